@@ -1,0 +1,91 @@
+/** The constants of the product's specification: plain data, no imports, safe for every bundle. */
+
+export const PLANS = {
+  free: { name: 'Free', pricePerMonth: 0, chatbots: 1 },
+  pro: { name: 'Pro', pricePerMonth: 19.99, chatbots: Number.POSITIVE_INFINITY },
+} as const;
+
+export const MODELS = [
+  { id: 'gpt-4o-mini', label: 'Fast' },
+  { id: 'gpt-4o', label: 'Balanced' },
+  { id: 'gpt-4.1', label: 'Advanced' },
+] as const;
+export const MODEL_IDS = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1'] as const;
+export type ModelId = (typeof MODEL_IDS)[number];
+
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'es', name: 'Spanish' },
+  { code: 'fr', name: 'French' },
+  { code: 'de', name: 'German' },
+  { code: 'it', name: 'Italian' },
+  { code: 'pt', name: 'Portuguese' },
+  { code: 'ja', name: 'Japanese' },
+  { code: 'zh', name: 'Chinese' },
+  { code: 'ar', name: 'Arabic' },
+  { code: 'hi', name: 'Hindi' },
+] as const;
+export const LANGUAGE_CODES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ja', 'zh', 'ar', 'hi'] as const;
+export type LanguageCode = (typeof LANGUAGE_CODES)[number];
+
+export const THEMES = ['light', 'dark'] as const;
+export type WidgetTheme = (typeof THEMES)[number];
+
+export const POSITIONS = ['bottom-right', 'bottom-left'] as const;
+export type WidgetPosition = (typeof POSITIONS)[number];
+
+export const CHATBOT_DEFAULTS = {
+  name: '',
+  description: '',
+  systemPrompt: 'You are a helpful assistant.',
+  knowledgeBase: '',
+  model: 'gpt-4o-mini' as ModelId,
+  primaryColor: '#8b5cf6',
+  theme: 'light' as WidgetTheme,
+  welcomeMessage: 'Hi! How can I help you today?',
+  position: 'bottom-right' as WidgetPosition,
+  autoDetectLanguage: true,
+  supportedLanguages: [...LANGUAGE_CODES] as LanguageCode[],
+  defaultLanguage: 'en' as LanguageCode,
+};
+
+export const LIMITS = {
+  passwordMin: 8,
+  passwordMax: 256,
+  emailMax: 254,
+  chatbotNameMax: 120,
+  descriptionMax: 1_000,
+  systemPromptMax: 20_000,
+  /** Characters of the chatbot's own knowledge text. */
+  knowledgeBaseMax: 200_000,
+  welcomeMessageMax: 1_000,
+  /** Characters of one chat message. */
+  messageMax: 8_000,
+  /** Turns of history that a test chat may send. */
+  testChatMessagesMax: 100,
+  uploadFilesPerSelection: 10,
+  uploadBytes: 10_485_760,
+  uploadExtensions: ['.docx', '.txt', '.md'] as const,
+  fileNameMax: 255,
+  /** Characters of the session id that the conversation list shows before the ellipsis. */
+  sessionIdShown: 16,
+  pageDefault: 100,
+  pageMax: 500,
+  conversationIdleMinutes: 30,
+} as const;
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_COLUMNS = [
+  'conversation_id',
+  'session_id',
+  'channel',
+  'started_at',
+  'message_id',
+  'role',
+  'content',
+  'created_at',
+  'model',
+  'response_ms',
+] as const;

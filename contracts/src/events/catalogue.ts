@@ -1,0 +1,32 @@
+import { accountEvents } from './account.js';
+import { chatbotEvents } from './chatbot.js';
+import { conversationEvents } from './conversation.js';
+import { documentEvents } from './document.js';
+import { emailEvents } from './email.js';
+import type { EventOf } from './event.js';
+import { slotsEvents } from './slots.js';
+
+/** Every event type of the product by its stream category: the prefix of the stream's name before the first dash. */
+export const catalogue = {
+  account: accountEvents,
+  email: emailEvents,
+  slots: slotsEvents,
+  chatbot: chatbotEvents,
+  document: documentEvents,
+  conversation: conversationEvents,
+} as const;
+
+export type StreamCategory = keyof typeof catalogue;
+
+/** All events by type. Types are unique across categories. */
+export const eventTypes = {
+  ...accountEvents,
+  ...emailEvents,
+  ...slotsEvents,
+  ...chatbotEvents,
+  ...documentEvents,
+  ...conversationEvents,
+} as const;
+
+export type EventType = keyof typeof eventTypes;
+export type DomainEvent = EventOf<typeof eventTypes>;

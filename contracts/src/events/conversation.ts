@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { LANGUAGE_CODES, LIMITS } from '../constants.js';
+import { MessageId, SessionId, VisitorId } from '../ids.js';
+import { event, personal, type EventOf } from './event.js';
+
+/** A passage that an answer was drawn from, as it read then. */
+export const ReplySource = z.strictObject({
+  /** The document; the chatbot's own id where the passage is of its knowledge text. */
+  documentId: z.uuid(),
+  /** The document's name, as a visitor sees it. */
+  title: z.string(),
+  /** Headings above the passage, outermost first. */
+  headings: z.array(z.string()),
+  text: z.string(),
+  /** SHA-256 of the chunk's text, hex. */
+  textHash: z.string(),
+});
+export type ReplySource = z.infer<typeof ReplySource>;
+
+/** How a reply came about: from the knowledge, without finding anything there, as small talk, or freely by the model. */
+export const ReplyBasis = z.enum(['knowledge', 'nothing-found', 'small-talk', 'model']);
+export type ReplyBasis = z.infer<typeof ReplyBasis>;
+
+/** `conversation-<conversation id>`: one session of one visitor in one channel. */
+export const conversationEvents = {
+  ConversationStarted: event(1, {
+    sessionId: SessionId,
+    visitorId: VisitorId,
+    channel: z.enum(['widget']),
+    /** Which conversation of this visitor with this chatbot it is, from 0. */
+    ordinal: z.int().nonnegative(),
+  }),
+  MessageReceived: event(1, { messageId: MessageId, content: personal(z.string().min(1).max(LIMITS.messageMax)) }),
+  ReplyGenerated: event(1, {
+    messageId: MessageId,
+    /** The visitor's message that it answers. */
+    replyTo: MessageId,
+    content: personal(z.string()),
+    sources: personal(z.array(ReplySource)),
+    basis: ReplyBasis,
+    language: z.enum(LANGUAGE_CODES),
+    /** The model that wrote it, `offline` for the embedded one. */
+    model: z.string(),
+    usage: z.strictObject({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }),
+    /** US dollars; 0 for the embedded model. */
+    cost: z.number().nonnegative(),
+    /** From the message's receipt to the last word. */
+    responseMs: z.int().nonnegative(),
+    /** Revision of the chatbot's stream that the answer was given under. */
+    chatbotRevision: z.int().nonnegative(),
+    /** The visitor pressed Stop: the content is what there was. */
+    stopped: z.boolean(),
+  }),
+  ReplyFailed: event(1, {
+    replyTo: MessageId,
+    /** Stable kebab-case, as in the problem bodies. */
+    code: z.string(),
+  }),
+  ConversationEnded: event(1, { reason: z.enum(['idle', 'visitor']) }),
+};
+export type ConversationEvent = EventOf<typeof conversationEvents>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { LIMITS } from '../constants.js';
+import { event, type EventOf } from './event.js';
+
+/** Why a document could not be read: stable, shown with a sentence of its own. */
+export const DocumentFailure = z.enum(['unreadable', 'empty', 'binary', 'too-much-text', 'file-missing', 'indexing-failed']);
+export type DocumentFailure = z.infer<typeof DocumentFailure>;
+
+/** `document-<document id>`: one item of a chatbot's knowledge (the chatbot's own text is a setting, not a document). */
+export const documentEvents = {
+  DocumentAdded: event(1, {
+    kind: z.literal('file'),
+    name: z.string().min(1).max(LIMITS.fileNameMax),
+    /** The address that the file was uploaded to, without its query. */
+    source: z.string(),
+    objectKey: z.string(),
+    /** Bytes. */
+    fileSize: z.int().nonnegative(),
+  }),
+  DocumentIndexed: event(1, { chunks: z.int().positive(), characters: z.int().positive(), textHash: z.string() }),
+  DocumentFailed: event(1, { reason: DocumentFailure }),
+  DocumentRetried: event(1, {}),
+  DocumentDeleted: event(1, {}),
+};
+export type DocumentEvent = EventOf<typeof documentEvents>;

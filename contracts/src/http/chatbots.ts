@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CHATBOT_DEFAULTS, LIMITS } from '../constants.js';
+import { ChatbotSettings } from '../events/chatbot.js';
+
+const shape = {
+  ...ChatbotSettings.shape,
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Chatbot name is required')
+    .max(LIMITS.chatbotNameMax, `Use at most ${LIMITS.chatbotNameMax} characters`),
+  primaryColor: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Use a color like #8b5cf6'),
+};
+
+const { name: _name, ...defaults } = CHATBOT_DEFAULTS;
+type Optional = Exclude<keyof typeof shape, 'name'>;
+const withDefaults = Object.fromEntries(
+  (Object.keys(defaults) as Optional[]).map((key) => [key, (shape[key] as z.ZodType).default(defaults[key] as never)]),
+) as { [Key in Optional]: z.ZodDefault<(typeof shape)[Key]> };
+
+/** Only the name is required; everything else has the specification's default. */
+export const CreateChatbotBody = z.strictObject({ ...withDefaults, name: shape.name }).meta({ id: 'CreateChatbotBody' });
+export type CreateChatbotBody = z.input<typeof CreateChatbotBody>;
+
+export const UpdateChatbotBody = z.strictObject(shape).partial().meta({ id: 'UpdateChatbotBody' });
+export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
+
+export const Chatbot = z
+  .object({ id: z.uuid(), ...ChatbotSettings.shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
+  .meta({ id: 'Chatbot' });
+export type Chatbot = z.infer<typeof Chatbot>;
+
+export const ChatbotSummary = Chatbot.pick({
+  id: true,
+  name: true,
+  description: true,
+  primaryColor: true,
+  model: true,
+  position: true,
+  createdAt: true,
+}).meta({ id: 'ChatbotSummary' });
+export type ChatbotSummary = z.infer<typeof ChatbotSummary>;
+
+/** What a delete takes along: for the second sentence of the confirmation. */
+export const ChatbotContents = z
+  .object({ conversations: z.int().nonnegative(), documents: z.int().nonnegative() })
+  .meta({ id: 'ChatbotContents' });
+export type ChatbotContents = z.infer<typeof ChatbotContents>;

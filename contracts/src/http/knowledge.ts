@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { LIMITS } from '../constants.js';
+import { DocumentFailure } from '../events/document.js';
+import { ChatbotId } from '../ids.js';
+
+/** PUT the raw file there: signed, for this account, 15 minutes, once. Without its query it is the document's `source`. */
+export const UploadTicket = z.object({ uploadURL: z.url() }).meta({ id: 'UploadTicket' });
+export type UploadTicket = z.infer<typeof UploadTicket>;
+
+export const AddDocumentBody = z
+  .strictObject({
+    chatbotId: ChatbotId,
+    type: z.literal('file', 'Only files can be added'),
+    name: z.string().trim().min(1, 'Required').max(LIMITS.fileNameMax),
+    source: z.url().max(2_000),
+  })
+  .meta({ id: 'AddDocumentBody' });
+export type AddDocumentBody = z.input<typeof AddDocumentBody>;
+
+export const KnowledgeDocument = z
+  .object({
+    id: z.uuid(),
+    chatbotId: z.uuid(),
+    type: z.literal('file'),
+    name: z.string(),
+    source: z.string(),
+    /** `fileSize` in bytes. */
+    metadata: z.object({ fileSize: z.int().nonnegative() }),
+    status: z.enum(['processing', 'ready', 'failed']),
+    /** Present when failed. */
+    failure: z.object({ reason: DocumentFailure, message: z.string() }).optional(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'KnowledgeDocument' });
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;

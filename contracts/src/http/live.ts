@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Frames of `GET /api/live`: what a dashboard follows without polling. */
+export const LiveFrame = z.discriminatedUnion('kind', [
+  /** Conversations of the account that are in progress now. Sent first, then at every change. */
+  z.object({ kind: z.literal('in-progress'), count: z.int().nonnegative() }),
+  /** The conversation's views have changed: read it again. */
+  z.object({ kind: z.literal('conversation-changed'), chatbotId: z.uuid(), conversationId: z.uuid() }),
+]);
+export type LiveFrame = z.infer<typeof LiveFrame>;

@@ -1,0 +1,2 @@
+export * from './snippet.js';
+export * from './visitor-api.js';

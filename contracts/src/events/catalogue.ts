@@ -3,7 +3,7 @@ import { chatbotEvents } from './chatbot.js';
 import { conversationEvents } from './conversation.js';
 import { documentEvents } from './document.js';
 import { emailEvents } from './email.js';
-import type { EventOf } from './event.js';
+import type { EventOf, StoredEventOf } from './event.js';
 import { slotsEvents } from './slots.js';
 
 /** Every event type of the product by its stream category: the prefix of the stream's name before the first dash. */
@@ -30,3 +30,4 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;
+export type StoredEvent = StoredEventOf<typeof eventTypes>;

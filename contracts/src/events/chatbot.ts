@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES, LIMITS, MODEL_IDS, POSITIONS, THEMES } from '../constants.js';
-import { event, type EventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /** What a builder sets. Stored whole at creation and by changed fields afterwards. */
 export const ChatbotSettings = z.strictObject({
@@ -28,3 +28,4 @@ export const chatbotEvents = {
   ChatbotCreationAbandoned: event(1, {}),
 };
 export type ChatbotEvent = EventOf<typeof chatbotEvents>;
+export type StoredChatbotEvent = StoredEventOf<typeof chatbotEvents>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { MessageId, SessionId, VisitorId } from '../ids.js';
-import { event, personal, type EventOf } from './event.js';
+import { event, personal, type EventOf, type StoredEventOf } from './event.js';
 
 /** A passage that an answer was drawn from, as it read then. */
 export const ReplySource = z.strictObject({
@@ -59,3 +59,4 @@ export const conversationEvents = {
   ConversationEnded: event(1, { reason: z.enum(['idle', 'visitor']) }),
 };
 export type ConversationEvent = EventOf<typeof conversationEvents>;
+export type StoredConversationEvent = StoredEventOf<typeof conversationEvents>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.js';
-import { event, type EventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /** Why a document could not be read: stable, shown with a sentence of its own. */
 export const DocumentFailure = z.enum(['unreadable', 'empty', 'binary', 'too-much-text', 'file-missing', 'indexing-failed']);
@@ -23,3 +23,4 @@ export const documentEvents = {
   DocumentDeleted: event(1, {}),
 };
 export type DocumentEvent = EventOf<typeof documentEvents>;
+export type StoredDocumentEvent = StoredEventOf<typeof documentEvents>;

@@ -1,5 +1,5 @@
 import { AccountId } from '../ids.js';
-import { event, type EventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /** `email-<HMAC of the address>`: which account holds an address. One stream an address makes it unique. */
 export const emailEvents = {
@@ -7,3 +7,4 @@ export const emailEvents = {
   EmailReleased: event(1, { accountId: AccountId }),
 };
 export type EmailEvent = EventOf<typeof emailEvents>;
+export type StoredEmailEvent = StoredEventOf<typeof emailEvents>;

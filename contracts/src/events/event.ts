@@ -1,13 +1,27 @@
 import { z } from 'zod';
 
-const PERSONAL = 'personal';
+declare const personalField: unique symbol;
+/** A field that the codec seals. Erased, it reads as null. */
+export type Personal<Schema extends z.ZodType> = z.ZodNullable<Schema> & { readonly [personalField]: true };
 
-/** Marks a top-level field of an event as personal: the codec seals it from the first event on. Erased, it reads as null. */
-export const personal = <T extends z.ZodType>(schema: T) => schema.nullable().meta({ [PERSONAL]: true });
+/** Marks a top-level field of an event as personal: the codec seals it from the first event on. */
+export const personal = <Schema extends z.ZodType>(schema: Schema): Personal<Schema> =>
+  schema.nullable().meta({ personal: true }) as Personal<Schema>;
 
-export interface EventDefinition<Version extends number = number, Data extends z.ZodType = z.ZodType> {
+/** A personal field at rest, in the log and in views. */
+export const Sealed = z.strictObject({
+  alg: z.literal('xchacha20poly1305'),
+  /** Id of the data key. The key gone, the field reads as null for ever. */
+  kid: z.string(),
+  /** Nonce and box, base64. Stream, field name and key id are the associated data. */
+  box: z.string(),
+});
+export type Sealed = z.infer<typeof Sealed>;
+
+export interface EventDefinition<Version extends number = number, Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly version: Version;
-  readonly data: Data;
+  /** The data with its personal fields open. */
+  readonly data: z.ZodObject<Shape, z.core.$strict>;
   /** Names of the top-level fields that are sealed. */
   readonly personal: readonly string[];
 }
@@ -16,14 +30,26 @@ export interface EventDefinition<Version extends number = number, Data extends z
 export function event<Version extends number, Shape extends z.ZodRawShape>(
   version: Version,
   shape: Shape,
-): EventDefinition<Version, z.ZodObject<Shape, z.core.$strict>> {
-  const fields = Object.entries(shape).filter(([, field]) => (field as z.ZodType).meta()?.[PERSONAL] === true);
+): EventDefinition<Version, Shape> {
+  const fields = Object.entries(shape).filter(([, field]) => (field as z.ZodType).meta()?.['personal'] === true);
   return { version, data: z.strictObject(shape), personal: fields.map(([name]) => name) };
 }
 
 export type EventCatalogue = Readonly<Record<string, EventDefinition>>;
 
-/** The union of `{ type, data }` that a catalogue declares. */
+type ShapeOf<Definition> = Definition extends EventDefinition<number, infer Shape> ? Shape : never;
+
+/** The union of `{ type, data }` that a catalogue declares: what a decision returns, its personal fields open. */
 export type EventOf<Catalogue extends EventCatalogue> = {
-  [Type in keyof Catalogue & string]: { readonly type: Type; readonly data: z.infer<Catalogue[Type]['data']> };
+  [Type in keyof Catalogue & string]: { readonly type: Type; readonly data: z.infer<z.ZodObject<ShapeOf<Catalogue[Type]>>> };
+}[keyof Catalogue & string];
+
+type StoredField<Field> = Field extends { readonly [personalField]: true } ? Sealed | null : Field extends z.ZodType ? z.infer<Field> : never;
+
+/** The same union as it is stored and folded: personal fields sealed. */
+export type StoredEventOf<Catalogue extends EventCatalogue> = {
+  [Type in keyof Catalogue & string]: {
+    readonly type: Type;
+    readonly data: { readonly [Name in keyof ShapeOf<Catalogue[Type]>]: StoredField<ShapeOf<Catalogue[Type]>[Name]> };
+  };
 }[keyof Catalogue & string];

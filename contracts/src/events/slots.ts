@@ -1,5 +1,5 @@
 import { ChatbotId } from '../ids.js';
-import { event, type EventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /** `slots-<account id>`: the chatbots that count against an account's plan. */
 export const slotsEvents = {
@@ -7,3 +7,4 @@ export const slotsEvents = {
   ChatbotSlotReleased: event(1, { chatbotId: ChatbotId }),
 };
 export type SlotsEvent = EventOf<typeof slotsEvents>;
+export type StoredSlotsEvent = StoredEventOf<typeof slotsEvents>;

@@ -1,0 +1,20 @@
+import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { Recorded } from './envelope.js';
+
+/** Work to be done because of an event, as data. Its job id derives from the event, so that it is queued once. */
+export interface Effect {
+  readonly job: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Tells effects of one event apart; empty where there is one. */
+  readonly key?: string;
+  readonly delayMs?: number;
+}
+
+/** Turns events into jobs, from the log, with a checkpoint of its own. Never runs during a rebuild. */
+export interface Reaction {
+  readonly name: string;
+  readonly categories: readonly StreamCategory[];
+  /** Where its first start begins. */
+  readonly from: 'beginning' | 'now';
+  readonly effectsOf: (event: Recorded) => readonly Effect[];
+}

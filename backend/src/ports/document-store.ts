@@ -1,0 +1,116 @@
+import type { Position } from '../kernel/envelope.js';
+
+type Scalar = string | number | boolean | null;
+
+/** Fields that a query may filter by equality, in order, then sort by: `['chatbotId', 'createdAt']`. */
+export type Index = readonly string[];
+
+/** A set of documents of one shape. Fields named in `indexes` and `searchable` are top-level scalars of the document. */
+export interface Collection<Document extends object = object> {
+  readonly name: string;
+  /** Of the shape and of the fold that makes it. */
+  readonly version: number;
+  readonly indexes: readonly Index[];
+  /** String fields that `contains` may search. */
+  readonly searchable?: readonly (keyof Document & string)[];
+}
+
+export type Where = Readonly<Record<string, Scalar>>;
+
+/**
+ * Served by one declared index or refused: its first fields are those of `where`, the next one is `sort.field` (which may
+ * also be bounded by `from`, inclusive, and `to`, exclusive). Ties are broken by id.
+ */
+export interface Find {
+  readonly where: Where;
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc'; readonly from?: Scalar; readonly to?: Scalar };
+  /** Case-insensitive substring of a searchable field, at any length. */
+  readonly contains?: { readonly field: string; readonly text: string };
+  /** From `Page.next`. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export interface Page<Document> {
+  readonly documents: readonly Identified<Document>[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+export type Identified<Document> = Document & { readonly _id: string };
+
+/** No declared index serves the query: it is a view that is missing. */
+export class UnservedQuery extends Error {
+  override readonly name = 'UnservedQuery';
+}
+
+/** A cursor that this query did not give out. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor';
+}
+
+/** A document as a fold left it: `undefined` body is a tombstone. */
+export interface DocumentWrite {
+  readonly id: string;
+  /** The event that last changed it; an older write is ignored. */
+  readonly position: Position;
+  readonly body: object | undefined;
+}
+
+export interface DocumentRead {
+  readonly id: string;
+  readonly position: Position;
+  readonly body: object | undefined;
+}
+
+/** One build of a view. The live one is read by queries; a newer one is filled beside it and then made live. */
+export interface Generation {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly live: boolean;
+  /** Everything up to here is folded in; undefined before the first batch. */
+  readonly checkpoint: Position | undefined;
+}
+
+/** Reading, as queries see it: live generations only, tombstones left out. */
+export abstract class DocumentStore {
+  abstract get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined>;
+  /** @throws UnservedQuery, InvalidCursor */
+  abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
+  /** Every match in order, read in bounded memory while others write. */
+  abstract stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncIterable<Identified<Document>>;
+}
+
+/** Writing, as the projector and the reactor do it. */
+export abstract class ViewStore {
+  /** The generations of a collection's current version, made where there is none; the live one of an older version, if any, is listed too. */
+  abstract generations(collection: Collection): Promise<readonly Generation[]>;
+  /** A new, empty generation that is not live. */
+  abstract begin(collection: Collection): Promise<Generation>;
+  /** Documents as they are in a generation, tombstones included. */
+  abstract load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]>;
+  /** Writes documents and then the checkpoint, durably, as one where the engine can. */
+  abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;
+  /** Makes a generation live and drops the others of its collection. */
+  abstract goLive(generation: Generation): Promise<void>;
+  /** Every document of a generation by id, tombstones left out. */
+  abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
+
+  /** Checkpoints of reactions, by name. */
+  abstract checkpoint(name: string): Promise<Position | undefined>;
+  abstract saveCheckpoint(name: string, position: Position): Promise<void>;
+
+  /** Keys whose event could not be folded; see `projector`. */
+  abstract parked(collection: string): Promise<readonly ParkedKey[]>;
+  abstract park(key: ParkedKey): Promise<void>;
+  abstract unpark(collection: string, key: string): Promise<void>;
+}
+
+export interface ParkedKey {
+  readonly collection: string;
+  readonly generation: string;
+  readonly key: string;
+  /** The event that could not be folded; it and all later ones of the key wait. */
+  readonly position: Position;
+  readonly error: string;
+}

@@ -1,0 +1,77 @@
+import type { EventMetadata, StreamCategory } from '@chatbot-builder/contracts/events';
+import type { Position } from '../kernel/envelope.js';
+
+/** An event on its way into the log; data as it is stored: sealed where personal. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly metadata: EventMetadata;
+}
+
+export interface StoredRecord extends NewEvent {
+  readonly stream: string;
+  /** From 0, dense within the stream. */
+  readonly revision: number;
+  /** Ascending over the log; not necessarily dense. */
+  readonly position: Position;
+}
+
+/** The stream must not exist, or its last revision must be this one. */
+export type ExpectedRevision = 'no-stream' | number;
+
+/** The stream is not at the expected revision; nothing was written. `actual` is undefined where there is no stream. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+  constructor(readonly stream: string, readonly expected: ExpectedRevision, readonly actual: number | undefined) {
+    super(`${stream}: expected ${expected}, is at ${actual ?? 'no stream'}`);
+  }
+}
+
+/** The engine cannot be reached or cannot write now; the caller may try again. */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable';
+}
+
+export interface Appended {
+  /** Revision of the last event appended. */
+  readonly revision: number;
+  readonly position: Position;
+}
+
+export interface LogBatch {
+  readonly events: readonly StoredRecord[];
+  /** Everything up to here has been delivered, also what the filter left out. */
+  readonly position: Position;
+  /** Nothing more was in the log when the batch was read. */
+  readonly caughtUp: boolean;
+}
+
+/**
+ * The append-only log. An append is durable when its promise resolves. Guarantees, pinned by `event-store.contract.ts`:
+ * all events of one append are written or none; the same event ids at the same expected revision succeed again with
+ * the first result, at any later time, as long as they are a prefix-complete repeat of one append; an id is unique within
+ * its stream only; data and metadata read back as they were; created at most at the position order of their commit.
+ */
+export abstract class EventStore {
+  /** @throws RevisionConflict, EngineUnavailable */
+  abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
+  /** Events of a stream from a revision on (default 0), in order; none where there is no stream. */
+  abstract readStream(stream: string, from?: number): AsyncIterable<StoredRecord>;
+  /** Events of a stream, newest first; at most `limit`. */
+  abstract readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]>;
+  /**
+   * The log after a position (undefined: from its beginning), first what is there, then what comes, in batches of at most
+   * `batchSize` (default 500). An empty batch with `caughtUp` tells that the end is reached. At least once, in order.
+   * Ends when the signal aborts.
+   */
+  abstract subscribe(options: {
+    readonly after: Position | undefined;
+    readonly categories: readonly StreamCategory[];
+    readonly batchSize?: number;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<LogBatch>;
+  /** Position of the last event, undefined in an empty log. */
+  abstract head(): Promise<Position | undefined>;
+}

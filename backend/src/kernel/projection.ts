@@ -1,4 +1,4 @@
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { StoredEventIn, StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Collection } from '../ports/document-store.js';
 import type { Recorded } from './envelope.js';
 
@@ -6,12 +6,17 @@ import type { Recorded } from './envelope.js';
  * A view as a pure reducer over the log. A changed reducer or collection gets a higher `version`: the view is then built
  * anew beside the old one and swapped in.
  */
-export interface Projection<Document extends object = object> {
+export interface Projection<Document extends object = object, Event = Recorded> {
   readonly collection: Collection<Document>;
   /** Streams that it reads; others are not even fetched. */
   readonly categories: readonly StreamCategory[];
   /** The documents that an event touches: a bounded list, known from the event alone. */
-  readonly keysOf: (event: Recorded) => readonly string[];
+  keysOf(event: Event): readonly string[];
   /** The document after the event; undefined removes it. Pure and total over its categories' events. */
-  readonly evolve: (document: Document | undefined, event: Recorded, key: string) => Document | undefined;
+  evolve(document: Document | undefined, event: Event, key: string): Document | undefined;
 }
+
+/** Declares a projection whose reducer sees the events of its categories alone: that is all the projector gives it. */
+export const projection = <Document extends object, Category extends StreamCategory>(
+  declared: Projection<Document, Recorded<StoredEventIn<Category>>> & { readonly categories: readonly Category[] },
+): Projection<Document> => declared as Projection<Document>;

@@ -1,4 +1,4 @@
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { StoredEventIn, StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Recorded } from './envelope.js';
 
 /** Work to be done because of an event, as data. Its job id derives from the event, so that it is queued once. */
@@ -11,10 +11,15 @@ export interface Effect {
 }
 
 /** Turns events into jobs, from the log, with a checkpoint of its own. Never runs during a rebuild. */
-export interface Reaction {
+export interface Reaction<Event = Recorded> {
   readonly name: string;
   readonly categories: readonly StreamCategory[];
   /** Where its first start begins. */
   readonly from: 'beginning' | 'now';
-  readonly effectsOf: (event: Recorded) => readonly Effect[];
+  effectsOf(event: Event): readonly Effect[];
 }
+
+/** Declares a reaction that sees the events of its categories alone. */
+export const reaction = <Category extends StreamCategory>(
+  declared: Reaction<Recorded<StoredEventIn<Category>>> & { readonly categories: readonly Category[] },
+): Reaction => declared as Reaction;

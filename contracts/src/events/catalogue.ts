@@ -31,3 +31,5 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;
 export type StoredEvent = StoredEventOf<typeof eventTypes>;
+/** The stored events of some stream categories. */
+export type StoredEventIn<Category extends StreamCategory> = { [C in Category]: StoredEventOf<(typeof catalogue)[C]> }[Category];

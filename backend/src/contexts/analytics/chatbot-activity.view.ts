@@ -1,0 +1,90 @@
+import type { StoredEventIn } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { projection } from '../../kernel/projection.js';
+import type { Collection } from '../../ports/document-store.js';
+
+export interface DayActivity {
+  readonly conversations: number;
+  readonly messages: number;
+}
+
+/** What went on in a live chatbot. Gone with the chatbot: a deleted one counts no more. */
+export interface ChatbotActivity {
+  readonly accountId: string;
+  readonly createdAt: string;
+  readonly conversations: number;
+  readonly messages: number;
+  /** Conversations that have not ended. */
+  readonly inProgress: number;
+  readonly documents: number;
+  /** By UTC day, the last `DAYS_KEPT` that anything happened on. */
+  readonly days: Readonly<Record<string, DayActivity>>;
+}
+
+const DAYS_KEPT = 31;
+
+export const chatbotActivityCollection: Collection<ChatbotActivity> = {
+  name: 'chatbot-activity',
+  version: 1,
+  indexes: [['accountId', 'createdAt']],
+};
+
+const NO_ACTIVITY: DayActivity = { conversations: 0, messages: 0 };
+
+function counted(activity: ChatbotActivity, occurredAt: string, more: Partial<DayActivity>): ChatbotActivity {
+  const day = occurredAt.slice(0, 10);
+  const before = activity.days[day] ?? NO_ACTIVITY;
+  const conversations = more.conversations ?? 0;
+  const messages = more.messages ?? 0;
+  const days = { ...activity.days, [day]: { conversations: before.conversations + conversations, messages: before.messages + messages } };
+  const kept = Object.keys(days).sort().slice(-DAYS_KEPT);
+  return {
+    ...activity,
+    conversations: activity.conversations + conversations,
+    messages: activity.messages + messages,
+    days: Object.fromEntries(kept.map((key) => [key, days[key] ?? NO_ACTIVITY])),
+  };
+}
+
+type Event = Recorded<StoredEventIn<'chatbot' | 'conversation' | 'document'>>;
+
+function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotActivity | undefined {
+  const { accountId, occurredAt } = event.metadata;
+  if (event.type === 'ChatbotCreated') {
+    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, inProgress: 0, documents: 0, days: {} };
+  }
+  // Replies may still be recorded after a chatbot's deletion; they bring nothing back.
+  if (!activity) return undefined;
+  switch (event.type) {
+    case 'ConversationStarted':
+      return { ...counted(activity, occurredAt, { conversations: 1 }), inProgress: activity.inProgress + 1 };
+    case 'MessageReceived':
+    case 'ReplyGenerated':
+      return counted(activity, occurredAt, { messages: 1 });
+    case 'ConversationEnded':
+      return { ...activity, inProgress: activity.inProgress - 1 };
+    case 'DocumentAdded':
+      return { ...activity, documents: activity.documents + 1 };
+    case 'DocumentDeleted':
+      return { ...activity, documents: activity.documents - 1 };
+    case 'ChatbotDeleted':
+    case 'ChatbotCreationAbandoned':
+      return undefined;
+    case 'ChatbotSettingsChanged':
+    case 'DocumentIndexed':
+    case 'DocumentFailed':
+    case 'DocumentRetried':
+    case 'ReplyFailed':
+      return activity;
+    default:
+      return never(event);
+  }
+}
+
+export const chatbotActivityView = projection({
+  collection: chatbotActivityCollection,
+  categories: ['chatbot', 'conversation', 'document'],
+  keysOf: (event) => (event.metadata.chatbotId ? [event.metadata.chatbotId] : []),
+  evolve,
+});

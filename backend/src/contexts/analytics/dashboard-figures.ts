@@ -1,0 +1,28 @@
+import type { DashboardFigures } from '@chatbot-builder/contracts/http';
+import type { ChatbotActivity } from './chatbot-activity.view.js';
+
+const DAY_MS = 86_400_000;
+const SHOWN_DAYS = 14;
+
+/** The dashboard's figures from its chatbots' activity. A week is the seven UTC days that end today. */
+export function dashboardFigures(activities: readonly ChatbotActivity[], now: Date): DashboardFigures {
+  const days = Array.from({ length: SHOWN_DAYS }, (_, index) => {
+    const date = new Date(now.getTime() - (SHOWN_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return {
+      date,
+      conversations: sum(activities, (activity) => activity.days[date]?.conversations ?? 0),
+      messages: sum(activities, (activity) => activity.days[date]?.messages ?? 0),
+    };
+  });
+  const lastWeek = days.slice(-7);
+  return {
+    totalConversations: sum(activities, (activity) => activity.conversations),
+    totalMessages: sum(activities, (activity) => activity.messages),
+    conversationsLast7Days: sum(lastWeek, (day) => day.conversations),
+    conversationsPrevious7Days: sum(days.slice(0, -7), (day) => day.conversations),
+    messagesLast7Days: sum(lastWeek, (day) => day.messages),
+    days,
+  };
+}
+
+const sum = <Item>(items: readonly Item[], figure: (item: Item) => number): number => items.reduce((total, item) => total + figure(item), 0);

@@ -1,0 +1,28 @@
+import type { ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { type Decider, never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+
+/** What answering needs of a chatbot, folded from its stream: never behind, and gone the moment it is deleted. */
+export type AnsweringChatbot =
+  | { readonly phase: 'absent' }
+  | { readonly phase: 'live'; readonly accountId: AccountId; readonly settings: ChatbotSettings; readonly revision: number };
+
+export const answeringChatbot: Decider<AnsweringChatbot, Recorded<StoredChatbotEvent>> = {
+  initial: { phase: 'absent' },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ChatbotCreated':
+        return { phase: 'live', accountId: event.metadata.accountId, settings: event.data.settings, revision: event.revision };
+      case 'ChatbotSettingsChanged':
+        return state.phase === 'live'
+          ? { ...state, settings: { ...state.settings, ...event.data.changes }, revision: event.revision }
+          : state;
+      case 'ChatbotDeleted':
+      case 'ChatbotCreationAbandoned':
+        return { phase: 'absent' };
+      default:
+        return never(event);
+    }
+  },
+};

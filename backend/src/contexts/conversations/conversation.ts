@@ -1,0 +1,116 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import type { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { type Decider, type Decision, never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { Refused } from '../../kernel/refusal.js';
+
+export interface VisitorMessage {
+  readonly id: MessageId;
+  readonly receivedAt: string;
+  readonly reply: 'awaited' | 'given' | 'failed';
+}
+
+interface Begun {
+  readonly sessionId: SessionId;
+  readonly visitorId: VisitorId;
+  readonly ordinal: number;
+  readonly lastActivityAt: string;
+  readonly messages: readonly VisitorMessage[];
+  /** Language of the last reply: what a message too short to tell is answered in. */
+  readonly language: LanguageCode | undefined;
+}
+
+/** One session of one visitor. It ends after a silence; a later message begins the next one. */
+export type Conversation = { readonly phase: 'none' } | ({ readonly phase: 'open' } & Begun) | ({ readonly phase: 'ended' } & Begun);
+
+const settle = (messages: readonly VisitorMessage[], id: MessageId, reply: VisitorMessage['reply']): readonly VisitorMessage[] =>
+  messages.map((message) => (message.id === id ? { ...message, reply } : message));
+
+function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): Conversation {
+  const at = event.metadata.occurredAt;
+  if (event.type === 'ConversationStarted') {
+    const { sessionId, visitorId, ordinal } = event.data;
+    return { phase: 'open', sessionId, visitorId, ordinal, lastActivityAt: at, messages: [], language: undefined };
+  }
+  if (state.phase === 'none') return state;
+  switch (event.type) {
+    case 'MessageReceived':
+      return {
+        ...state,
+        lastActivityAt: at,
+        messages: [...state.messages, { id: event.data.messageId, receivedAt: at, reply: 'awaited' }],
+      };
+    case 'ReplyGenerated':
+      return {
+        ...state,
+        lastActivityAt: at,
+        messages: settle(state.messages, event.data.replyTo, 'given'),
+        language: event.data.language,
+      };
+    case 'ReplyFailed':
+      return { ...state, lastActivityAt: at, messages: settle(state.messages, event.data.replyTo, 'failed') };
+    case 'ConversationEnded':
+      return { ...state, phase: 'ended' };
+    default:
+      return never(event);
+  }
+}
+
+export const conversation: Decider<Conversation, Recorded<StoredConversationEvent>> = { initial: { phase: 'none' }, evolve };
+
+const idleAt = (lastActivityAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(lastActivityAt) >= LIMITS.conversationIdleMinutes * 60_000;
+
+export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | undefined =>
+  state.phase === 'none' ? undefined : state.messages.find((message) => message.id === id);
+
+/**
+ * Takes a visitor's message in. Where the conversation is over, or has been silent for too long and ends now, the message
+ * is not taken: it belongs to the visitor's next one.
+ */
+export const receiveMessage =
+  (given: {
+    readonly messageId: MessageId;
+    readonly content: string;
+    readonly sessionId: SessionId;
+    readonly visitorId: VisitorId;
+    readonly ordinal: number;
+    readonly now: Date;
+  }): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    const { messageId, content, sessionId, visitorId, ordinal, now } = given;
+    const received: ConversationEvent = { type: 'MessageReceived', data: { messageId, content } };
+    if (state.phase === 'none') {
+      return [{ type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal } }, received];
+    }
+    if (messageOf(state, messageId)) return [];
+    if (state.phase === 'ended') return [];
+    return idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [received];
+  };
+
+type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
+
+/** A message has one reply; a second one is quiet. An ended conversation still takes the reply it owes. */
+export const recordReply =
+  (reply: Reply): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    const message = messageOf(state, reply.replyTo);
+    if (!message) throw new Refused('not-found', 'unknown-message', 'There is no such message.');
+    return message.reply === 'given' ? [] : [{ type: 'ReplyGenerated', data: reply }];
+  };
+
+export const recordFailure =
+  (replyTo: MessageId, code: string): Decision<Conversation, ConversationEvent> =>
+  (state) =>
+    messageOf(state, replyTo)?.reply === 'awaited' ? [{ type: 'ReplyFailed', data: { replyTo, code } }] : [];
+
+export const endConversation = (): Decision<Conversation, ConversationEvent> => (state) =>
+  state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'visitor' } }] : [];
+
+/** Ends a conversation that nobody has said anything in for long; quiet while it goes on. */
+export const endIfIdle =
+  (now: Date): Decision<Conversation, ConversationEvent> =>
+  (state) =>
+    state.phase === 'open' && idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];

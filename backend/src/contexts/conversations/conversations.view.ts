@@ -1,0 +1,84 @@
+import type { Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+export interface ConversationDocument {
+  readonly accountId: string;
+  readonly chatbotId: string;
+  readonly visitorId: string;
+  readonly ordinal: number;
+  readonly sessionId: string;
+  readonly channel: 'widget';
+  readonly createdAt: string;
+  readonly lastMessageAt: string;
+  readonly endedAt: string | null;
+  readonly messageCount: number;
+  /** The visitor's first message. */
+  readonly firstMessage: Sealed | null;
+  readonly unanswered: boolean;
+}
+
+export const conversationsCollection: Collection<ConversationDocument> = {
+  name: 'conversations',
+  version: 1,
+  indexes: [
+    ['chatbotId', 'createdAt'],
+    ['accountId', 'lastMessageAt'],
+    ['chatbotId', 'visitorId', 'ordinal'],
+  ],
+  searchable: ['sessionId'],
+};
+
+function evolve(document: ConversationDocument | undefined, event: Recorded<StoredConversationEvent>): ConversationDocument | undefined {
+  const { accountId, chatbotId, occurredAt } = event.metadata;
+  if (event.type === 'ConversationStarted') {
+    const { visitorId, ordinal, sessionId, channel } = event.data;
+    return {
+      accountId,
+      chatbotId: chatbotId ?? '',
+      visitorId,
+      ordinal,
+      sessionId,
+      channel,
+      createdAt: occurredAt,
+      lastMessageAt: occurredAt,
+      endedAt: null,
+      messageCount: 0,
+      firstMessage: null,
+      unanswered: false,
+    };
+  }
+  if (!document) return undefined;
+  switch (event.type) {
+    case 'MessageReceived':
+      return {
+        ...document,
+        lastMessageAt: occurredAt,
+        messageCount: document.messageCount + 1,
+        firstMessage: document.messageCount === 0 ? event.data.content : document.firstMessage,
+      };
+    case 'ReplyGenerated':
+      return {
+        ...document,
+        lastMessageAt: occurredAt,
+        messageCount: document.messageCount + 1,
+        unanswered: document.unanswered || event.data.basis === 'nothing-found',
+      };
+    case 'ReplyFailed':
+      return document;
+    case 'ConversationEnded':
+      return { ...document, endedAt: occurredAt };
+    default:
+      return never(event);
+  }
+}
+
+export const conversationsView = projection({
+  collection: conversationsCollection,
+  categories: ['conversation'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve,
+});

@@ -1,0 +1,55 @@
+import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+export interface MessageDocument {
+  readonly conversationId: string;
+  /** Revision of its event: the order within the conversation. */
+  readonly order: number;
+  readonly messageId: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: Sealed | null;
+  readonly createdAt: string;
+  readonly reply?: {
+    readonly sources: Sealed | null;
+    readonly basis: ReplyBasis;
+    readonly model: string;
+    readonly responseMs: number;
+    readonly stopped: boolean;
+  };
+}
+
+export const messagesCollection: Collection<MessageDocument> = {
+  name: 'messages',
+  version: 1,
+  indexes: [['conversationId', 'order']],
+};
+
+function evolve(document: MessageDocument | undefined, event: Recorded<StoredConversationEvent>): MessageDocument | undefined {
+  const placed = { conversationId: idOf(event.stream), order: event.revision, createdAt: event.metadata.occurredAt };
+  switch (event.type) {
+    case 'MessageReceived':
+      return { ...placed, messageId: event.data.messageId, role: 'user', content: event.data.content };
+    case 'ReplyGenerated': {
+      const { messageId, content, sources, basis, model, responseMs, stopped } = event.data;
+      return { ...placed, messageId, role: 'assistant', content, reply: { sources, basis, model, responseMs, stopped } };
+    }
+    case 'ConversationStarted':
+    case 'ReplyFailed':
+    case 'ConversationEnded':
+      return document;
+    default:
+      return never(event);
+  }
+}
+
+export const messagesView = projection({
+  collection: messagesCollection,
+  categories: ['conversation'],
+  // By place, not by message id: that one is the client's choice, and two conversations may hold the same.
+  keysOf: (event) => (event.type === 'MessageReceived' || event.type === 'ReplyGenerated' ? [`${idOf(event.stream)}/${event.revision}`] : []),
+  evolve,
+});

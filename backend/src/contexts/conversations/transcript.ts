@@ -1,0 +1,36 @@
+import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import type { MessageId } from '@chatbot-builder/contracts/ids';
+import { type Decider, never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+
+export interface TranscriptMessage {
+  readonly id: MessageId;
+  readonly createdAt: string;
+  readonly content: Sealed | null;
+  /** Of the assistant's. */
+  readonly reply?: { readonly to: MessageId; readonly sources: Sealed | null; readonly basis: ReplyBasis; readonly stopped: boolean };
+}
+
+/** A conversation's messages in order, as its stream holds them: what the visitor's own history and the model read. */
+export type Transcript = readonly TranscriptMessage[];
+
+export const transcript: Decider<Transcript, Recorded<StoredConversationEvent>> = {
+  initial: [],
+  evolve(messages, event) {
+    const createdAt = event.metadata.occurredAt;
+    switch (event.type) {
+      case 'MessageReceived':
+        return [...messages, { id: event.data.messageId, createdAt, content: event.data.content }];
+      case 'ReplyGenerated': {
+        const { messageId, replyTo, content, sources, basis, stopped } = event.data;
+        return [...messages, { id: messageId, createdAt, content, reply: { to: replyTo, sources, basis, stopped } }];
+      }
+      case 'ConversationStarted':
+      case 'ReplyFailed':
+      case 'ConversationEnded':
+        return messages;
+      default:
+        return never(event);
+    }
+  },
+};

@@ -16,6 +16,12 @@ export interface Projection<Document extends object = object, Event = Recorded> 
   evolve(document: Document | undefined, event: Event, key: string): Document | undefined;
 }
 
+/** A projection of any shape of document, as the runtime holds them: each is only ever given what it made itself. */
+export interface AnyProjection extends Pick<Projection, 'categories' | 'keysOf'> {
+  readonly collection: Collection;
+  evolve(document: never, event: Recorded, key: string): object | undefined;
+}
+
 /** Declares a projection whose reducer sees the events of its categories alone: that is all the projector gives it. */
 export const projection = <Document extends object, Category extends StreamCategory>(
   declared: Projection<Document, Recorded<StoredEventIn<Category>>> & { readonly categories: readonly Category[] },

@@ -31,5 +31,7 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;
 export type StoredEvent = StoredEventOf<typeof eventTypes>;
-/** The stored events of some stream categories. */
+/** The events of some stream categories, personal fields open. */
+export type EventIn<Category extends StreamCategory> = Extract<DomainEvent, { [C in Category]: EventOf<(typeof catalogue)[C]> }[Category]>;
+/** The same as they are stored. */
 export type StoredEventIn<Category extends StreamCategory> = { [C in Category]: StoredEventOf<(typeof catalogue)[C]> }[Category];

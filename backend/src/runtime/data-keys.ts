@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretStore } from '../ports/secret-store.js';
+import { associated, open, seal } from './box.js';
+import { fromBytes, toBytes } from './envelope-bytes.js';
+import { LeastRecentlyUsed } from './least-recently-used.js';
+import type { Vault } from './vault.js';
+
+const KEY_BYTES = 32;
+const CACHED = 10_000;
+
+export type AccountKeyId = `account:${string}`;
+export type ConversationKeyId = `conversation:${string}`;
+export type KeyId = AccountKeyId | ConversationKeyId;
+
+const isAccountKey = (kid: string): kid is AccountKeyId => kid.startsWith('account:');
+const secretName = (kid: string): string => `data-key/${kid}`;
+
+/**
+ * The keys that personal fields are sealed under: one an account, sealed in the vault, and one a conversation, sealed
+ * under its account's. A key that is gone is gone for ever, and what it sealed with it.
+ */
+export class DataKeys {
+  readonly #unsealed: LeastRecentlyUsed<Buffer>;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly secrets: SecretStore,
+    options: { readonly cached?: number } = {},
+  ) {
+    this.#unsealed = new LeastRecentlyUsed(options.cached ?? CACHED);
+  }
+
+  /** The key if it is at hand, without asking the store. */
+  cached(kid: string): Buffer | undefined {
+    return this.#unsealed.get(kid);
+  }
+
+  /** Undefined where the key is gone: what it sealed is erased. */
+  async find(kid: string): Promise<Buffer | undefined> {
+    const key = this.#unsealed.get(kid) ?? (isAccountKey(kid) ? await this.vault.get(secretName(kid)) : await this.#findWrapped(kid));
+    if (key) this.#unsealed.set(kid, key);
+    return key;
+  }
+
+  /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. */
+  async obtain(kid: KeyId, account: AccountKeyId): Promise<Buffer> {
+    const known = await this.find(kid);
+    if (known) return known;
+    const fresh = randomBytes(KEY_BYTES);
+    const key = isAccountKey(kid) ? await this.vault.putIfAbsent(secretName(kid), fresh) : await this.#wrap(kid, fresh, account);
+    this.#unsealed.set(kid, key);
+    return key;
+  }
+
+  async #findWrapped(kid: string): Promise<Buffer | undefined> {
+    const bytes = await this.secrets.get(secretName(kid));
+    return bytes && this.#unwrap(kid, bytes);
+  }
+
+  async #wrap(kid: string, key: Buffer, account: AccountKeyId): Promise<Buffer> {
+    const wrapped = seal(await this.obtain(account, account), account, associated(secretName(kid), account), key);
+    const bytes = await this.secrets.putIfAbsent(secretName(kid), toBytes(wrapped));
+    const there = await this.#unwrap(kid, bytes);
+    if (!there) throw new Error(`${account} was erased while ${kid} was made`);
+    return there;
+  }
+
+  async #unwrap(kid: string, bytes: Uint8Array): Promise<Buffer | undefined> {
+    const wrapped = fromBytes(bytes);
+    const account = await this.find(wrapped.kid);
+    return account && open(account, associated(secretName(kid), wrapped.kid), wrapped);
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const empty = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema.optional());
+
+/** A number of proxies in front, or their addresses and subnets separated by commas. */
+const TrustProxy = z
+  .string()
+  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value.split(',').map((part) => part.trim())))
+  .refine((value) => !(Array.isArray(value) && value.includes('true')), 'Name the number of proxies or their addresses; "true" would let every client choose its address');
+
+const Environment = z.object({
+  /** `local` allows development stand-ins, `production` refuses them. */
+  APP_ENV: z.enum(['local', 'production']).default('local'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
+  HOST: z.string().default('127.0.0.1'),
+  /** The address that people use, where a proxy or another name stands in front. */
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  DATA_DIR: z.string().default('./data'),
+  /** 32 bytes in base64 that wrap every other key. */
+  SECRETS_KEY: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
+      .transform((text) => Buffer.from(text, 'base64')),
+  ),
+  TRUST_PROXY: TrustProxy.default(false),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
+  /** Where the built front ends and the widget are. */
+  WEB_ROOT: z.string().default(resolve(import.meta.dirname, '../..')),
+
+  /** By one address. */
+  SIGNUPS_PER_MINUTE: perMinute(30),
+  /** By one address. */
+  LOGINS_PER_MINUTE: perMinute(60),
+  /** On one account in 15 minutes. */
+  LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
+  /** By one account. */
+  TEST_CHATS_PER_MINUTE: perMinute(60),
+  /** By one account. */
+  UPLOADS_PER_MINUTE: perMinute(120),
+  /** By one visitor. */
+  CHAT_MESSAGES_PER_MINUTE: perMinute(20),
+  /** By one address. */
+  CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
+  /** By one address. */
+  VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
+});
+type Environment = z.infer<typeof Environment>;
+
+export type LogLevel = NonNullable<Environment['LOG_LEVEL']>;
+
+export interface WebFolders {
+  readonly shell: string;
+  /** Built remotes by name. */
+  readonly remotes: Readonly<Record<string, string>>;
+  readonly widget: string;
+}
+
+export interface Config {
+  readonly appEnv: Environment['APP_ENV'];
+  readonly port: number;
+  readonly host: string;
+  /** An origin, without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretsKey: Uint8Array | undefined;
+  readonly trustProxy: Environment['TRUST_PROXY'];
+  readonly logLevel: LogLevel;
+  readonly web: WebFolders;
+  readonly limits: {
+    readonly signupsPerMinute: number;
+    readonly loginsPerMinute: number;
+    readonly loginFailuresPerAccount: number;
+    readonly testChatsPerMinute: number;
+    readonly uploadsPerMinute: number;
+    readonly chatMessagesPerMinute: number;
+    readonly chatMessagesPerMinutePerAddress: number;
+    readonly visitorSessionsPerMinute: number;
+  };
+}
+
+/** Injection token of `Config`. */
+export const CONFIG = Symbol('config');
+
+/** The settings cannot be used; the message names each of them and what is wrong. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw new InvalidConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const settings = parsed.data;
+  if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY)
+    throw new InvalidConfig('SECRETS_KEY: Required under APP_ENV=production: openssl rand -base64 32');
+  return {
+    appEnv: settings.APP_ENV,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    secretsKey: settings.SECRETS_KEY,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
+    web: webFolders(settings.WEB_ROOT),
+    limits: {
+      signupsPerMinute: settings.SIGNUPS_PER_MINUTE,
+      loginsPerMinute: settings.LOGINS_PER_MINUTE,
+      loginFailuresPerAccount: settings.LOGIN_FAILURES_PER_ACCOUNT,
+      testChatsPerMinute: settings.TEST_CHATS_PER_MINUTE,
+      uploadsPerMinute: settings.UPLOADS_PER_MINUTE,
+      chatMessagesPerMinute: settings.CHAT_MESSAGES_PER_MINUTE,
+      chatMessagesPerMinutePerAddress: settings.CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS,
+      visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
+    },
+  };
+}
+
+function webFolders(root: string): WebFolders {
+  const frontends = join(root, 'frontends');
+  const names = existsSync(frontends) ? readdirSync(frontends).filter((name) => name !== 'shell' && existsSync(join(frontends, name, 'dist'))) : [];
+  return {
+    shell: join(frontends, 'shell', 'dist'),
+    remotes: Object.fromEntries(names.map((name) => [name, join(frontends, name, 'dist')])),
+    widget: join(root, 'widget', 'dist'),
+  };
+}
+
+export const loadConfig = (): Config => readConfig(process.env);

@@ -1,0 +1,55 @@
+import { it } from '@jest/globals';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { given, OWNER } from '../../../test/given.js';
+import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot } from './chatbot.js';
+
+const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
+const settings = { ...CHATBOT_DEFAULTS, name: 'Ada' };
+const created = { type: 'ChatbotCreated', data: { settings } };
+const deleted = { type: 'ChatbotDeleted', data: {} };
+const abandoned = { type: 'ChatbotCreationAbandoned', data: {} };
+
+it('creates a chatbot', () => given(chatbot).when(createChatbot(settings)).then(created));
+
+it('stays quiet when it is created again', () => given(chatbot, created).when(createChatbot(settings)).then());
+
+it('refuses a creation that comes after its slot was given back', () =>
+  given(chatbot, abandoned).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
+
+it('refuses to create what was deleted', () => given(chatbot, created, deleted).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
+
+it('records only the settings that changed', () =>
+  given(chatbot, created)
+    .when(changeSettings(OWNER, { name: 'Grace', theme: 'light', supportedLanguages: ['en', 'de'] }))
+    .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace', supportedLanguages: ['en', 'de'] } } }));
+
+it('stays quiet when the settings are as they were', () =>
+  given(chatbot, created)
+    .when(changeSettings(OWNER, { name: 'Ada', supportedLanguages: [...settings.supportedLanguages] }))
+    .then());
+
+it('compares with the last change', () =>
+  given(chatbot, created, { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } })
+    .when(changeSettings(OWNER, { name: 'Ada' }))
+    .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } }));
+
+it('does not know a chatbot of somebody else', () => {
+  given(chatbot, created).when(changeSettings(stranger, { name: 'Mine' })).thenRefused('chatbot-not-found');
+  given(chatbot, created).when(deleteChatbot(stranger)).thenRefused('chatbot-not-found');
+});
+
+it('does not change a deleted chatbot', () => given(chatbot, created, deleted).when(changeSettings(OWNER, { name: 'Late' })).thenRefused('chatbot-not-found'));
+
+it('deletes a chatbot', () => given(chatbot, created).when(deleteChatbot(OWNER)).then(deleted));
+
+it('stays quiet when it is deleted again', () => given(chatbot, created, deleted).when(deleteChatbot(OWNER)).then());
+
+it('does not delete what never was', () => given(chatbot).when(deleteChatbot(OWNER)).thenRefused('chatbot-not-found'));
+
+it('abandons a creation that never came', () => given(chatbot).when(abandonCreation()).then(abandoned));
+
+it('does not abandon what is there', () => {
+  given(chatbot, created).when(abandonCreation()).then();
+  given(chatbot, created, deleted).when(abandonCreation()).then();
+});

@@ -1,0 +1,41 @@
+import type { SlotsEvent, StoredSlotsEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { never, type Decider, type Decision } from '../../kernel/decider.js';
+import { Refused } from '../../kernel/refusal.js';
+
+/** The chatbots that count against an account's plan. */
+export type Slots = ReadonlySet<ChatbotId>;
+
+export const slots: Decider<Slots, StoredSlotsEvent> = {
+  initial: new Set(),
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'ChatbotSlotClaimed':
+        return new Set([...state, event.data.chatbotId]);
+      case 'ChatbotSlotReleased':
+        return new Set([...state].filter((id) => id !== event.data.chatbotId));
+      default:
+        return never(event);
+    }
+  },
+};
+
+/** A plan as far as the decision needs it. */
+export interface ChatbotAllowance {
+  readonly plan: string;
+  readonly chatbots: number;
+}
+
+export const claimSlot =
+  (chatbotId: ChatbotId, allowed: ChatbotAllowance): Decision<Slots, SlotsEvent> =>
+  (state) => {
+    if (state.has(chatbotId)) return [];
+    if (state.size < allowed.chatbots) return [{ type: 'ChatbotSlotClaimed', data: { chatbotId } }];
+    const limit = `${allowed.chatbots} chatbot${allowed.chatbots === 1 ? '' : 's'}`;
+    throw new Refused('forbidden', 'upgrade-required', `Upgrade required: the ${allowed.plan} plan includes ${limit}.`);
+  };
+
+export const releaseSlot =
+  (chatbotId: ChatbotId): Decision<Slots, SlotsEvent> =>
+  (state) =>
+    state.has(chatbotId) ? [{ type: 'ChatbotSlotReleased', data: { chatbotId } }] : [];

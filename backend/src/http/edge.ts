@@ -1,0 +1,71 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import type { Store } from 'express-session';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { jsonBody } from './json-body.js';
+import { mountOpenApi } from './openapi.js';
+import { originCheck } from './origin-check.js';
+import { requestLog } from './request-log.js';
+import { securityHeaders } from './security-headers.js';
+import { sessions } from './sessions.js';
+import { staticFiles } from './static-files.js';
+import { widgetCors } from './widget-cors.js';
+
+/** Fits the longest knowledge text in any script beside the other settings. */
+const API_BODY_BYTES = 4_194_304;
+const WIDGET_BODY_BYTES = 65_536;
+
+export interface EdgeParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly sessionStore: Store;
+  readonly sessionSecret: Uint8Array;
+  readonly now: () => number;
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+const isUpload: (method: string, path: string) => boolean = (method, path) => method === 'PUT' && path.startsWith('/api/objects/');
+const isWidget = (path: string) => path.startsWith('/api/widget/');
+
+/** Everything between the socket and a controller, in its order. */
+export function mountEdge(app: NestExpressApplication, { config, logger, sessionStore, sessionSecret, now }: EdgeParts): void {
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.setGlobalPrefix('api', { exclude: ['healthz'] });
+  app.use(requestLog(logger));
+  app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
+  app.use(compression({ filter: (request, response) => !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response) }));
+  app.use(staticFiles(config.web));
+  app.use('/api/widget', widgetCors);
+  app.use('/api', noStore);
+  app.use(originCheck(config.publicUrl));
+  app.use(parsedBodies());
+  app.use(dashboardOnly(sessions(sessionStore, sessionSecret, now)));
+  mountOpenApi(app);
+}
+
+// A compressor holds frames back until it has enough of them.
+const isEventStream = (contentType: unknown): boolean => String(contentType).startsWith('text/event-stream');
+
+function parsedBodies(): RequestHandler {
+  const api = jsonBody(API_BODY_BYTES);
+  const widget = jsonBody(WIDGET_BODY_BYTES);
+  return (request, response, next) => {
+    if (isUpload(request.method, request.path)) next();
+    else (isWidget(request.path) ? widget : api)(request, response, next);
+  };
+}
+
+/** Visitors have a token of their own and never a cookie. */
+const dashboardOnly =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    if (request.path.startsWith('/api/') && !isWidget(request.path)) handler(request, response, next);
+    else next();
+  };

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+
+/** Keeps proxies and browsers from giving up on a quiet stream. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Answers with server-sent events, one `data:` line of JSON a frame, at the pace of the reader. `open` is given a signal
+ * that aborts when the reader has gone. Resolves when the stream has ended, on either side.
+ */
+export async function sendEventStream<Frame>(response: Response, open: (gone: AbortSignal) => AsyncIterable<Frame>): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.status(200);
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-cache, no-transform');
+  response.setHeader('X-Accel-Buffering', 'no');
+  response.flushHeaders();
+  const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+  try {
+    for await (const frame of open(gone.signal)) {
+      if (gone.signal.aborted) break;
+      if (!response.write(`data: ${JSON.stringify(frame)}\n\n`)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    response.end();
+  }
+}

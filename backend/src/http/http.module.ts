@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { CONFIG } from '../config.js';
+import { HealthController } from './health.controller.js';
+import { ProblemFilter } from './problem.filter.js';
+import { RateLimitGuard, throttlerOptions } from './rate-limits.js';
+import { ReadYourWrites } from './read-your-writes.js';
+import { SessionGuard } from './session.guard.js';
+import { validationPipe } from './validation.pipe.js';
+
+/** What every controller stands on: who is signed in, how often, what is valid, and how a no is said. */
+@Global()
+@Module({
+  imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttlerOptions })],
+  controllers: [HealthController],
+  providers: [
+    ReadYourWrites,
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_PIPE, useFactory: validationPipe },
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+  ],
+  exports: [ReadYourWrites],
+})
+export class HttpModule {}

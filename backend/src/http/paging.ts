@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express';
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+/**
+ * Names the next page in `Link`, as a reference relative to this address so that it holds behind every proxy, and the
+ * total where this page shows it: the first one, when it is also the last.
+ */
+export function setPageHeaders(request: Request, response: Response, { items, next }: Listed<unknown>): void {
+  const query = new URLSearchParams(request.originalUrl.split('?')[1]);
+  if (next !== undefined) {
+    query.set('after', next);
+    response.setHeader('Link', `<${request.baseUrl}${request.path}?${query}>; rel="next"`);
+  } else if (!query.has('after')) {
+    response.setHeader('X-Total-Count', String(items.length));
+  }
+}

@@ -1,0 +1,21 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+import type { z } from 'zod';
+import { ProblemException } from './problem.js';
+
+export const unknown = (what: string): ProblemException => new ProblemException({ statusCode: 404, code: 'not-found', message: `${what} not found` });
+
+class IdOfPath implements PipeTransform {
+  constructor(
+    private readonly schema: z.ZodType,
+    private readonly what: string,
+  ) {}
+
+  transform(value: unknown): unknown {
+    const parsed = this.schema.safeParse(value);
+    if (!parsed.success) throw unknown(this.what);
+    return parsed.data;
+  }
+}
+
+/** An id in a route's path: `@PathId('id', ChatbotId, 'Chatbot')`. What is no id names nothing: 404, as for an unknown one. */
+export const PathId = (name: string, schema: z.ZodType, what: string): ParameterDecorator => Param(name, new IdOfPath(schema, what));

@@ -1,0 +1,26 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Problem } from '@chatbot-builder/contracts/http';
+import type { Request, Response } from 'express';
+import { answerTo, INTERNAL } from './problem.js';
+
+/** Turns whatever was thrown into a problem body. A stack reaches the log only. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    sendProblem(error, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+}
+
+export function sendProblem(error: unknown, request: Request, response: Response): void {
+  const answer = answerTo(error);
+  if (!answer) request.log.error({ err: error }, 'A request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { retryAfterSeconds, ...problem } = answer ?? INTERNAL;
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(problem.statusCode).json({ ...problem, requestId: String(request.id) } satisfies Problem);
+}

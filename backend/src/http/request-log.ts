@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+
+/** A request's address without its query, which may hold a signature or what somebody searches for. */
+export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
+
+/** One line a request: method, path, status, time, id. Headers, queries, bodies and addresses stay out. */
+export function requestLog(logger: Logger): RequestHandler {
+  const log = pinoHttp({
+    logger,
+    genReqId: (_request, response) => {
+      const id = randomUUID();
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    quietReqLogger: true,
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    customLogLevel: (_request, response, error) => (error !== undefined || response.statusCode >= 500 ? 'error' : 'info'),
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+  });
+  return (request, response, next) => {
+    log(request, response);
+    next();
+  };
+}
+
+/** Nest's own messages in the same structured log. */
+export function nestLogger(logger: Logger): LoggerService {
+  const write = (level: 'info' | 'error' | 'warn' | 'debug' | 'fatal') => (message: unknown, ...rest: unknown[]) => {
+    const context = rest.at(-1);
+    logger[level](typeof context === 'string' ? { context } : {}, message instanceof Error ? (message.stack ?? message.message) : String(message));
+  };
+  return { log: write('debug'), error: write('error'), warn: write('warn'), debug: write('debug'), fatal: write('fatal') };
+}

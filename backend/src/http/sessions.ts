@@ -1,0 +1,54 @@
+import session, { type Store } from 'express-session';
+import { Router, type Request, type RequestHandler } from 'express';
+import passport from 'passport';
+import type { SignedIn } from './session.guard.js';
+
+export const SESSION_COOKIE = 'sid';
+export const SESSION_IDLE_MS = 14 * 24 * 3_600_000;
+const TOUCH_EVERY_MS = 10 * 60_000;
+
+declare module 'express-session' {
+  interface SessionData {
+    /** When the session's end was last moved, in milliseconds. */
+    touchedAt: number;
+  }
+}
+
+/**
+ * Cookie sessions of the dashboard. The cookie ends 14 idle days later; moving that end is a write, so it happens at
+ * most every 10 minutes.
+ */
+export function sessions(store: Store, secret: Uint8Array, now: () => number): RequestHandler {
+  const router = Router();
+  router.use(
+    session({
+      name: SESSION_COOKIE,
+      secret: Buffer.from(secret).toString('base64'),
+      store,
+      resave: false,
+      saveUninitialized: false,
+      cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_IDLE_MS },
+    }),
+  );
+  router.use(passport.initialize(), passport.session());
+  router.use((request, _response, next) => {
+    if (!request.user || now() - (request.session.touchedAt ?? 0) < TOUCH_EVERY_MS) {
+      next();
+      return;
+    }
+    request.session.touchedAt = now();
+    // Saved before the answer, not after it: a stream that ends after a sign-out must not write the session back.
+    request.session.save(next);
+  });
+  return router;
+}
+
+passport.serializeUser<string>((user, done) => done(null, user.accountId));
+passport.deserializeUser<string>((accountId, done) => done(null, { accountId: accountId as SignedIn['accountId'] }));
+
+/** Signs in under a new session id, so that one planted before is worth nothing. */
+export const signIn = (request: Request, user: SignedIn): Promise<void> =>
+  new Promise((resolve, reject) => request.logIn(user, (error: unknown) => (error ? reject(error) : resolve())));
+
+export const signOut = (request: Request): Promise<void> =>
+  new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));

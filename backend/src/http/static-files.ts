@@ -1,0 +1,51 @@
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { basename, extname, join } from 'node:path';
+import type { WebFolders } from '../config.js';
+import { unknown } from './path-id.js';
+import { widgetCors } from './widget-cors.js';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The builds put a content hash before the extension of what never changes under its name. */
+const HASHED = /[.-][0-9a-z]{8,}\.\w+$/i;
+const hasHash = (path: string) => HASHED.test(basename(path)) && /\d/.test(basename(path));
+
+const files = (folder: string) =>
+  express.static(folder, {
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (response, path) => response.setHeader('Cache-Control', hasHash(path) ? IMMUTABLE : 'no-cache'),
+  });
+
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
+
+/** A person opening a page, rather than a script or an asset that is not there. */
+const isNavigation = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  extname(request.path) === '' &&
+  !FOLDERS_WITHOUT_PAGES.some((folder) => isBelow(request.path, folder));
+
+/** The built front ends and the widget. What is neither a file nor a page of theirs answers 404; the API passes. */
+export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHandler {
+  const router = Router();
+  router.use((request, _response, next) => next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined));
+  // Pages have addresses of their own, below; source maps hold the source with its comments.
+  router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? unknown('File') : undefined));
+  router.use(['/widget.js', '/widget'], widgetCors);
+  router.use(files(widget));
+  for (const [name, folder] of Object.entries(remotes)) router.use(`/remotes/${name}`, files(folder));
+  router.use(files(shell));
+  router.use((request, response, next) => {
+    if (!isNavigation(request)) {
+      next(unknown('File'));
+      return;
+    }
+    const page = join(shell, request.path === '/' ? 'index.html' : 'app.html');
+    response.sendFile(page, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }, (error?: Error) => {
+      if (error && !response.headersSent) next(unknown('Page'));
+    });
+  });
+  return router;
+}

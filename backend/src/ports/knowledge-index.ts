@@ -23,20 +23,24 @@ export interface Passage {
   readonly score: number;
 }
 
-/** What a model needs to judge whether passages cover a question: how many chunks of the chatbot hold each term. */
+/** What a model needs to judge whether passages cover a question. */
 export interface Recall {
   readonly passages: readonly Passage[];
   /** Chunks in the chatbot's knowledge. */
   readonly chunks: number;
 }
 
-/** A chatbot's knowledge, chunked and searchable. Calls for one chatbot take effect in their order. */
+/** A chatbot's knowledge, chunked and searchable. Writes of one chatbot take effect in the order of their calls. */
 export abstract class KnowledgeIndex {
   /** Searchable when it resolves. Answers how many chunks the text became. */
   abstract replace(chatbotId: ChatbotId, text: IndexedText): Promise<{ readonly chunks: number }>;
-  /** No search that begins after it resolves finds the document. */
-  abstract remove(chatbotId: ChatbotId, documentId: string): Promise<void>;
+  /**
+   * No search that begins after it resolves finds the document. With a `version`, nothing at or below it can bring the
+   * document back, also what is still on its way, and a later version that is here stays.
+   */
+  abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
+  /** Leaves nothing of the chatbot's knowledge on disk. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
-  /** The best passages first; at most `limit`. */
+  /** The best passages first; at most `limit`. Sees every write that resolved before it began, and no half document. Any text is a question. */
   abstract search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall>;
 }

@@ -1,0 +1,49 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
+import type { IndexThreads } from './index-tasks.js';
+
+/**
+ * One SQLite file per chatbot, searched by FTS5 in worker threads. A chatbot's writes go one after the other in the order
+ * of their calls; searches run beside them and see whole documents only. Cutting a document up, the long part, waits for
+ * nobody.
+ */
+export class Fts5KnowledgeIndex extends KnowledgeIndex {
+  private readonly writes = new Map<ChatbotId, Promise<unknown>>();
+
+  constructor(private readonly threads: IndexThreads) {
+    super();
+  }
+
+  replace(chatbotId: ChatbotId, { markdown, ...text }: IndexedText): Promise<{ readonly chunks: number }> {
+    const chunks = this.threads.run('chunk', { markdown });
+    // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
+    chunks.catch(() => undefined);
+    return this.inOrder(chatbotId, async () => this.threads.run('replace', { chatbotId, text, chunks: await chunks }));
+  }
+
+  remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
+    return this.inOrder(chatbotId, () => this.threads.run('remove', { chatbotId, documentId, version }));
+  }
+
+  removeAll(chatbotId: ChatbotId): Promise<void> {
+    return this.inOrder(chatbotId, () => this.threads.run('removeAll', { chatbotId }));
+  }
+
+  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+    return this.threads.run('search', { chatbotId, question, limit });
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  private inOrder<Result>(chatbotId: ChatbotId, write: () => Promise<Result>): Promise<Result> {
+    const before = this.writes.get(chatbotId) ?? Promise.resolve();
+    const result = before.then(write, write);
+    const settled = result.catch(() => undefined).finally(() => {
+      if (this.writes.get(chatbotId) === settled) this.writes.delete(chatbotId);
+    });
+    this.writes.set(chatbotId, settled);
+    return result;
+  }
+}

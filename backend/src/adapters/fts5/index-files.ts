@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
+import type { Chunk } from './chunk.js';
+import { IndexFile } from './index-file.js';
+
+interface OpenFile {
+  readonly file: IndexFile;
+  readonly inode: bigint;
+}
+
+/**
+ * The index files of a directory, the last used ones kept open. Other threads may work on the same files: a file that was
+ * deleted and made again is told by its inode.
+ */
+export class IndexFiles {
+  private readonly open = new Map<ChatbotId, OpenFile>();
+
+  constructor(
+    private readonly directory: string,
+    private readonly mostOpen: number,
+  ) {
+    mkdirSync(directory, { recursive: true });
+  }
+
+  replace(chatbotId: ChatbotId, text: Omit<IndexedText, 'markdown'>, chunks: readonly Chunk[]): { chunks: number } {
+    return this.at(chatbotId).replace(text, chunks);
+  }
+
+  remove(chatbotId: ChatbotId, documentId: string, version?: number): void {
+    if (version !== undefined || this.inodeOf(chatbotId) !== undefined) this.at(chatbotId).remove(documentId, version);
+  }
+
+  removeAll(chatbotId: ChatbotId): void {
+    this.forget(chatbotId);
+    for (const suffix of ['', '-journal']) rmSync(this.pathOf(chatbotId) + suffix, { force: true });
+  }
+
+  search(chatbotId: ChatbotId, question: string, limit: number): Recall {
+    return this.inodeOf(chatbotId) === undefined ? { passages: [], chunks: 0 } : this.at(chatbotId).search(question, limit);
+  }
+
+  close(): void {
+    for (const chatbotId of [...this.open.keys()]) this.forget(chatbotId);
+  }
+
+  private at(chatbotId: ChatbotId): IndexFile {
+    const known = this.open.get(chatbotId);
+    if (known && known.inode === this.inodeOf(chatbotId)) {
+      this.open.delete(chatbotId);
+      this.open.set(chatbotId, known);
+      return known.file;
+    }
+    this.forget(chatbotId);
+    const [leastUsed] = this.open.keys();
+    if (leastUsed && this.open.size >= this.mostOpen) this.forget(leastUsed);
+    const file = new IndexFile(this.pathOf(chatbotId));
+    this.open.set(chatbotId, { file, inode: this.inodeOf(chatbotId) ?? 0n });
+    return file;
+  }
+
+  private forget(chatbotId: ChatbotId): void {
+    this.open.get(chatbotId)?.file.close();
+    this.open.delete(chatbotId);
+  }
+
+  private inodeOf(chatbotId: ChatbotId): bigint | undefined {
+    return statSync(this.pathOf(chatbotId), { bigint: true, throwIfNoEntry: false })?.ino;
+  }
+
+  private pathOf(chatbotId: ChatbotId): string {
+    return join(this.directory, `${chatbotId}.sqlite`);
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { knowledgeIndexContract } from '../../ports/knowledge-index.contract.js';
+import { Fts5KnowledgeIndex } from './fts5-knowledge-index.js';
+import type { indexThreads } from './index-threads.js';
+
+const backend = join(import.meta.dirname, '../../..');
+
+/** Worker threads load what the build makes of these files, as the server does: they are not seen by jest's transform. */
+async function built(): Promise<string> {
+  await mkdir(join(backend, 'dist'), { recursive: true });
+  const directory = await mkdtemp(join(backend, 'dist', '.spec-'));
+  const sources = ['adapters/fts5', 'adapters/text', 'ports/knowledge-index.ts'].map((path) => join('src', path));
+  await promisify(execFile)(
+    'node',
+    ['../node_modules/@swc/cli/bin/swc.js', ...sources, '--out-dir', directory, '--strip-leading-paths', '--config-file', '.swcrc'],
+    { cwd: backend },
+  );
+  return directory;
+}
+
+const chatbots = ['018f0000-0000-4000-8000-000000000001', '018f0000-0000-4000-8000-000000000002'].map((id) => ChatbotId.parse(id));
+
+let code: string;
+let data: string;
+let index: Fts5KnowledgeIndex;
+
+beforeAll(async () => {
+  code = await built();
+  data = await mkdtemp(join(tmpdir(), 'fts5-'));
+  const { indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as { indexThreads: typeof indexThreads };
+  index = new Fts5KnowledgeIndex(threads(data));
+}, 30_000);
+
+afterAll(async () => {
+  await index.close();
+  await Promise.all([code, data].map((directory) => rm(directory, { recursive: true })));
+});
+
+knowledgeIndexContract('FTS5 in worker threads', async () => ({
+  index,
+  close: async () => {
+    await Promise.all(chatbots.map((chatbot) => index.removeAll(chatbot)));
+  },
+}));
+
+describe('the worker threads', () => {
+  const [chatbot] = chatbots as [ChatbotId];
+
+  it('let searches pass while a large document is cut up', async () => {
+    await index.replace(chatbot, { documentId: 'small', version: 0, title: 'Small', markdown: 'The parcel arrives on Monday.' });
+    let done = false;
+    const large = index
+      .replace(chatbot, { documentId: 'large', version: 0, title: 'Large', markdown: 'A sentence about something else. '.repeat(20_000) })
+      .finally(() => (done = true));
+    await index.search(chatbot, 'When does the parcel arrive?', 5);
+    expect(done).toBe(false);
+    await large;
+  });
+});

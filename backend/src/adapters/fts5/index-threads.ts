@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { IndexTasks, IndexThreads } from './index-tasks.js';
+
+/** Files that one thread keeps open. */
+const MOST_OPEN = 64;
+const IDLE_MS = 60_000;
+
+/** Runs the tasks in worker threads: the event loop never waits for a search or for a document being cut. */
+export function indexThreads(directory: string): IndexThreads {
+  const pool = new Piscina({
+    filename: new URL('./index-worker.js', import.meta.url).href,
+    workerData: { directory, mostOpen: MOST_OPEN },
+    minThreads: 1,
+    // Two at least: a visitor's search must not wait behind a large document.
+    maxThreads: Math.max(2, Math.min(8, availableParallelism())),
+    idleTimeout: IDLE_MS,
+  });
+  return {
+    run: <Name extends keyof IndexTasks>(name: Name, task: Parameters<IndexTasks[Name]>[0]) =>
+      pool.run(task, { name }) as Promise<ReturnType<IndexTasks[Name]>>,
+    close: () => pool.close(),
+  };
+}

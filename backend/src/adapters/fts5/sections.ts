@@ -1,0 +1,62 @@
+import type { RootContent, Table } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import { parseMarkdown } from '../text/markdown.js';
+
+/** A piece of Markdown that reads on its own. `rows`, where it is a table or code: what may be cut between, below `head`. */
+export interface Block {
+  readonly text: string;
+  readonly rows?: { readonly head: string; readonly lines: readonly string[]; readonly foot: string };
+}
+
+/** What stands under one heading. */
+export interface Section {
+  /** Headings above and of the section, outermost first. */
+  readonly headings: readonly string[];
+  /** The section's own heading as Markdown; empty before the first one. */
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * A document along its headings, in order; a heading with nothing of its own below it counts only where none follows
+ * under it. Markdown too deeply nested to be parsed is taken as plain paragraphs.
+ */
+export function sectionsOf(markdown: string): Section[] {
+  let children: readonly RootContent[];
+  try {
+    children = parseMarkdown(markdown).children;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ headings: [], heading: '', blocks: markdown.split(/\n\s*\n/u).map((text) => ({ text })) }];
+  }
+  const path: string[] = [];
+  const sections: { headings: string[]; heading: string; blocks: Block[] }[] = [{ headings: [], heading: '', blocks: [] }];
+  for (const node of children) {
+    const source = markdown.slice(node.position?.start.offset, node.position?.end.offset);
+    if (node.type === 'heading') {
+      path.length = node.depth - 1;
+      path[node.depth - 1] = toString(node).trim();
+      sections.push({ headings: path.filter(Boolean), heading: source, blocks: [] });
+    } else if (node.type !== 'thematicBreak' && node.type !== 'definition') {
+      sections.at(-1)?.blocks.push({ text: source, rows: rowsOf(node, source) });
+    }
+  }
+  return sections.filter(({ blocks, headings }, at) => blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length));
+}
+
+function rowsOf(node: RootContent, source: string): Block['rows'] {
+  const lines = source.split('\n');
+  if (node.type === 'table') return { head: lines.slice(0, headerLines(node)).join('\n'), lines: lines.slice(headerLines(node)), foot: '' };
+  if (node.type === 'list') return { head: '', lines: itemsOf(node.children, source), foot: '' };
+  if (node.type !== 'code') return undefined;
+  const fence = /^(`{3,}|~{3,})/u.exec(source)?.[1];
+  return fence ? { head: lines[0] ?? '', lines: lines.slice(1, -1), foot: fence } : { head: '', lines, foot: '' };
+}
+
+/** The header and the dashes under it. */
+const headerLines = (table: Table): number => (table.children.length > 0 ? 2 : 0);
+
+function itemsOf(items: readonly RootContent[], source: string): string[] {
+  const start = items[0]?.position?.start.offset ?? 0;
+  return items.map((item) => source.slice((item.position?.start.offset ?? 0) - start, (item.position?.end.offset ?? 0) - start));
+}

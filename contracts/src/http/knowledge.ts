@@ -33,3 +33,7 @@ export const KnowledgeDocument = z
   })
   .meta({ id: 'KnowledgeDocument' });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
+
+/** `details` of a 422 of `POST /api/documents`, where the file was accepted and could not be read: it is listed as failed. */
+export const UnreadDocument = z.object({ documentId: z.uuid() });
+export type UnreadDocument = z.infer<typeof UnreadDocument>;

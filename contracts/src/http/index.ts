@@ -7,3 +7,4 @@ export * from './knowledge.js';
 export * from './live.js';
 export * from './paging.js';
 export * from './problem.js';
+export * from './visitor.js';

@@ -1,34 +1,10 @@
 import type { StoredEventIn } from '@chatbot-builder/contracts/events';
+import { type ChatbotActivity, chatbotActivityCollection, type DayActivity } from '@chatbot-builder/contracts/views';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
-import type { Collection } from '../../ports/document-store.js';
-
-export interface DayActivity {
-  readonly conversations: number;
-  readonly messages: number;
-}
-
-/** What went on in a live chatbot. Gone with the chatbot: a deleted one counts no more. */
-export interface ChatbotActivity {
-  readonly accountId: string;
-  readonly createdAt: string;
-  readonly conversations: number;
-  readonly messages: number;
-  /** Conversations that have not ended. */
-  readonly inProgress: number;
-  readonly documents: number;
-  /** By UTC day, the last `DAYS_KEPT` that anything happened on. */
-  readonly days: Readonly<Record<string, DayActivity>>;
-}
 
 const DAYS_KEPT = 31;
-
-export const chatbotActivityCollection: Collection<ChatbotActivity> = {
-  name: 'chatbot-activity',
-  version: 1,
-  indexes: [['accountId', 'createdAt']],
-};
 
 const NO_ACTIVITY: DayActivity = { conversations: 0, messages: 0 };
 

@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '@chatbot-builder/contracts/http';
-import type { ChatbotActivity } from './chatbot-activity.view.js';
+import type { ChatbotActivity } from '@chatbot-builder/contracts/views';
 
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 14;

@@ -23,7 +23,10 @@ interface Begun {
 }
 
 /** One session of one visitor. It ends after a silence; a later message begins the next one. */
-export type Conversation = { readonly phase: 'none' } | ({ readonly phase: 'open' } & Begun) | ({ readonly phase: 'ended' } & Begun);
+export type Conversation =
+  | { readonly phase: 'none' }
+  | ({ readonly phase: 'open' } & Begun)
+  | ({ readonly phase: 'ended'; readonly reason: 'idle' | 'visitor' } & Begun);
 
 const settle = (messages: readonly VisitorMessage[], id: MessageId, reply: VisitorMessage['reply']): readonly VisitorMessage[] =>
   messages.map((message) => (message.id === id ? { ...message, reply } : message));
@@ -52,7 +55,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     case 'ReplyFailed':
       return { ...state, lastActivityAt: at, messages: settle(state.messages, event.data.replyTo, 'failed') };
     case 'ConversationEnded':
-      return { ...state, phase: 'ended' };
+      return { ...state, phase: 'ended', reason: event.data.reason };
     default:
       return never(event);
   }

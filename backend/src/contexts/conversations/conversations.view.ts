@@ -1,4 +1,5 @@
 import type { Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { CONVERSATIONS_VIEW } from '@chatbot-builder/contracts/views';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
@@ -22,7 +23,7 @@ export interface ConversationDocument {
 }
 
 export const conversationsCollection: Collection<ConversationDocument> = {
-  name: 'conversations',
+  name: CONVERSATIONS_VIEW,
   version: 1,
   indexes: [
     ['chatbotId', 'createdAt'],

@@ -1,4 +1,5 @@
 import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
@@ -23,7 +24,7 @@ export interface MessageDocument {
 }
 
 export const messagesCollection: Collection<MessageDocument> = {
-  name: 'messages',
+  name: MESSAGES_VIEW,
   version: 1,
   indexes: [['conversationId', 'order']],
 };

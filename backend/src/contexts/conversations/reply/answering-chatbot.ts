@@ -1,7 +1,7 @@
 import type { ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { type Decider, never } from '../../kernel/decider.js';
-import type { Recorded } from '../../kernel/envelope.js';
+import { type Decider, never } from '../../../kernel/decider.js';
+import type { Recorded } from '../../../kernel/envelope.js';
 
 /** What answering needs of a chatbot, folded from its stream: never behind, and gone the moment it is deleted. */
 export type AnsweringChatbot =

@@ -1,0 +1,32 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { DashboardFigures } from '@chatbot-builder/contracts/http';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Response } from 'express';
+import { sendEventStream } from '../../http/event-stream.js';
+import { CurrentAccount } from '../../http/session.guard.js';
+import { Clock } from '../../ports/clock.js';
+import { AccountActivity } from './account-activity.js';
+import { dashboardFigures } from './dashboard-figures.js';
+import { LiveFeed } from './live-feed.js';
+
+@ApiTags('analytics')
+@Controller()
+export class AnalyticsController {
+  constructor(
+    private readonly activity: AccountActivity,
+    private readonly live: LiveFeed,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('analytics')
+  async dashboard(@CurrentAccount() accountId: AccountId): Promise<DashboardFigures> {
+    return dashboardFigures(await this.activity.of(accountId), this.clock.now());
+  }
+
+  /** Server-sent `LiveFrame`s, until the reader leaves. */
+  @Get('live')
+  async follow(@CurrentAccount() accountId: AccountId, @Res() response: Response): Promise<void> {
+    await sendEventStream(response, (gone) => this.live.frames(accountId, gone));
+  }
+}

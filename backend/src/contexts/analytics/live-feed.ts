@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { LiveFrame } from '@chatbot-builder/contracts/http';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import type { Recorded } from '../../kernel/envelope.js';
+import { categoryOf, idOf } from '../../kernel/streams.js';
+import { ViewProgress } from '../../runtime/view-progress.js';
+import { AccountActivity } from './account-activity.js';
+
+/** A busy site changes hundreds of times a second; nobody reads that fast. */
+const PACE_MS = 200;
+
+type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
+
+/** What a dashboard follows: the conversations in progress, and which conversation has changed. */
+@Injectable()
+export class LiveFeed {
+  constructor(
+    private readonly progress: ViewProgress,
+    private readonly activity: AccountActivity,
+  ) {}
+
+  /** Begins with the count in progress. Changes are told once they can be read. Ends when the signal aborts. */
+  async *frames(accountId: AccountId, gone: AbortSignal): AsyncGenerator<LiveFrame> {
+    const changes = new Changes(accountId);
+    const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, ({ events }) => changes.add(events));
+    gone.addEventListener('abort', () => changes.wake(), { once: true });
+    try {
+      let told = await this.inProgress(accountId);
+      yield { kind: 'in-progress', count: told };
+      while (!gone.aborted) {
+        const { conversations, position } = await changes.next();
+        await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
+        yield* conversations;
+        const count = await this.inProgress(accountId);
+        if (count !== told) yield { kind: 'in-progress', count };
+        told = count;
+        await pause(PACE_MS, undefined, { signal: gone }).catch(() => undefined);
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  private async inProgress(accountId: AccountId): Promise<number> {
+    const activities = await this.activity.of(accountId);
+    return activities.reduce((total, { inProgress }) => total + inProgress, 0);
+  }
+}
+
+/** What has changed of an account since it was last asked, each conversation once. */
+class Changes {
+  private conversations = new Map<string, Change>();
+  private position: number | undefined;
+  private changed = false;
+  private waiting: (() => void) | undefined;
+
+  constructor(private readonly accountId: AccountId) {}
+
+  add(events: readonly Recorded[]): void {
+    for (const { stream, position, metadata } of events) {
+      if (metadata.accountId !== this.accountId) continue;
+      this.changed = true;
+      this.position = position;
+      if (categoryOf(stream) !== 'conversation' || !metadata.chatbotId) continue;
+      const conversationId = idOf(stream);
+      this.conversations.set(conversationId, { kind: 'conversation-changed', chatbotId: metadata.chatbotId, conversationId });
+    }
+    if (this.changed) this.wake();
+  }
+
+  wake(): void {
+    this.changed = true;
+    this.waiting?.();
+  }
+
+  async next(): Promise<{ readonly conversations: readonly Change[]; readonly position: number | undefined }> {
+    if (!this.changed) await new Promise<void>((resolve) => (this.waiting = resolve));
+    const taken = { conversations: [...this.conversations.values()], position: this.position };
+    this.conversations = new Map();
+    this.position = undefined;
+    this.changed = false;
+    this.waiting = undefined;
+    return taken;
+  }
+}

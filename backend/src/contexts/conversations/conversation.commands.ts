@@ -1,0 +1,136 @@
+import { CommandHandler, type ICommandHandler, Command } from '@nestjs/cqrs';
+import type { ConversationEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { conversationStream } from '../../kernel/streams.js';
+import { Clock } from '../../ports/clock.js';
+import { Streams } from '../../runtime/streams.js';
+import { conversation, endConversation, endIfIdle, messageOf, receiveMessage, recordFailure, recordReply, type Conversation } from './conversation.js';
+import { LatestOrdinal } from './visitor/latest-ordinal.js';
+import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
+
+export interface ReceivedIn {
+  readonly conversationId: ConversationId;
+  readonly state: Exclude<Conversation, { phase: 'none' }>;
+}
+
+/** A visitor says something: in the conversation that is open, or in the next one. The same message id is the same message. */
+export class ReceiveMessage extends Command<ReceivedIn> {
+  constructor(
+    readonly chatbotId: ChatbotId,
+    readonly visitorId: VisitorId,
+    readonly messageId: MessageId,
+    readonly content: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReceiveMessage)
+export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly latest: LatestOrdinal,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ chatbotId, visitorId, messageId, content, context }: ReceiveMessage): Promise<ReceivedIn> {
+    // The view may be behind: from the conversation that it knows, each ended one leads to the next. The one before it is
+    // asked too, for a message that is sent again after its conversation has ended.
+    const known = await this.latest.of(chatbotId, visitorId);
+    for (let ordinal = Math.max(0, known - 1); ; ordinal++) {
+      const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
+      const given = { messageId, content, sessionId: sessionIdOf(conversationId), visitorId, ordinal, now: this.clock.now() };
+      const { state } = await this.streams.decide(conversationStream(conversationId), conversation, receiveMessage(given), context);
+      if (state.phase !== 'none' && messageOf(state, messageId)) return { conversationId, state };
+    }
+  }
+}
+
+export class RecordReply extends Command<void> {
+  constructor(
+    readonly conversationId: ConversationId,
+    readonly reply: Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordReply)
+export class RecordReplyHandler implements ICommandHandler<RecordReply> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ conversationId, reply, context }: RecordReply): Promise<void> {
+    await this.streams.decide(conversationStream(conversationId), conversation, recordReply(reply), context);
+  }
+}
+
+export class RecordReplyFailure extends Command<void> {
+  constructor(
+    readonly conversationId: ConversationId,
+    readonly replyTo: MessageId,
+    readonly code: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordReplyFailure)
+export class RecordReplyFailureHandler implements ICommandHandler<RecordReplyFailure> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ conversationId, replyTo, code, context }: RecordReplyFailure): Promise<void> {
+    await this.streams.decide(conversationStream(conversationId), conversation, recordFailure(replyTo, code), context);
+  }
+}
+
+/** The visitor begins anew: the conversation that is open ends. */
+export class EndConversation extends Command<void> {
+  constructor(
+    readonly conversationId: ConversationId,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndConversation)
+export class EndConversationHandler implements ICommandHandler<EndConversation> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ conversationId, context }: EndConversation): Promise<void> {
+    await this.streams.decide(conversationStream(conversationId), conversation, endConversation(), context);
+  }
+}
+
+export class EndIdleConversation extends Command<void> {
+  constructor(
+    readonly conversationId: ConversationId,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndIdleConversation)
+export class EndIdleConversationHandler implements ICommandHandler<EndIdleConversation> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ conversationId, context }: EndIdleConversation): Promise<void> {
+    await this.streams.decide(conversationStream(conversationId), conversation, endIfIdle(this.clock.now()), context);
+  }
+}
+
+export const conversationCommandHandlers = [
+  ReceiveMessageHandler,
+  RecordReplyHandler,
+  RecordReplyFailureHandler,
+  EndConversationHandler,
+  EndIdleConversationHandler,
+];

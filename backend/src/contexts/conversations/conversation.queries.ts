@@ -1,0 +1,119 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ReplySource } from '@chatbot-builder/contracts/events';
+import type { Conversation, ListQuery, Message } from '@chatbot-builder/contracts/http';
+import { type AccountId, type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
+import { z } from 'zod';
+import type { Listed } from '../../http/paging.js';
+import { unknown } from '../../http/path-id.js';
+import { conversationStream } from '../../kernel/streams.js';
+import { DocumentStore, type Identified } from '../../ports/document-store.js';
+import { type Opener, PersonalData } from '../../runtime/personal-data.js';
+import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
+import { type MessageDocument, messagesCollection } from './messages.view.js';
+
+const PREVIEW_CHARACTERS = 200;
+
+const Text = z.string().nullable();
+const Sources = z.array(ReplySource).nullable();
+
+/** Newest first. */
+export class ListConversations extends Query<Listed<Conversation> & { readonly total?: number }> {
+  constructor(
+    readonly chatbotId: ChatbotId,
+    readonly query: ListQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListConversations)
+export class ListConversationsHandler implements IQueryHandler<ListConversations> {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly personal: PersonalData,
+  ) {}
+
+  async execute({ chatbotId, query }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
+    const { q, from, to, after, limit } = query;
+    const page = await this.documents.find(conversationsCollection, {
+      where: { chatbotId },
+      sort: { field: 'createdAt', order: 'desc', ...bounds({ from, to }) },
+      ...(q && { contains: { field: 'sessionId', text: q } }),
+      ...(after && { after }),
+      limit,
+    });
+    const items = await Promise.all(page.documents.map((document) => this.toConversation(document)));
+    const everything = !q && !from && !to;
+    const activity = everything ? await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId) : undefined;
+    return { items, ...(page.next && { next: page.next }), ...(activity && { total: activity.conversations }) };
+  }
+
+  private async toConversation(document: Identified<ConversationDocument>): Promise<Conversation> {
+    const { _id: id, chatbotId, sessionId, channel, createdAt, lastMessageAt, endedAt, messageCount, unanswered } = document;
+    const stream = conversationStream(ConversationId.parse(id));
+    const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
+    const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
+    return { id, chatbotId, sessionId, channel, createdAt, lastMessageAt, endedAt, messageCount, preview, unanswered };
+  }
+}
+
+/** A conversation's messages, oldest first. 404 where it is another account's. */
+export class ListMessages extends Query<Listed<Message>> {
+  constructor(
+    readonly owner: AccountId,
+    readonly conversationId: ConversationId,
+    readonly page: { readonly after?: string | undefined; readonly limit: number },
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListMessages)
+export class ListMessagesHandler implements IQueryHandler<ListMessages> {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly personal: PersonalData,
+  ) {}
+
+  async execute({ owner, conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
+    const conversation = await this.documents.get(conversationsCollection, conversationId);
+    if (conversation?.accountId !== owner) throw unknown('Conversation');
+    const [page, opener] = await Promise.all([
+      this.documents.find(messagesCollection, {
+        where: { conversationId },
+        sort: { field: 'order', order: 'asc' },
+        ...(after && { after }),
+        limit,
+      }),
+      this.personal.opener(conversationStream(conversationId)),
+    ]);
+    return { items: page.documents.map((document) => toMessage(document, opener)), ...(page.next && { next: page.next }) };
+  }
+}
+
+export function toMessage({ messageId, role, content, createdAt, reply }: MessageDocument, opener: Opener): Message {
+  return {
+    id: messageId,
+    role,
+    content: Text.parse(opener('content', content)),
+    createdAt,
+    ...(reply && {
+      reply: {
+        sources: Sources.parse(opener('sources', reply.sources)) ?? [],
+        basis: reply.basis,
+        model: reply.model,
+        responseMs: reply.responseMs,
+        stopped: reply.stopped,
+      },
+    }),
+  };
+}
+
+/** Times as views hold them: UTC, so that their order is the order of their letters. */
+export const bounds = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => ({
+  ...(from && { from: new Date(from).toISOString() }),
+  ...(to && { to: new Date(to).toISOString() }),
+});
+
+export const conversationQueryHandlers = [ListConversationsHandler, ListMessagesHandler];

@@ -1,0 +1,74 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { type Conversation, ExportQuery, ListQuery, type Message } from '@chatbot-builder/contracts/http';
+import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import type { Request, Response } from 'express';
+import { setPageHeaders } from '../../http/paging.js';
+import { PathId } from '../../http/path-id.js';
+import { CurrentAccount } from '../../http/session.guard.js';
+import { Clock } from '../../ports/clock.js';
+import { ListConversations, ListMessages } from './conversation.queries.js';
+import { writeCsv } from './export/csv.js';
+import { ExportedConversations } from './export/exported-conversations.js';
+import { exportFileName } from './export/file-name.js';
+import { writeJson } from './export/json.js';
+import { LiveChatbots } from './live-chatbots.js';
+
+@ApiTags('conversations')
+@Controller()
+export class ConversationsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly chatbots: LiveChatbots,
+    private readonly exported: ExportedConversations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first; `q` searches session ids. */
+  @Get('conversations/:chatbotId')
+  async list(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentAccount() accountId: AccountId,
+    @Query({ schema: ListQuery }) query: ListQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly Conversation[]> {
+    await this.chatbots.get(chatbotId, accountId);
+    const listed = await this.queries.execute(new ListConversations(chatbotId, query));
+    setPageHeaders(request, response, listed);
+    if (listed.total !== undefined) response.setHeader('X-Total-Count', String(listed.total));
+    return listed.items;
+  }
+
+  /** Oldest first. */
+  @Get('messages/:conversationId')
+  async messages(
+    @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
+    @CurrentAccount() accountId: AccountId,
+    @Query({ schema: ListQuery.pick({ after: true, limit: true }) }) page: Pick<ListQuery, 'after' | 'limit'>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly Message[]> {
+    const listed = await this.queries.execute(new ListMessages(accountId, conversationId, page));
+    setPageHeaders(request, response, listed);
+    return listed.items;
+  }
+
+  /** All conversations begun in the range, oldest first, streamed as a file. */
+  @Get('conversations/:chatbotId/export')
+  async export(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentAccount() accountId: AccountId,
+    @Query({ schema: ExportQuery }) { format, from, to }: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { settings } = await this.chatbots.get(chatbotId, accountId);
+    const conversations = this.exported.of(chatbotId, { from, to });
+    response.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+    response.attachment(exportFileName({ id: chatbotId, name: settings.name }, format, this.clock.now()));
+    response.setHeader('Cache-Control', 'no-store');
+    // A failure half-way destroys the connection, so that no client takes a part for the whole.
+    await (format === 'csv' ? writeCsv(conversations, response) : writeJson(conversations, response));
+  }
+}

@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
+import { Registry } from '../../runtime/registry.js';
+import { Answering } from './reply/answering.js';
+import { conversationCommandHandlers } from './conversation.commands.js';
+import { AnswerMessageJob, EndIdleConversationJob } from './conversation.jobs.js';
+import { conversationQueryHandlers } from './conversation.queries.js';
+import { idleConversations, owedReplies } from './conversation.reactions.js';
+import { ConversationsController } from './conversations.controller.js';
+import { conversationsView } from './conversations.view.js';
+import { ExportedConversations } from './export/exported-conversations.js';
+import { LatestOrdinal } from './visitor/latest-ordinal.js';
+import { LiveChatbots } from './live-chatbots.js';
+import { messagesView } from './messages.view.js';
+import { Replies } from './reply/replies.js';
+import { ReplyWriter } from './reply/reply-writer.js';
+import { TestChatController } from './test-chat.controller.js';
+import { Transcripts } from './transcripts.js';
+import { VisitorController } from './visitor/visitor.controller.js';
+import { VisitorHistory } from './visitor/visitor-history.js';
+import { VisitorTokens } from './visitor/visitor-token.js';
+
+@Module({
+  controllers: [ConversationsController, TestChatController, VisitorController],
+  providers: [
+    ...conversationCommandHandlers,
+    ...conversationQueryHandlers,
+    {
+      provide: Answering,
+      inject: [KnowledgeIndex, LanguageModel, LanguageDetector],
+      useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) => new Answering(index, model, detector),
+    },
+    AnswerMessageJob,
+    EndIdleConversationJob,
+    ExportedConversations,
+    LatestOrdinal,
+    LiveChatbots,
+    Replies,
+    ReplyWriter,
+    Transcripts,
+    VisitorHistory,
+    VisitorTokens,
+  ],
+})
+export class ConversationsModule {
+  constructor(registry: Registry, answerMessage: AnswerMessageJob, endIdle: EndIdleConversationJob) {
+    registry.register({
+      projections: [conversationsView, messagesView],
+      reactions: [owedReplies, idleConversations],
+      jobs: [answerMessage, endIdle],
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { EXPORT_COLUMNS } from '@chatbot-builder/contracts/constants';
+import { stringify } from 'csv-stringify';
+import type { ExportedConversation } from './exported-conversations.js';
+
+/** RFC 4180 in UTF-8. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
+export const writeCsv = (conversations: AsyncIterable<ExportedConversation>, destination: Writable): Promise<void> =>
+  pipeline(
+    rowsOf(conversations),
+    stringify({ header: true, columns: [...EXPORT_COLUMNS], record_delimiter: '\r\n', escape_formulas: true }),
+    destination,
+  );
+
+type Row = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>;
+
+async function* rowsOf(conversations: AsyncIterable<ExportedConversation>): AsyncGenerator<Row> {
+  for await (const { conversation, messages } of conversations) {
+    for (const { id, role, content, createdAt, reply } of messages) {
+      yield {
+        conversation_id: conversation._id,
+        session_id: conversation.sessionId,
+        channel: conversation.channel,
+        started_at: conversation.createdAt,
+        message_id: id,
+        role,
+        content,
+        created_at: createdAt,
+        model: reply?.model ?? null,
+        response_ms: reply?.responseMs ?? null,
+      };
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ExportedConversation } from './exported-conversations.js';
+
+/** An array of conversations with their messages, written as it is read. */
+export const writeJson = (conversations: AsyncIterable<ExportedConversation>, destination: Writable): Promise<void> =>
+  pipeline(partsOf(conversations), destination);
+
+async function* partsOf(conversations: AsyncIterable<ExportedConversation>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { conversation, messages } of conversations) {
+    const { _id: id, sessionId, channel, createdAt, endedAt } = conversation;
+    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages });
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}

@@ -1,0 +1,89 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings, ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
+import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
+
+/** Passages that a reply may draw on. */
+const PASSAGES = 5;
+
+export interface Question {
+  /** Undefined while the chatbot is not saved: it has no knowledge then. */
+  readonly chatbotId: ChatbotId | undefined;
+  readonly settings: Pick<
+    ChatbotSettings,
+    'name' | 'systemPrompt' | 'model' | 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'
+  >;
+  /** Earlier turns, oldest first. */
+  readonly history: readonly Turn[];
+  readonly text: string;
+  /** What the conversation was last answered in. */
+  readonly lastLanguage: LanguageCode | undefined;
+}
+
+export interface AnswerEnd {
+  readonly type: 'end';
+  readonly sources: readonly ReplySource[];
+  readonly basis: ReplyBasis;
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly cost: number;
+  readonly model: string;
+}
+export type AnswerPart = { readonly type: 'text'; readonly text: string } | AnswerEnd;
+
+export interface Answer {
+  readonly language: LanguageCode;
+  /** Text as it exists, then one end; no end where the signal aborted. */
+  readonly parts: AsyncIterable<AnswerPart>;
+}
+
+const toSource = ({ documentId, title, headings, text, textHash }: Passage): ReplySource => ({
+  documentId,
+  title,
+  headings: [...headings],
+  text,
+  textHash,
+});
+
+/** From a question to an answer: language, knowledge, model. Visitors and the builder's test take this same way. */
+export class Answering {
+  constructor(
+    private readonly index: KnowledgeIndex,
+    private readonly model: LanguageModel,
+    private readonly detector: LanguageDetector,
+  ) {}
+
+  async answer(question: Question, signal: AbortSignal): Promise<Answer> {
+    const language = this.languageOf(question);
+    const recall: Recall = question.chatbotId
+      ? await this.index.search(question.chatbotId, question.text, PASSAGES)
+      : { passages: [], chunks: 0 };
+    return { language, parts: this.parts(question, language, recall, signal) };
+  }
+
+  /** The visitor's language where it is supported, else the conversation's, else the chatbot's default. */
+  private languageOf({ settings, text, lastLanguage }: Question): LanguageCode {
+    if (!settings.autoDetectLanguage) return settings.defaultLanguage;
+    return this.detector.detect(text, settings.supportedLanguages) ?? lastLanguage ?? settings.defaultLanguage;
+  }
+
+  private async *parts(question: Question, language: LanguageCode, recall: Recall, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+    const { settings, history, text } = question;
+    const reply = this.model.reply(
+      { model: settings.model, systemPrompt: settings.systemPrompt, chatbotName: settings.name, language, history, question: text, recall },
+      signal,
+    );
+    for await (const part of reply) {
+      if (part.type === 'text') {
+        yield part;
+        continue;
+      }
+      const { basis, usage, cost, model } = part;
+      const sources = part.used.flatMap((place) => recall.passages[place] ?? []).map(toSource);
+      yield { type: 'end', sources, basis, usage, cost, model };
+    }
+  }
+}
+
+/** A stopped answer has no list of sources, so that the numbers in its text would point nowhere. */
+export const withoutSourceNumbers = (text: string): string => text.replaceAll(/\s*\[\d+\]/g, '');

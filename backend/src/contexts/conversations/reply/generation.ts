@@ -1,0 +1,64 @@
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+
+export type FinalFrame = Extract<ChatFrame, { type: 'done' | 'failed' }>;
+
+/** A reply that is being written. It belongs to its message: whoever listens comes and goes, it goes on. */
+export class Generation {
+  private text = '';
+  private final: FinalFrame | undefined;
+  private readonly wakers = new Set<() => void>();
+  private readonly stopping = new AbortController();
+  readonly finished: Promise<FinalFrame>;
+
+  /** `write` calls `say` with each piece of text and answers the last frame; `stopped` aborts when the visitor asks for it. */
+  constructor(write: (say: (text: string) => void, stopped: AbortSignal) => Promise<FinalFrame>) {
+    this.finished = write((text) => this.say(text), this.stopping.signal).then((final) => {
+      this.final = final;
+      this.wake();
+      return final;
+    });
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** What there is as one piece, then what comes, then the last frame. Ends early when the signal aborts. */
+  async *frames(signal: AbortSignal): AsyncGenerator<ChatFrame> {
+    let sent = 0;
+    while (!signal.aborted) {
+      if (sent < this.text.length) {
+        const text = this.text.slice(sent);
+        sent = this.text.length;
+        yield { type: 'text', text };
+      } else if (this.final) {
+        yield this.final;
+        return;
+      } else {
+        await this.change(signal);
+      }
+    }
+  }
+
+  private say(text: string): void {
+    this.text += text;
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers) waker();
+  }
+
+  private change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.wakers.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.wakers.add(done);
+      signal.addEventListener('abort', done, { once: true });
+      if (signal.aborted) done();
+    });
+  }
+}

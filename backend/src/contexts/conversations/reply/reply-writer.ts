@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { ConversationEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { chatbotStream, conversationStream } from '../../../kernel/streams.js';
+import { Clock } from '../../../ports/clock.js';
+import { ModelFailed } from '../../../ports/language-model.js';
+import { Streams } from '../../../runtime/streams.js';
+import { Answering, type AnswerEnd, withoutSourceNumbers } from './answering.js';
+import { answeringChatbot } from './answering-chatbot.js';
+import { conversation, messageOf } from '../conversation.js';
+import { Transcripts } from '../transcripts.js';
+import { replyIdOf } from '../visitor/visitor-conversations.js';
+
+/** The longest that a reply may take. */
+const REPLY_LIMIT_MS = 60_000;
+
+export interface ReplyWanted {
+  readonly chatbotId: ChatbotId;
+  readonly conversationId: ConversationId;
+  readonly messageId: MessageId;
+  readonly context: CommandContext;
+}
+
+export type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
+
+/** Composes the reply to a message. Records nothing. */
+@Injectable()
+export class ReplyWriter {
+  constructor(
+    private readonly streams: Streams,
+    private readonly transcripts: Transcripts,
+    private readonly answering: Answering,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `say` hears each piece of text as it exists. Stopped, the reply is what there is. @throws ModelFailed */
+  async write({ chatbotId, conversationId, messageId }: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<Reply> {
+    const [{ state: chatbot }, { state }, turns] = await Promise.all([
+      this.streams.read(chatbotStream(chatbotId), answeringChatbot),
+      this.streams.read(conversationStream(conversationId), conversation),
+      this.transcripts.turns(conversationId, messageId),
+    ]);
+    const message = messageOf(state, messageId);
+    if (chatbot.phase !== 'live' || state.phase === 'none' || !message || !turns) {
+      throw new ModelFailed('chatbot-gone', 'There is nobody left to answer.');
+    }
+    const timeout = AbortSignal.timeout(REPLY_LIMIT_MS);
+    const answer = await this.answering.answer(
+      { chatbotId, settings: chatbot.settings, history: turns.history, text: turns.question, lastLanguage: state.language },
+      AbortSignal.any([stopped, timeout]),
+    );
+    let text = '';
+    let end: AnswerEnd | undefined;
+    for await (const part of answer.parts) {
+      if (part.type === 'end') {
+        end = part;
+      } else {
+        text += part.text;
+        say(part.text);
+      }
+    }
+    if (!end && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+    return {
+      messageId: replyIdOf(conversationId, messageId),
+      replyTo: messageId,
+      content: end ? text : withoutSourceNumbers(text),
+      sources: [...(end?.sources ?? [])],
+      basis: end?.basis ?? 'model',
+      language: answer.language,
+      model: end?.model ?? chatbot.settings.model,
+      usage: end?.usage ?? { inputTokens: 0, outputTokens: 0 },
+      cost: end?.cost ?? 0,
+      responseMs: Math.max(0, this.clock.now().getTime() - Date.parse(message.receivedAt)),
+      chatbotRevision: chatbot.revision,
+      stopped: !end,
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { ReplySource } from '@chatbot-builder/contracts/events';
+import { TestChatBody, type TestChatReply } from '@chatbot-builder/contracts/http';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { sendEventStream } from '../../http/event-stream.js';
+import { RateLimited } from '../../http/rate-limits.js';
+import { CurrentAccount } from '../../http/session.guard.js';
+import { Clock, Ids } from '../../ports/clock.js';
+import { Answering, type Question } from './reply/answering.js';
+import { LiveChatbots } from './live-chatbots.js';
+
+type Body = z.output<typeof TestChatBody>;
+
+/** The builder's test: the visitor's way up to recording, which it leaves out. */
+@ApiTags('chat')
+@Controller('chat')
+export class TestChatController {
+  constructor(
+    private readonly answering: Answering,
+    private readonly chatbots: LiveChatbots,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  @RateLimited('test-chats')
+  @HttpCode(200)
+  @Post('test')
+  async test(
+    @CurrentAccount() accountId: AccountId,
+    @Body({ schema: TestChatBody }) body: Body,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const question = await this.questionOf(body, accountId);
+    if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
+      await sendEventStream(response, (gone) => this.frames(question, gone));
+      return;
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    let message = '';
+    let sources: readonly ReplySource[] = [];
+    for await (const part of (await this.answering.answer(question, gone.signal)).parts) {
+      if (part.type === 'text') message += part.text;
+      else sources = part.sources;
+    }
+    response.json({ message, sources: [...sources] } satisfies TestChatReply);
+  }
+
+  private async questionOf({ messages, systemPrompt, chatbotId, model }: Body, accountId: AccountId): Promise<Question> {
+    const saved = chatbotId ? (await this.chatbots.get(chatbotId, accountId)).settings : CHATBOT_DEFAULTS;
+    return {
+      chatbotId,
+      settings: { ...saved, systemPrompt, model },
+      history: messages.slice(0, -1),
+      text: messages.at(-1)?.content ?? '',
+      lastLanguage: undefined,
+    };
+  }
+
+  private async *frames(question: Question, gone: AbortSignal): AsyncGenerator<ChatFrame> {
+    yield { type: 'accepted', messageId: this.ids.uuid(), conversationId: null };
+    let content = '';
+    let sources: readonly ReplySource[] = [];
+    for await (const part of (await this.answering.answer(question, gone)).parts) {
+      if (part.type === 'text') {
+        content += part.text;
+        yield part;
+      } else {
+        sources = part.sources;
+      }
+    }
+    const createdAt = this.clock.now().toISOString();
+    const shown = sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text }));
+    yield { type: 'done', message: { id: this.ids.uuid(), role: 'assistant', content, createdAt, sources: shown, stopped: false } };
+  }
+}

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { ProblemException } from '../../../http/problem.js';
+import { Clock, Ids } from '../../../ports/clock.js';
+import { Vault } from '../../../runtime/vault.js';
+
+const VALID_MS = 30 * 24 * 60 * 60_000;
+const PURPOSE = 'visitor-token';
+
+const invalid = () =>
+  new ProblemException({ statusCode: 401, code: 'invalid-session', message: 'This chat session is not valid any more. Please start a new one.' });
+
+/** A visitor's proof: `<visitor id>.<expiry, unix ms>.<HMAC over chatbot, visitor and expiry>`. It says nothing to anybody else. */
+@Injectable()
+export class VisitorTokens {
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async issue(chatbotId: ChatbotId): Promise<{ token: string; expiresAt: string }> {
+    const visitorId = VisitorId.parse(this.ids.uuid());
+    const expires = this.clock.now().getTime() + VALID_MS;
+    const token = `${visitorId}.${expires}.${await this.signature(chatbotId, visitorId, expires)}`;
+    return { token, expiresAt: new Date(expires).toISOString() };
+  }
+
+  /** @throws ProblemException where the token is malformed, tampered with, expired or another chatbot's */
+  async verify(chatbotId: ChatbotId, token: string): Promise<VisitorId> {
+    const [id, expiry, signature, ...more] = token.split('.');
+    const visitorId = VisitorId.safeParse(id);
+    const expires = Number(expiry);
+    if (!visitorId.success || !Number.isSafeInteger(expires) || !signature || more.length > 0) throw invalid();
+    const expected = Buffer.from(await this.signature(chatbotId, visitorId.data, expires));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
+    if (this.clock.now().getTime() >= expires) throw invalid();
+    return visitorId.data;
+  }
+
+  private signature(chatbotId: ChatbotId, visitorId: VisitorId, expires: number): Promise<string> {
+    return this.vault.hmac(PURPOSE, `${chatbotId}.${visitorId}.${expires}`);
+  }
+}

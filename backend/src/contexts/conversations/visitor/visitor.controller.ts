@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { VisitorMessageBody, WidgetConfigQuery } from '@chatbot-builder/contracts/http';
+import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
+import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import type { Request, Response } from 'express';
+import { sendEventStream } from '../../../http/event-stream.js';
+import { PathId } from '../../../http/path-id.js';
+import { RateLimited } from '../../../http/rate-limits.js';
+import { Public } from '../../../http/session.guard.js';
+import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
+import { LiveChatbots } from '../live-chatbots.js';
+import { Replies } from '../reply/replies.js';
+import { VisitorHistory } from './visitor-history.js';
+import { VisitorTokens } from './visitor-token.js';
+import { CurrentVisitor, VisitorGuard } from './visitor.guard.js';
+import { visitorContext } from './visitor-context.js';
+import { widgetConfig } from './widget-config.js';
+
+/** What the widget calls, from any site. See `contracts/src/widget/visitor-api.ts`. */
+@ApiTags('widget')
+@Public()
+@Controller('widget/:chatbotId')
+export class VisitorController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly chatbots: LiveChatbots,
+    private readonly replies: Replies,
+    private readonly history: VisitorHistory,
+    private readonly tokens: VisitorTokens,
+  ) {}
+
+  @Get('config')
+  async config(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery): Promise<WidgetConfig> {
+    const { settings } = await this.chatbots.get(chatbotId);
+    return widgetConfig(chatbotId, settings, query.language);
+  }
+
+  @RateLimited('visitor-sessions')
+  @Post('session')
+  async session(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId): Promise<VisitorSession> {
+    await this.chatbots.get(chatbotId);
+    return this.tokens.issue(chatbotId);
+  }
+
+  @UseGuards(VisitorGuard)
+  @Get('history')
+  async last(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentVisitor() visitorId: VisitorId): Promise<WidgetHistory> {
+    await this.chatbots.get(chatbotId);
+    return this.history.last(chatbotId, visitorId);
+  }
+
+  @RateLimited('chat-messages', 'chat-messages-of-address')
+  @UseGuards(VisitorGuard)
+  @Post('messages')
+  async send(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentVisitor() visitorId: VisitorId,
+    @Body({ schema: VisitorMessageBody }) { id: messageId, content }: VisitorMessageBody,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { accountId } = await this.chatbots.get(chatbotId);
+    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: String(request.id), commandId: `message/${messageId}` });
+    const { conversationId } = await this.commands.execute(new ReceiveMessage(chatbotId, visitorId, messageId, content, context));
+    const { replies } = this;
+    await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
+      yield { type: 'accepted', messageId, conversationId };
+      yield* replies.frames({ chatbotId, conversationId, messageId, context }, gone);
+    });
+  }
+
+  @UseGuards(VisitorGuard)
+  @HttpCode(204)
+  @Post('messages/:messageId/stop')
+  async stop(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @PathId('messageId', MessageId, 'Message') messageId: MessageId,
+    @CurrentVisitor() visitorId: VisitorId,
+  ): Promise<void> {
+    const current = await this.history.current(chatbotId, visitorId);
+    if (current) this.replies.stop(current.conversationId, messageId);
+  }
+
+  @UseGuards(VisitorGuard)
+  @HttpCode(204)
+  @Post('end')
+  async end(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentVisitor() visitorId: VisitorId,
+    @Req() request: Request,
+  ): Promise<void> {
+    const { accountId } = await this.chatbots.get(chatbotId);
+    const current = await this.history.current(chatbotId, visitorId);
+    if (!current) return;
+    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: String(request.id), commandId: `end/${current.conversationId}` });
+    await this.commands.execute(new EndConversation(current.conversationId, context));
+  }
+}

@@ -1,0 +1,2 @@
+export * from './chatbot-activity.js';
+export * from './conversations.js';

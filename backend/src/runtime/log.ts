@@ -24,12 +24,13 @@ export class Log {
   }
 
   /** What is in the log after one position up to and with another, then it ends. */
-  async *range(categories: readonly StreamCategory[], after: Position | undefined, upTo: Position): AsyncGenerator<Recorded> {
+  async *range(categories: readonly StreamCategory[], after: Position | undefined, upTo: Position): AsyncGenerator<RecordedBatch> {
     const reading = new AbortController();
     try {
       for await (const batch of this.follow({ after, categories, signal: reading.signal })) {
-        for (const event of batch.events) if (event.position <= upTo) yield event;
-        if (batch.caughtUp || batch.position >= upTo) return;
+        const over = batch.position >= upTo;
+        yield over ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo } : batch;
+        if (over || batch.caughtUp) return;
       }
     } finally {
       reading.abort();

@@ -1,0 +1,54 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { Position } from '../kernel/envelope.js';
+import { UnreadableEvent } from './codec.js';
+import type { Log, RecordedBatch } from './log.js';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** How those who follow the log bear with engines that fail. */
+export interface Setbacks {
+  /** Somebody should know: an engine failed and is tried again, or what `who` does has stopped. */
+  report(who: string, error: unknown): void;
+  /** Before the n-th try again, from 1. Rejects when the signal aborts. */
+  pause(attempt: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Pauses that double, from a tenth of a second to ten. */
+export const growingPause: Setbacks['pause'] = (attempt, signal) =>
+  setTimeout(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS), undefined, { signal });
+
+/**
+ * Gives every batch of the log to `take`, from where `after` says and again from there when something failed, until the
+ * signal aborts. The event loop turns between batches.
+ * @throws UnreadableEvent: trying again cannot help
+ */
+export async function followLog(
+  log: Log,
+  follower: {
+    readonly name: string;
+    readonly categories: readonly StreamCategory[];
+    after(): Position | undefined;
+    take(batch: RecordedBatch): Promise<void>;
+  },
+  signal: AbortSignal,
+  setbacks: Setbacks,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      for await (const batch of log.follow({ after: follower.after(), categories: follower.categories, signal })) {
+        if (signal.aborted) return;
+        await follower.take(batch);
+        failures = 0;
+        await setImmediate();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof UnreadableEvent) throw error;
+      setbacks.report(follower.name, error);
+      await setbacks.pause(++failures, signal).catch(() => undefined);
+    }
+  }
+}

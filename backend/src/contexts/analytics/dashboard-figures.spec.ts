@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import type { ChatbotActivity } from '@chatbot-builder/contracts/views';
+import { dashboardFigures } from './dashboard-figures.js';
+
+const now = new Date('2026-11-21T00:00:00.000Z');
+const activity = (days: ChatbotActivity['days']): ChatbotActivity => ({
+  accountId: 'a',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  conversations: 40,
+  messages: 400,
+  inProgress: 1,
+  documents: 2,
+  days,
+});
+
+it('counts today and the six UTC days before it as this week, the seven before as the last', () => {
+  const figures = dashboardFigures(
+    [
+      activity({ '2026-11-21': { conversations: 1, messages: 2 }, '2026-11-15': { conversations: 4, messages: 8 } }),
+      activity({ '2026-11-14': { conversations: 16, messages: 32 }, '2026-11-08': { conversations: 64, messages: 128 }, '2026-11-07': { conversations: 256, messages: 512 } }),
+    ],
+    now,
+  );
+  expect(figures).toMatchObject({
+    totalConversations: 80,
+    totalMessages: 800,
+    conversationsLast7Days: 5,
+    conversationsPrevious7Days: 80,
+    messagesLast7Days: 10,
+  });
+});
+
+it('shows fourteen days, oldest first, also those on which nothing happened', () => {
+  const { days } = dashboardFigures([], now);
+  expect(days).toHaveLength(14);
+  expect(days[0]).toEqual({ date: '2026-11-08', conversations: 0, messages: 0 });
+  expect(days.at(-1)?.date).toBe('2026-11-21');
+});

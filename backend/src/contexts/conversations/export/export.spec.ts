@@ -1,0 +1,81 @@
+import { Writable } from 'node:stream';
+import { expect, it } from '@jest/globals';
+import type { Message } from '@chatbot-builder/contracts/http';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { writeCsv } from './csv.js';
+import type { ExportedConversation } from './exported-conversations.js';
+import { exportFileName } from './file-name.js';
+import { writeJson } from './json.js';
+
+const id = ChatbotId.parse('5d0f7b5e-3c1c-4f3e-9d43-2b8f8d4f2a10');
+const at = '2026-11-21T10:00:00.000Z';
+
+const said = (content: string | null): Message => ({ id: '0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01', role: 'user', content, createdAt: at });
+
+const conversation = (messages: Message[]): ExportedConversation => ({
+  conversation: {
+    _id: '9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814',
+    accountId: id,
+    chatbotId: id,
+    visitorId: id,
+    ordinal: 0,
+    sessionId: '41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5',
+    channel: 'widget',
+    createdAt: at,
+    lastMessageAt: at,
+    endedAt: null,
+    messageCount: messages.length,
+    firstMessage: null,
+    unanswered: false,
+  },
+  messages,
+});
+
+async function* all(...conversations: ExportedConversation[]) {
+  yield* conversations;
+}
+
+async function written(write: (destination: Writable) => Promise<void>): Promise<string> {
+  const chunks: Buffer[] = [];
+  await write(new Writable({ write: (chunk: Buffer, _encoding, done) => (chunks.push(chunk), done()) }));
+  return Buffer.concat(chunks).toString();
+}
+
+const csv = (...messages: Message[]) => written((destination) => writeCsv(all(conversation(messages)), destination));
+
+it('writes a row a message under the specified columns', async () => {
+  expect(await csv(said('Hi'))).toBe(
+    'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms\r\n' +
+      `9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814,41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5,widget,${at},0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01,user,Hi,${at},,\r\n`,
+  );
+});
+
+it('writes the columns alone where there is nothing', async () => {
+  expect((await written((destination) => writeCsv(all(), destination))).split('\r\n')).toHaveLength(2);
+});
+
+it.each(['=1+1', '+1', '-1', '@cmd', '\tx', '\rx'])('keeps a spreadsheet from running %j', async (formula) => {
+  expect(await csv(said(formula))).toContain(`'${formula}`);
+});
+
+it('quotes commas, quotes and line breaks', async () => {
+  expect(await csv(said('a,"b"\nc'))).toContain('"a,""b""\nc"');
+});
+
+it('writes an array of conversations with their messages', async () => {
+  const json = await written((destination) => writeJson(all(conversation([said('Hi')]), conversation([said(null)])), destination));
+  const parsed = JSON.parse(json) as { messages: Message[] }[];
+  expect(parsed.map(({ messages }) => messages[0]?.content)).toEqual(['Hi', null]);
+});
+
+it('writes an empty array where there is nothing', async () => {
+  expect(JSON.parse(await written((destination) => writeJson(all(), destination)))).toEqual([]);
+});
+
+it.each([
+  ['Ada & Söhne', 'conversations-ada-and-soehne-20261121T100000Z.csv'],
+  ['../../etc/passwd', 'conversations-etc-passwd-20261121T100000Z.csv'],
+  ['🤖', `conversations-${id}-20261121T100000Z.csv`],
+])('names the file of %j %s', (name, expected) => {
+  expect(exportFileName({ id, name }, 'csv', new Date(at))).toBe(expected);
+});

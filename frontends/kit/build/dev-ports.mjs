@@ -1,0 +1,3 @@
+/** Where `npm run dev` serves each front end; the server itself is where PORT says. */
+export const DEV_PORTS = { shell: { port: 4311 }, editor: { port: 4312 }, conversations: { port: 4313 } };
+export const SERVER_ORIGIN = `http://127.0.0.1:${process.env.PORT ?? 4310}`;

@@ -1,0 +1,2 @@
+// Stands for packages that a dependency names and nothing of ours ever calls.
+module.exports = {};

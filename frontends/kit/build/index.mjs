@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
+import { shared } from './shared.mjs';
+
+export { DEV_PORTS, shared };
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const production = process.env.NODE_ENV === 'production';
+
+// React Refresh's own stub of the hook forgets renderers, so that a remote's refresh runtime, which comes later, never
+// finds the shell's React. This one remembers them. Development only: it is an inline script.
+const REFRESH_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`;
+
+const themeScript = `static/theme.${createHash('sha256').update(readFileSync(here('theme.js'))).digest('hex').slice(0, 8)}.js`;
+
+const html = {
+  template: here('index.html'),
+  favicon: here('favicon.svg'),
+  title: 'Chatbot Builder',
+  tags: [
+    { tag: 'script', head: true, append: false, publicPath: false, attrs: { src: `/${themeScript}` } },
+    ...(production ? [] : [{ tag: 'script', head: true, append: false, children: REFRESH_HOOK }]),
+  ],
+};
+
+const output = {
+  polyfill: 'off',
+  overrideBrowserslist: ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4'],
+  sourceMap: { js: production ? 'hidden-source-map' : 'cheap-module-source-map' },
+  copy: [{ from: here('theme.js'), to: themeScript }],
+};
+
+// Nothing of ours takes screenshots: 60 KB gz that a dependency of the charts would bring.
+const resolve = { alias: { html2canvas: here('empty.cjs') } };
+
+const proxy = Object.fromEntries(['/api', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]));
+
+const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
+
+/** The host. `landing` is a plain page without federation; `app` is everything behind it. */
+export function shellConfig({ landing, app }) {
+  const { port } = DEV_PORTS.shell;
+  return {
+    html,
+    resolve,
+    output: { ...output, assetPrefix: '/' },
+    dev: { lazyCompilation: false },
+    server: { ...server(port), historyApiFallback: { index: '/app.html', rewrites: [{ from: /^\/$/, to: '/index.html' }] } },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation(
+        {
+          name: 'shell',
+          remotes: {},
+          dts: false,
+          shared: shared(),
+          shareStrategy: 'loaded-first',
+          experiments: { optimization: { target: 'web' } },
+        },
+        { target: 'web', environment: 'app' },
+      ),
+    ],
+    environments: {
+      landing: { source: { entry: { index: landing } }, output: { distPath: { js: 'static/landing', css: 'static/landing' } } },
+      app: { source: { entry: { app } } },
+    },
+  };
+}
+
+/** A remote: exposes `module` as `./module`, runs alone from `entry` in development. */
+export function remoteConfig({ name, entry = './src/index.ts', module = './src/module.tsx' }) {
+  const { port } = DEV_PORTS[name];
+  return {
+    html,
+    resolve,
+    output: { ...output, assetPrefix: 'auto' },
+    dev: { lazyCompilation: false, assetPrefix: `http://127.0.0.1:${port}/` },
+    server: {
+      ...server(port),
+      cors: { origin: [`http://127.0.0.1:${DEV_PORTS.shell.port}`] },
+      historyApiFallback: true,
+    },
+    source: { entry: { index: entry } },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name,
+        filename: 'remoteEntry.js',
+        manifest: true,
+        dts: false,
+        exposes: { './module': module },
+        shared: shared({ fallback: !production }),
+        experiments: { optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}

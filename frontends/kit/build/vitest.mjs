@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests of a front end: jsdom with what it lacks, every global put back after each test. */
+export const unitTests = () =>
+  defineConfig({
+    test: {
+      environment: 'jsdom',
+      environmentOptions: { jsdom: { url: 'http://app.test/' } },
+      include: ['src/**/*.spec.{ts,tsx}'],
+      setupFiles: [fileURLToPath(new URL('../src/testing/setup.ts', import.meta.url))],
+      restoreMocks: true,
+      unstubGlobals: true,
+    },
+  });

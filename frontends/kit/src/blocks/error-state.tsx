@@ -1,0 +1,22 @@
+import { Button } from 'antd';
+import { serverMessage } from '../api/api-error';
+import { BrokenArt } from './art';
+import { EmptyState } from './empty-state';
+
+interface ErrorStateProps {
+  readonly title: string;
+  /** Its server message is what the person reads. */
+  readonly error?: unknown;
+  readonly onRetry: () => void;
+  readonly inset?: boolean;
+}
+
+export function ErrorState({ title, error, onRetry, inset }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState art={<BrokenArt />} title={title} inset={inset} action={<Button onClick={onRetry}>Retry</Button>}>
+        {serverMessage(error, 'Something went wrong on the way. Try again in a moment.')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+export { announce, Announcer } from './announcer';
+export { BrokenArt, ChatbotArt, ConversationArt, DocumentsArt, SearchArt } from './art';
+export { Bone } from './bone';
+export { ConfirmDialog } from './confirm-dialog';
+export { copyText } from './copy';
+export { CopyButton } from './copy-button';
+export { DeleteChatbotDialog } from './delete-chatbot-dialog';
+export { EmptyState } from './empty-state';
+export { ErrorState } from './error-state';
+export { ctrlKey, Kbd } from './kbd';
+export { Page, PageHeader, useDocumentTitle } from './page';
+export { PageSpinner } from './page-spinner';
+export { UpgradeDialog } from './upgrade-dialog';
+export { useDelayed } from './use-delayed';

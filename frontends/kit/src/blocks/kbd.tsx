@@ -1,0 +1,8 @@
+import classes from './kbd.module.css';
+
+const APPLE = /Mac|iPhone|iPad/;
+
+/** "Ctrl", or its sign on Apple's keyboards. */
+export const ctrlKey = () => (APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl');
+
+export const Kbd = ({ children }: { children: string }) => <kbd className={classes['kbd']}>{children}</kbd>;

@@ -1,0 +1,53 @@
+import { Button, Modal } from 'antd';
+import { Check } from 'lucide-react';
+import { PLANS } from '@chatbot-builder/contracts/constants';
+import classes from './dialog.module.css';
+
+const GAINS = [
+  'Unlimited chatbots',
+  'Unlimited conversations',
+  'RAG knowledge base',
+  'Website scraping',
+  'Webhook integrations',
+  'Custom branding',
+  'Analytics dashboard',
+  'Priority support',
+];
+
+interface UpgradeDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What Pro adds, shown where the free limit stops somebody. */
+export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={`Upgrade to ${PLANS.pro.name}`}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          Got it
+        </Button>
+      }
+      onCancel={onClose}
+      width={480}
+      centered
+      destroyOnHidden
+      className={classes['dialog']}
+    >
+      <p>You've reached the free tier limit ({PLANS.free.chatbots} chatbot)</p>
+      <p>
+        {PLANS.pro.name} is ${PLANS.pro.pricePerMonth} per month and adds:
+      </p>
+      <ul className={classes['list']}>
+        {GAINS.map((gain) => (
+          <li key={gain}>
+            <Check size={16} aria-hidden />
+            {gain}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

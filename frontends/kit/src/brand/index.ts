@@ -1,0 +1,3 @@
+export { ChatbotFace } from './chatbot-face';
+export { Logo, Mark, PRODUCT_NAME } from './logo';
+export { readableOn, type Fill } from './readable-on';

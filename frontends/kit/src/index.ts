@@ -1,0 +1,16 @@
+/// <reference path="./css.d.ts" />
+import './theme/tokens.css';
+import './theme/base.css';
+
+export { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+export { isApiError, serverMessage, type ApiError } from './api/api-error';
+export { baseApi } from './api/base-api';
+export { chatbotsApi, useChatbotContentsQuery, useChatbotQuery, useChatbotsQuery, useDeleteChatbotMutation } from './api/chatbots';
+export * from './blocks/index';
+export { KitProvider } from './kit-provider';
+export * from './live/index';
+export type { RemoteModule } from './remote';
+export * from './session/index';
+export { makeStore, rootReducer, useAppDispatch, useAppSelector, type AppStore, type LazySlices, type RootState } from './store';
+export * from './theme/index';
+export * from './toast/index';

@@ -1,0 +1,11 @@
+import type { OpenSource } from './live-hub';
+
+export const openLive: OpenSource = ({ opened, frame, gaveUp }) => {
+  const source = new EventSource('/api/live');
+  source.onopen = opened;
+  source.onmessage = ({ data }: MessageEvent<string>) => frame(data);
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) gaveUp();
+  };
+  return source;
+};

@@ -1,0 +1,2 @@
+export type { LiveEvent } from './live-client';
+export { LiveProvider, useInProgress, useLive } from './live';

@@ -1,0 +1,52 @@
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { followLive, type LiveEvent } from './live-client';
+
+interface Live {
+  /** Conversations in progress now; undefined until the server has said. */
+  readonly inProgress: number | undefined;
+  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+}
+
+const LiveContext = createContext<Live>({ inProgress: undefined, subscribe: () => () => {} });
+
+interface LiveProviderProps {
+  readonly accountId: string;
+  readonly children: ReactNode;
+  readonly follow?: typeof followLive;
+}
+
+/** Follows the account's live stream for everything below. Mounted once, by the signed-in frame. */
+export function LiveProvider({ accountId, children, follow = followLive }: LiveProviderProps) {
+  const [inProgress, setInProgress] = useState<number>();
+  const listeners = useMemo(() => new Set<(event: LiveEvent) => void>(), []);
+  useEffect(
+    () =>
+      follow(accountId, (event) => {
+        if (event.kind === 'in-progress') setInProgress(event.count);
+        for (const listener of listeners) listener(event);
+      }),
+    [accountId, follow, listeners],
+  );
+  const live = useMemo(
+    () => ({
+      inProgress,
+      subscribe: (listener: (event: LiveEvent) => void) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+    }),
+    [inProgress, listeners],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** Hears every live event while mounted: a changed conversation, or `missed`, after which a list is read again. */
+export function useLive(listener: (event: LiveEvent) => void): void {
+  const { subscribe } = useContext(LiveContext);
+  const hear = useEffectEvent(listener);
+  useEffect(() => subscribe((event) => hear(event)), [subscribe]);
+}
+
+export const useInProgress = (): number | undefined => useContext(LiveContext).inProgress;

@@ -1,0 +1,19 @@
+/** The only door to react-router: what is named here is what ships. */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  useBlocker,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useRouteError,
+  useSearchParams,
+  type LinkProps,
+  type RouteObject,
+} from 'react-router';
+export { RouterProvider } from 'react-router/dom';

@@ -1,0 +1,3 @@
+export { sessionSlice } from './session';
+export { useLoginMutation, useLogoutMutation, useRegisterMutation } from './session-api';
+export { hasProPlan, isClient, useCurrentUser } from './use-current-user';

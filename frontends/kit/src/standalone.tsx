@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { KitProvider } from './kit-provider';
+import { LiveProvider } from './live/live';
+import { createBrowserRouter, RouterProvider } from './router';
+import { useCurrentUser } from './session/use-current-user';
+
+function SignedIn({ Screen }: { Screen: ComponentType }) {
+  const user = useCurrentUser();
+  if (user === undefined) return null;
+  if (user === null) return <p>Sign in at the shell's address first, then reload.</p>;
+  return (
+    <LiveProvider accountId={user.id}>
+      <Screen />
+    </LiveProvider>
+  );
+}
+
+/** Runs a remote's screen alone, for development: the whole kit around it, no shell. */
+export function mountStandalone(Screen: ComponentType, path: string): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const router = createBrowserRouter([{ path, element: <SignedIn Screen={Screen} /> }]);
+  createRoot(root).render(
+    <KitProvider>
+      <RouterProvider router={router} />
+    </KitProvider>,
+  );
+}

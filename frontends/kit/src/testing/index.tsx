@@ -1,0 +1,48 @@
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { KitProvider } from '../kit-provider';
+import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from '../router';
+import { makeStore } from '../store';
+
+export { problem, stubApi, type ApiCall } from './stub-api';
+
+export const testUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: '0198a7c2-0000-7000-8000-000000000001',
+  email: 'maya@northfell.shop',
+  role: 'admin',
+  subscriptionStatus: 'free',
+  subscriptionEndDate: null,
+  ...changes,
+});
+
+const Whereabouts = () => {
+  const { pathname, search } = useLocation();
+  return <output data-testid="location">{pathname + search}</output>;
+};
+
+interface Where {
+  /** The address to start at. */
+  readonly at?: string;
+  /** The route's pattern, so that `useParams` works. */
+  readonly path?: string;
+  readonly store?: ReturnType<typeof makeStore>;
+}
+
+/** Draws within store, router and theme. `screen.getByTestId('location')` tells where navigation has led to. */
+export function renderWithin(element: ReactNode, { at = '/', path = '*', store = makeStore() }: Where = {}) {
+  const routes: RouteObject[] = [{ path, element }];
+  if (path !== '*') routes.push({ path: '*', element: null });
+  return renderRoutes(routes, { at, store });
+}
+
+export function renderRoutes(routes: RouteObject[], { at = '/', store = makeStore() }: Omit<Where, 'path'> = {}) {
+  const withPlace = routes.map((route) => ({ ...route, element: <>{route.element}<Whereabouts /></> })) as RouteObject[];
+  const router = createMemoryRouter(withPlace, { initialEntries: [at] });
+  const view = render(
+    <KitProvider store={store}>
+      <RouterProvider router={router} />
+    </KitProvider>,
+  );
+  return { ...view, store, router };
+}

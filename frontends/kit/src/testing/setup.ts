@@ -1,0 +1,27 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+/** jsdom has no layout: every media query is false, nothing ever resizes, nothing scrolls. */
+class NoMedia extends EventTarget implements MediaQueryList {
+  readonly matches = false;
+  readonly onchange = null;
+  constructor(readonly media: string) {
+    super();
+  }
+  addListener() {}
+  removeListener() {}
+}
+class NoResizing implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.matchMedia ??= (query) => new NoMedia(query);
+globalThis.ResizeObserver ??= NoResizing;
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};

@@ -1,0 +1,18 @@
+import { ConfigProvider } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { antdTheme } from './antd-theme';
+import { PHONE, useMedia } from './media';
+import { useThemeMode } from './mode';
+
+/** antd in our look, following the theme, the width and the wish for less motion. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const mode = useThemeMode();
+  const phone = useMedia(PHONE);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => antdTheme({ mode, phone, still }), [mode, phone, still]);
+  return (
+    <ConfigProvider theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { EASE, FONT, MONO, palettes, RADIUS, type ThemeMode } from './tokens';
+
+const colours = (mode: ThemeMode) =>
+  Object.entries(palettes[mode])
+    .map(([name, value]) => `  --${name}: ${value};`)
+    .join('\n');
+
+/** The text of `tokens.css`: dark unless `<html data-theme="light">`. */
+export const tokensStylesheet = () => `/* Written from tokens.ts: change that one, then \`npm test -w frontends/kit -- -u\`. */
+:root {
+  color-scheme: dark;
+  --font: ${FONT};
+  --mono: ${MONO};
+  --radius: ${RADIUS.card}px;
+  --radius-control: ${RADIUS.control}px;
+  --radius-tag: ${RADIUS.tag}px;
+  --ease: ${EASE};
+${colours('dark')}
+}
+:root[data-theme='light'] {
+  color-scheme: light;
+${colours('light')}
+}
+`;

@@ -1,0 +1,2 @@
+export { toast, toastFailure, type ToastContent } from './toasts';
+export { Toaster } from './toaster';

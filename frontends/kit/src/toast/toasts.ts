@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+export interface ToastContent {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: 'plain' | 'destructive';
+}
+export interface Toast extends ToastContent {
+  readonly id: number;
+  readonly open: boolean;
+}
+
+/** How long a dismissed toast is kept. */
+export const REMOVE_AFTER_MS = 1_000_000;
+
+let current: Toast | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+const become = (next: Toast | undefined) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+/** One toast at a time: a new one takes the place of the one that is there. */
+export function toast(content: ToastContent): void {
+  clearTimeout(removal);
+  lastId += 1;
+  become({ ...content, id: lastId, open: true });
+}
+
+export const toastFailure = (title: string, description?: string) => toast({ title, description, tone: 'destructive' });
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id || !current.open) return;
+  become({ ...current, open: false });
+  removal = setTimeout(() => become(undefined), REMOVE_AFTER_MS);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useToast = () => useSyncExternalStore(subscribe, () => current);

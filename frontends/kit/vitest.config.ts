@@ -1,0 +1,3 @@
+import { unitTests } from './build/vitest.mjs';
+
+export default unitTests();

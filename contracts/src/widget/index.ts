@@ -1,2 +1,3 @@
+export * from './manifest.js';
 export * from './snippet.js';
 export * from './visitor-api.js';

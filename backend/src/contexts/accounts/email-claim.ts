@@ -20,11 +20,13 @@ export const emailClaim: Decider<EmailClaim, StoredEmailEvent> = {
   },
 };
 
+export const emailTaken = (): Refused => new Refused('conflict', 'email-taken', 'An account with this email already exists.');
+
 /** The commit point of a registration. */
 export const claimEmail =
   (accountId: AccountId): Decision<EmailClaim, EmailEvent> =>
   (state) => {
     if (state.phase === 'free') return [{ type: 'EmailClaimed', data: { accountId } }];
     if (state.by === accountId) return [];
-    throw new Refused('conflict', 'email-taken', 'An account with this email already exists.');
+    throw emailTaken();
   };

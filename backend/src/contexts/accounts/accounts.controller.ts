@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import { RateLimited, tooMany } from '../../http/rate-limits.js';
+import { ReadYourWrites } from '../../http/read-your-writes.js';
+import { CurrentAccount, notSignedIn, Public, type SignedIn } from '../../http/session.guard.js';
+import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
+import { accounts } from './account.view.js';
+import { RegisterAccount } from './accounts.commands.js';
+import { GetUser } from './accounts.queries.js';
+import { LoginFailures } from './login-failures.js';
+
+@ApiTags('Account')
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly written: ReadYourWrites,
+    private readonly failures: LoginFailures,
+  ) {}
+
+  @Public()
+  @RateLimited('sign-ups')
+  @Post('register')
+  @ApiResponse({ status: 201, standardSchema: CurrentUser })
+  async register(@Body({ schema: RegisterBody }) { email, password }: RegisterBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
+    const { accountId, position } = await this.commands.execute(new RegisterAccount(email, password, String(request.id)));
+    await this.written.settle(response, position, [accounts]);
+    await signIn(request, { accountId });
+    return this.userOf(accountId);
+  }
+
+  @Public()
+  @RateLimited('logins')
+  @Post('login')
+  @HttpCode(200)
+  async login(@Body({ schema: LoginBody }) body: LoginBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
+    const wait = this.failures.begin(body.email);
+    if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
+    const user = await authenticate(request, response, body);
+    if (!user) throw notSignedIn('Invalid email or password');
+    this.failures.succeeded(body.email);
+    await signIn(request, user);
+    return this.userOf(user.accountId);
+  }
+
+  @Public()
+  @Post('logout')
+  @HttpCode(204)
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await signOut(request);
+    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
+  }
+
+  @Get('user')
+  user(@CurrentAccount() accountId: AccountId): Promise<CurrentUser> {
+    return this.userOf(accountId);
+  }
+
+  private async userOf(accountId: AccountId): Promise<CurrentUser> {
+    const user = await this.queries.execute(new GetUser(accountId));
+    if (!user) throw notSignedIn();
+    return user;
+  }
+}
+
+/** The strategy sees the parsed body: the address normalised, both fields there. */
+const authenticate = (request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> =>
+  new Promise((resolve, reject) => {
+    request.body = body;
+    const done = (error: unknown, user?: SignedIn | false | null) => (error ? reject(error) : resolve(user || false));
+    passport.authenticate('local', { session: false }, done)(request, response, reject);
+  });

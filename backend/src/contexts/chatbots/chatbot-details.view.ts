@@ -1,0 +1,35 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+/** A chatbot as its editor shows it. */
+export interface ChatbotDetails {
+  readonly accountId: string;
+  readonly settings: ChatbotSettings;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const chatbotDetails: Collection<ChatbotDetails> = { name: 'chatbot-details', version: 1, indexes: [] };
+
+export const chatbotDetailsView = projection({
+  collection: chatbotDetails,
+  categories: ['chatbot'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve: (document, event) => {
+    const { accountId, occurredAt } = event.metadata;
+    switch (event.type) {
+      case 'ChatbotCreated':
+        return { accountId, settings: event.data.settings, createdAt: occurredAt, updatedAt: occurredAt };
+      case 'ChatbotSettingsChanged':
+        return document && { ...document, settings: { ...document.settings, ...event.data.changes }, updatedAt: occurredAt };
+      case 'ChatbotDeleted':
+      case 'ChatbotCreationAbandoned':
+        return undefined;
+      default:
+        return never(event);
+    }
+  },
+});

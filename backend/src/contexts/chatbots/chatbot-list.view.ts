@@ -1,0 +1,48 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+/** What a list of chatbots shows. Their long texts are kept apart, so that a page of them stays small. */
+export interface ListedChatbot extends Pick<ChatbotSettings, 'name' | 'description' | 'primaryColor' | 'model' | 'position'> {
+  readonly accountId: string;
+  readonly createdAt: string;
+  /** Name and description: what a search looks through. */
+  readonly words: string;
+}
+
+export const chatbots: Collection<ListedChatbot> = {
+  name: 'chatbots',
+  version: 1,
+  indexes: [['accountId', 'createdAt']],
+  searchable: ['words'],
+};
+
+type Shown = Omit<ListedChatbot, 'words'>;
+const withWords = (shown: Shown): ListedChatbot => ({ ...shown, words: `${shown.name}\n${shown.description}` });
+
+const shownOf = <Settings extends Partial<ChatbotSettings>>({ name, description, primaryColor, model, position }: Settings) =>
+  Object.fromEntries(Object.entries({ name, description, primaryColor, model, position }).filter(([, value]) => value !== undefined)) as Partial<Shown>;
+
+export const chatbotListView = projection({
+  collection: chatbots,
+  categories: ['chatbot'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve: (document, event) => {
+    const { accountId, occurredAt } = event.metadata;
+    switch (event.type) {
+      case 'ChatbotCreated': {
+        const { name, description, primaryColor, model, position } = event.data.settings;
+        return withWords({ accountId, createdAt: occurredAt, name, description, primaryColor, model, position });
+      }
+      case 'ChatbotSettingsChanged':
+        return document && withWords({ ...document, ...shownOf(event.data.changes) });
+      case 'ChatbotDeleted':
+      case 'ChatbotCreationAbandoned':
+        return undefined;
+      default:
+        return never(event);
+    }
+  },
+});

@@ -1,0 +1,103 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PLANS } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext, Position } from '../../kernel/envelope.js';
+import { chatbotStream, slotsStream } from '../../kernel/streams.js';
+import { Streams } from '../../runtime/streams.js';
+import { changeSettings, chatbot, createChatbot, deleteChatbot, type Chatbot, type LiveChatbot } from './chatbot.js';
+import { KnowledgeText } from './knowledge-text.js';
+import { SlotRepair } from './slot-repair.js';
+import { claimSlot, slots } from './slots.js';
+
+export interface Written {
+  readonly chatbot: LiveChatbot;
+  readonly position: Position | undefined;
+}
+
+/** Refused `upgrade-required` where the plan has no slot left. */
+export class CreateChatbot extends Command<Written> {
+  constructor(
+    readonly chatbotId: ChatbotId,
+    readonly settings: ChatbotSettings,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateChatbot)
+export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly knowledgeText: KnowledgeText,
+  ) {}
+
+  async execute({ chatbotId, settings, context }: CreateChatbot): Promise<Written> {
+    const allowed = { plan: PLANS.free.name, chatbots: PLANS.free.chatbots };
+    await this.streams.decide(slotsStream(context.accountId), slots, claimSlot(chatbotId, allowed), context);
+    const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, createChatbot(settings), context);
+    const created = live(state);
+    if (created.settings.knowledgeBase !== '') await this.knowledgeText.update(chatbotId, created);
+    return { chatbot: created, position };
+  }
+}
+
+/** Refused `chatbot-not-found` where it is not the account's. */
+export class ChangeChatbot extends Command<Written> {
+  constructor(
+    readonly chatbotId: ChatbotId,
+    readonly changes: Partial<ChatbotSettings>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeChatbot)
+export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly knowledgeText: KnowledgeText,
+  ) {}
+
+  async execute({ chatbotId, changes, context }: ChangeChatbot): Promise<Written> {
+    const decision = changeSettings(context.accountId, changes);
+    const { state, position, events } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);
+    const changed = live(state);
+    const touchesKnowledge = events.some(
+      (event) => event.type === 'ChatbotSettingsChanged' && (event.data.changes.knowledgeBase !== undefined || event.data.changes.name !== undefined),
+    );
+    if (touchesKnowledge) await this.knowledgeText.update(chatbotId, changed);
+    return { chatbot: changed, position };
+  }
+}
+
+/** Hidden, its slot free and its knowledge gone from every answer when it resolves. Refused `chatbot-not-found`. */
+export class DeleteChatbot extends Command<{ readonly position: Position | undefined }> {
+  constructor(
+    readonly chatbotId: ChatbotId,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteChatbot)
+export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly repair: SlotRepair,
+  ) {}
+
+  async execute({ chatbotId, context }: DeleteChatbot): Promise<{ readonly position: Position | undefined }> {
+    const { position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, deleteChatbot(context.accountId), context);
+    await this.repair.finishDeletion(context.accountId, chatbotId);
+    return { position };
+  }
+}
+
+function live(state: Chatbot): LiveChatbot {
+  if (state.phase !== 'live') throw new Error(`A chatbot that was just written is ${state.phase}`);
+  return state;
+}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { Registry } from '../../runtime/registry.js';
+import { chatbotContentsView } from './chatbot-contents.view.js';
+import { chatbotDetailsView } from './chatbot-details.view.js';
+import { chatbotListView } from './chatbot-list.view.js';
+import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
+import { ChatbotsController } from './chatbots.controller.js';
+import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
+import { ChatbotJobs, finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
+import { KnowledgeText } from './knowledge-text.js';
+import { SlotRepair } from './slot-repair.js';
+
+@Module({
+  controllers: [ChatbotsController],
+  providers: [
+    KnowledgeText,
+    SlotRepair,
+    ChatbotJobs,
+    CreateChatbotHandler,
+    ChangeChatbotHandler,
+    DeleteChatbotHandler,
+    ListChatbotsHandler,
+    GetChatbotHandler,
+    GetChatbotContentsHandler,
+  ],
+})
+export class ChatbotsModule {
+  constructor(registry: Registry, jobs: ChatbotJobs) {
+    registry.register({
+      projections: [chatbotListView, chatbotDetailsView, chatbotContentsView],
+      reactions: [settleClaims, finishChatbotChanges],
+      jobs: jobs.handlers,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { expect } from '@jest/globals';
+import { fold, type Decider, type Decision } from '../decider.js';
+import type { AnyProjection } from '../projection.js';
+import { Refused } from '../refusal.js';
+import { recorded, type Told } from './recorded.js';
+
+export { NOON, OWNER, recorded, sealed, type Told } from './recorded.js';
+
+/** What a decision is held to. */
+export interface Outcome {
+  /** These events follow, whole and in order. */
+  then(...events: readonly Told[]): void;
+  /** It stays quiet. */
+  thenNothing(): void;
+  thenRefused(code: string): void;
+}
+
+/** Given what has happened, when this is decided, then that follows. */
+export function given<State>(decider: Decider<State, never>, ...history: readonly Told[]) {
+  const state = fold(decider, recorded(...history) as never[]);
+  return {
+    state,
+    when: (decision: Decision<State, Told>): Outcome => ({
+      then: (...events) => expect(decision(state)).toEqual(events),
+      thenNothing: () => expect(decision(state)).toEqual([]),
+      thenRefused: (code) => {
+        const refused = refusalOf(() => decision(state));
+        expect(refused?.code).toBe(code);
+      },
+    }),
+  };
+}
+
+function refusalOf(decide: () => unknown): Refused | undefined {
+  try {
+    decide();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+/** The documents that a projection makes of the events, by id. */
+export function projected(projection: AnyProjection, ...events: readonly Told[]): Record<string, object> {
+  const documents = new Map<string, object>();
+  for (const event of recorded(...events)) {
+    for (const key of projection.keysOf(event)) {
+      const body = projection.evolve(documents.get(key) as never, event, key);
+      if (body) documents.set(key, body);
+      else documents.delete(key);
+    }
+  }
+  return Object.fromEntries(documents);
+}

@@ -1,0 +1,39 @@
+import type { EventMetadata, Sealed } from '@chatbot-builder/contracts/events';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Recorded } from '../envelope.js';
+
+export const OWNER = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
+export const NOON = '2026-01-02T12:00:00.000Z';
+
+/** An event as a specification writes it: what is not said is fixed. */
+export interface Told {
+  readonly type: string;
+  readonly data: unknown;
+  readonly stream?: string;
+  readonly metadata?: Partial<EventMetadata>;
+}
+
+const METADATA: EventMetadata = {
+  accountId: OWNER,
+  actor: { kind: 'account', id: OWNER },
+  correlationId: 'correlation',
+  causationId: 'command',
+  occurredAt: NOON,
+};
+
+/** The events as they read back, one after the other in the log; revisions count within each stream. */
+export function recorded(...events: readonly Told[]): Recorded[] {
+  const revisions = new Map<string, number>();
+  return events.map(({ type, data, stream = 'stream-1', metadata }, position) => {
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    return { id: `event-${position}`, type, data, stream, revision, position, metadata: { ...METADATA, ...metadata } } as Recorded;
+  });
+}
+
+/** A personal field as folds see it. Only its being the same one counts. */
+export const sealed = (content: unknown): Sealed => ({
+  alg: 'chacha20-poly1305',
+  kid: 'account:test',
+  box: Buffer.from(JSON.stringify(content)).toString('base64'),
+});

@@ -18,12 +18,13 @@ const BRING_NODE = ['rebuild', 'node', '--ignore-scripts=false', '--foreground-s
 
 const nodeIsThere = () => existsSync(inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
 
-async function npm(args, what, onLine) {
+/** npm 10 can lose its network, say "Exit handler never called!" and exit with 0: only what is there afterwards counts. */
+async function npm(args, { what, done, onLine }) {
   const { code, output } = await capture('npm', args, { onLine });
-  if (code === 0) return;
-  const errors = output.split('\n').filter((line) => !/^npm (http|warn)/.test(line)).join('\n');
-  console.error(errors.trim());
-  throw new Failure(`${what} failed. ${explain(errors) ?? 'npm says why above.'}`);
+  if (code === 0 && done()) return;
+  const reason = explain(output);
+  if (!reason) console.error(output.replaceAll(/^npm (http|warn) .*\n/gm, '').trim());
+  throw new Failure(`${what} failed. ${reason ?? 'npm says why above.'}`);
 }
 
 async function installPackages() {
@@ -31,14 +32,10 @@ async function installPackages() {
   let fetched = 0;
   console.log('Installing the dependencies: once, and again when package-lock.json changes.');
   const shown = progress(() => `${Math.min(fetched, total)} of ${total} packages`);
-  try {
-    await npm(CI, 'The installation', (line) => {
-      if (/^npm http (fetch|cache)/.test(line)) fetched += 1;
-    });
-    fetched = total;
-  } finally {
-    shown.end();
-  }
+  const onLine = (line) => {
+    if (/^npm http (fetch GET 200|cache) /.test(line)) fetched += 1;
+  };
+  await npm(CI, { what: 'The installation', done: isInstalled, onLine }).finally(() => shown.end());
 }
 
 /** Brings node_modules to what package-lock.json says. Nothing is asked of the network, or of npm, when it is there already. */
@@ -50,6 +47,5 @@ export async function ensureInstalled() {
   if (!installed) await installPackages();
   if (nodeIsThere()) return;
   console.log('Fetching the Node that the product runs on.');
-  await npm(BRING_NODE, 'Fetching Node');
-  if (!nodeIsThere()) throw new Failure('npm has no Node for this machine: see https://www.npmjs.com/package/node');
+  await npm(BRING_NODE, { what: 'Fetching Node', done: nodeIsThere });
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { packageRules } from './packages.mjs';
+
+const messagesFor = (filename, code) =>
+  new Linter().verify(code, [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } }, ...packageRules], { filename });
+
+const importing = (name) => `import { it } from '${name}';\nexport default it;\n`;
+
+const forbidden = [
+  ['frontends/editor/src/page.tsx', 'antd'],
+  ['frontends/shell/src/app.tsx', 'antd/es/button'],
+  ['frontends/conversations/src/page/page.tsx', 'react-router'],
+  ['frontends/editor/src/api.ts', '@reduxjs/toolkit/query/react'],
+  ['frontends/shell/src/landing/hero.tsx', 'zod'],
+  ['frontends/shell/src/landing/hero.tsx', 'antd'],
+  ['widget/src/panel/frames.ts', 'zod'],
+  ['widget/src/panel/frames.ts', 'zod/v4'],
+  ['contracts/src/widget/visitor-api.ts', 'zod'],
+];
+
+const allowed = [
+  ['frontends/kit/src/ui/button.tsx', 'antd'],
+  ['frontends/kit/src/router.ts', 'react-router'],
+  ['frontends/editor/src/page.tsx', '@chatbot-builder/kit'],
+  ['frontends/editor/src/draft.ts', 'zod'],
+  ['widget/src/panel/frames.ts', 'zod/mini'],
+  ['contracts/src/http/chat.ts', 'zod'],
+];
+
+describe('packages', () => {
+  for (const [file, name] of forbidden) {
+    test(`${file} may not import ${name}`, () => {
+      assert.deepEqual(messagesFor(file, importing(name)).map(({ ruleId }) => ruleId), ['no-restricted-imports']);
+    });
+  }
+
+  for (const [file, name] of allowed) {
+    test(`${file} may import ${name}`, () => {
+      assert.deepEqual(messagesFor(file, importing(name)), []);
+    });
+  }
+
+  test('the environment is read in config.ts and nowhere else', () => {
+    const reading = 'export const port = process.env.PORT;\n';
+    assert.deepEqual(messagesFor('backend/src/config.ts', reading), []);
+    assert.deepEqual(messagesFor('backend/src/http/sessions.ts', reading).map(({ ruleId }) => ruleId), ['no-restricted-properties']);
+  });
+});

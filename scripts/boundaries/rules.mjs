@@ -1,0 +1,89 @@
+/**
+ * Who may import whom: dependency-cruiser's rules, over paths from the root of the tree. Each is kept alive by a planted
+ * violation in boundaries.test.mjs.
+ */
+const TESTS = '\\.(spec|test|contract)\\.[cm]?tsx?$';
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export const rulesWith = (pureFiles) => [
+  rule(
+    'contracts-import-zod-alone',
+    'The language of all parts runs everywhere, so it needs nothing.',
+    { path: '^contracts/src/', pathNot: TESTS },
+    { pathNot: ['^contracts/src/', 'node_modules/zod/'] },
+  ),
+  rule(
+    'front-ends-meet-in-kit-and-contracts',
+    'A part of the dashboard knows the kit and the contracts, no other part and no server.',
+    { path: '^frontends/(?!e2e/)([^/]+)/src/', pathNot: TESTS },
+    { path: '^(backend|deploy|scripts|frontends)/', pathNot: ['^frontends/($1|kit)/'] },
+  ),
+  rule(
+    'front-ends-mount-the-widget-at-run-time',
+    'The panel is loaded as a visitor loads it: only its types are known when a front end is built.',
+    { path: '^frontends/(?!e2e/)' },
+    { path: '^widget/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'kit-knows-no-front-end',
+    'The kit is below every part that is built with it.',
+    { path: '^frontends/kit/' },
+    { path: '^frontends/(?!kit/)' },
+  ),
+  rule(
+    'shell-meets-remotes-at-run-time',
+    'A remote that the shell imports is no remote: the shell could not start without it.',
+    { path: '^frontends/shell/' },
+    { path: '^frontends/(?!shell/|kit/)' },
+  ),
+  rule(
+    'widget-imports-contracts-alone',
+    'Everything that the widget imports is loaded by every visitor of every customer.',
+    { path: '^widget/src/', pathNot: TESTS },
+    { pathNot: ['^widget/src/', '^contracts/(src|dist)/', 'node_modules/(preact|zod)/'] },
+  ),
+  rule(
+    'backend-knows-no-front-end',
+    'The server hands out built files and reads none of their sources.',
+    { path: '^backend/' },
+    { path: '^(frontends|widget|scripts|deploy)/' },
+  ),
+  rule(
+    'kernel-and-ports-are-pure',
+    'What decides and what is promised depend on no framework, engine or machine; bytes flow as Node has them flow.',
+    { path: '^backend/src/(kernel|ports)/', pathNot: TESTS },
+    { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
+  ),
+  rule(
+    'pure-files-of-contexts-know-no-nest',
+    'Deciders, projections and reactions are the rules of the business: the framework is glue around them.',
+    { path: pureFiles.map((file) => `^${RegExp.escape(file)}$`) },
+    { path: ['node_modules/@nestjs/', 'node_modules/express/', '^backend/src/(adapters|http|runtime)/'] },
+  ),
+  rule(
+    'contexts-meet-in-contracts',
+    'A context never reaches into another; events and ports are between them.',
+    { path: '^backend/src/contexts/([^/]+)/' },
+    { path: '^backend/src/contexts/', pathNot: '^backend/src/contexts/$1/' },
+  ),
+  rule(
+    'only-adapters-import-drivers',
+    'An engine is exchanged by exchanging its adapter.',
+    { path: '^backend/src/', pathNot: '^backend/src/adapters/' },
+    { path: '^(node:)?sqlite$' },
+  ),
+  rule(
+    'only-the-composition-picks-adapters',
+    'Which engine stands behind a port is decided in one place.',
+    { path: '^backend/src/', pathNot: ['^backend/src/adapters/', '^backend/src/(app|engines)\\.module\\.ts$', TESTS] },
+    { path: '^backend/src/adapters/' },
+  ),
+  rule(
+    'product-imports-no-test',
+    'What is shipped does not depend on what proves it.',
+    { path: '^(contracts|backend|widget|frontends/[^/]+)/src/', pathNot: [TESTS, '^frontends/(e2e|kit/src/testing)/'] },
+    { path: [TESTS, '^backend/test/'] },
+  ),
+  rule('no-cycles', 'Files of a cycle can only be understood all at once.', {}, { circular: true }),
+  rule('imports-resolve', 'An import that leads nowhere fails where it is found last: at run time.', {}, { couldNotResolve: true }),
+];

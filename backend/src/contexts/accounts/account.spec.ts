@@ -1,5 +1,5 @@
 import { it } from '@jest/globals';
-import { given } from '../../../test/given.js';
+import { given } from '../../kernel/testing/given.js';
 import { account, registerAccount } from './account.js';
 
 const registered = { type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } };

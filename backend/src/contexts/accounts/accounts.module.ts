@@ -8,7 +8,8 @@ import { GetUserHandler } from './accounts.queries.js';
 import { Credentials } from './credentials.js';
 import { LocalStrategy } from './local.strategy.js';
 import { LoginFailures } from './login-failures.js';
-import { completeRegistration, RegistrationJobs } from './registration.reaction.js';
+import { RegistrationJobs } from './registration.jobs.js';
+import { completeRegistration } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
 @Module({

@@ -1,6 +1,6 @@
 import { it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { given, OWNER } from '../../../test/given.js';
+import { given, OWNER } from '../../kernel/testing/given.js';
 import { claimEmail, emailClaim } from './email-claim.js';
 
 const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;

@@ -1,7 +1,7 @@
 import { it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { given, OWNER } from '../../../test/given.js';
+import { given, OWNER } from '../../kernel/testing/given.js';
 import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot } from './chatbot.js';
 
 const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
@@ -50,6 +50,6 @@ it('does not delete what never was', () => given(chatbot).when(deleteChatbot(OWN
 it('abandons a creation that never came', () => given(chatbot).when(abandonCreation()).then(abandoned));
 
 it('does not abandon what is there', () => {
-  given(chatbot, created).when(abandonCreation()).then();
-  given(chatbot, created, deleted).when(abandonCreation()).then();
+  given(chatbot, created).when(abandonCreation()).thenNothing();
+  given(chatbot, created, deleted).when(abandonCreation()).thenNothing();
 });

@@ -6,7 +6,8 @@ import { chatbotListView } from './chatbot-list.view.js';
 import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
 import { ChatbotsController } from './chatbots.controller.js';
 import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
-import { ChatbotJobs, finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
+import { ChatbotJobs } from './chatbots.jobs.js';
+import { finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 

@@ -1,19 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { z } from 'zod';
 import { reaction, type Effect } from '../../kernel/reaction.js';
 import { idOf } from '../../kernel/streams.js';
-import type { JobHandler } from '../../ports/job-queue.js';
-import { KnowledgeText } from './knowledge-text.js';
-import { SlotRepair } from './slot-repair.js';
 
-const SETTLE_CLAIM = 'chatbots.settle-claim';
-const FINISH_DELETION = 'chatbots.finish-deletion';
-const RESTORE_KNOWLEDGE_TEXT = 'chatbots.restore-knowledge-text';
+export const SETTLE_CLAIM = 'chatbots.settle-claim';
+export const FINISH_DELETION = 'chatbots.finish-deletion';
+export const RESTORE_KNOWLEDGE_TEXT = 'chatbots.restore-knowledge-text';
 /** Longer than a creation takes from its claim to its chatbot. */
 const CLAIM_GRACE_MS = 10_000;
-
-const Payload = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 
 /** A claim whose chatbot never came is given back. */
 export const settleClaims = reaction({
@@ -47,23 +39,3 @@ export const finishChatbotChanges = reaction({
     }
   },
 });
-
-@Injectable()
-export class ChatbotJobs {
-  readonly handlers: readonly JobHandler[];
-
-  constructor(repair: SlotRepair, knowledgeText: KnowledgeText) {
-    const job = (name: string, run: (payload: z.infer<typeof Payload>) => Promise<void>): JobHandler => ({
-      name,
-      attempts: 20,
-      pauseMs: 1_000,
-      concurrency: 4,
-      handle: (payload) => run(Payload.parse(payload)),
-    });
-    this.handlers = [
-      job(SETTLE_CLAIM, ({ accountId, chatbotId }) => repair.settleClaim(accountId, chatbotId)),
-      job(FINISH_DELETION, ({ accountId, chatbotId }) => repair.finishDeletion(accountId, chatbotId)),
-      job(RESTORE_KNOWLEDGE_TEXT, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
-    ];
-  }
-}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { given } from '../../../test/given.js';
+import { given } from '../../kernel/testing/given.js';
 import { claimSlot, releaseSlot, slots } from './slots.js';
 
 const first = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;

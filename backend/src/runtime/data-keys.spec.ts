@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { DataKeys } from './data-keys.js';
+import { MemorySecrets } from './testing/memory-secrets.js';
+import { Vault } from './vault.js';
+
+let secrets: MemorySecrets;
+let vault: Vault;
+const dataKeys = (options?: { cached: number }) => new DataKeys(vault, secrets, options);
+
+beforeEach(async () => {
+  secrets = new MemorySecrets();
+  vault = await Vault.open(secrets, Buffer.alloc(32, 1));
+});
+
+it('makes a key once, whoever asks', async () => {
+  const keys = await Promise.all([dataKeys(), dataKeys()].map((each) => each.obtain('conversation:1', 'account:1')));
+  expect(keys[0]).toEqual(keys[1]);
+  expect(await dataKeys().find('conversation:1')).toEqual(keys[0]);
+});
+
+it('gives every account and conversation a key of its own', async () => {
+  const keys = dataKeys();
+  const made = [
+    await keys.obtain('account:1', 'account:1'),
+    await keys.obtain('account:2', 'account:2'),
+    await keys.obtain('conversation:1', 'account:1'),
+    await keys.obtain('conversation:2', 'account:1'),
+  ];
+  expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(4);
+});
+
+it('knows no key that was never made', async () => expect(await dataKeys().find('conversation:1')).toBeUndefined());
+
+it('has lost the conversations whose account key is gone', async () => {
+  await dataKeys().obtain('conversation:1', 'account:1');
+  secrets.values.delete('data-key/account:1');
+  expect(await dataKeys().find('conversation:1')).toBeUndefined();
+});
+
+it('refuses a conversation key that was put in another one’s place', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.obtain('conversation:2', 'account:1');
+  secrets.values.set('data-key/conversation:1', secrets.values.get('data-key/conversation:2') ?? new Uint8Array());
+  await expect(dataKeys().find('conversation:1')).rejects.toThrow('does not open where it lies');
+});
+
+it('has the keys used last at hand, and no more of them than it may', async () => {
+  const keys = dataKeys({ cached: 2 });
+  await keys.obtain('account:1', 'account:1');
+  await keys.obtain('account:2', 'account:2');
+  await keys.find('account:1');
+  await keys.obtain('account:3', 'account:3');
+  expect(['account:1', 'account:2', 'account:3'].map((kid) => keys.cached(kid) !== undefined)).toEqual([true, false, true]);
+});

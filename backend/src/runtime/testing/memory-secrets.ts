@@ -1,0 +1,29 @@
+import { SecretStore } from '../../ports/secret-store.js';
+
+/** Secrets that a specification can look into and lose. */
+export class MemorySecrets extends SecretStore {
+  readonly values = new Map<string, Uint8Array>();
+
+  async get(name: string): Promise<Uint8Array | undefined> {
+    return this.values.get(name);
+  }
+
+  async put(name: string, value: Uint8Array): Promise<void> {
+    this.values.set(name, value);
+  }
+
+  async putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array> {
+    const there = this.values.get(name) ?? value;
+    this.values.set(name, there);
+    return there;
+  }
+
+  async delete(name: string): Promise<void> {
+    this.values.delete(name);
+  }
+
+  async names(prefix: string, { after = '', limit }: { readonly after?: string; readonly limit: number }) {
+    const found = [...this.values.keys()].filter((name) => name.startsWith(prefix) && name > after).sort();
+    return found.slice(0, limit).map((name) => ({ name, createdAt: new Date(0) }));
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from '@jest/globals';
+import { NOON, OWNER, projected, sealed } from '../../kernel/testing/given.js';
+import { conversationsView } from './conversations.view.js';
+import { messagesView } from './messages.view.js';
+
+const stream = 'conversation-c1';
+const metadata = { chatbotId: 'b1' as never };
+const later = '2026-01-02T12:05:00.000Z';
+const question = sealed('Do you ship to Mallorca?');
+const answer = sealed('We do.');
+
+const started = { stream, metadata, type: 'ConversationStarted', data: { sessionId: 's1', visitorId: 'v1', channel: 'widget', ordinal: 2 } };
+const received = { stream, metadata, type: 'MessageReceived', data: { messageId: 'm1', content: question } };
+const replied = (basis: string) => ({
+  stream,
+  metadata: { ...metadata, occurredAt: later },
+  type: 'ReplyGenerated',
+  data: { messageId: 'r1', replyTo: 'm1', content: answer, sources: null, basis, model: 'offline', responseMs: 9, stopped: false },
+});
+const ended = { stream, metadata: { ...metadata, occurredAt: later }, type: 'ConversationEnded', data: { reason: 'idle' } };
+
+it('lists a conversation by its first message, unread', () => {
+  const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
+  expect(projected(conversationsView, started, received, second)).toEqual({
+    c1: {
+      accountId: OWNER,
+      chatbotId: 'b1',
+      visitorId: 'v1',
+      ordinal: 2,
+      sessionId: 's1',
+      channel: 'widget',
+      createdAt: NOON,
+      lastMessageAt: NOON,
+      endedAt: null,
+      messageCount: 2,
+      firstMessage: question,
+      unanswered: false,
+    },
+  });
+});
+
+it('marks a conversation in which nothing was found', () => {
+  expect(projected(conversationsView, started, received, replied('nothing-found'))['c1']).toMatchObject({ unanswered: true, messageCount: 2 });
+  expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({ unanswered: false });
+});
+
+it('knows when a conversation ended', () => {
+  expect(projected(conversationsView, started, received, ended)['c1']).toMatchObject({ endedAt: later });
+});
+
+it('keeps a message and its reply in the order of their events', () => {
+  expect(projected(messagesView, started, received, replied('knowledge'), ended)).toEqual({
+    'c1/1': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
+    'c1/2': {
+      conversationId: 'c1',
+      order: 2,
+      messageId: 'r1',
+      role: 'assistant',
+      content: answer,
+      createdAt: later,
+      reply: { sources: null, basis: 'knowledge', model: 'offline', responseMs: 9, stopped: false },
+    },
+  });
+});
+
+it('keeps apart the same message id in two conversations', () => {
+  const other = { ...received, stream: 'conversation-c2' };
+  const otherStarted = { ...started, stream: 'conversation-c2' };
+  expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual(['c1/1', 'c2/1']);
+});

@@ -1,0 +1,85 @@
+import { expect, it } from '@jest/globals';
+import { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { given, NOON } from '../../kernel/testing/given.js';
+import { conversation, endConversation, endIfIdle, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
+
+const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
+const sessionId = SessionId.parse('0190a6a0-0000-4000-8000-00000000000b');
+const first = MessageId.parse('0190a6a0-0000-4000-8000-000000000011');
+const second = MessageId.parse('0190a6a0-0000-4000-8000-000000000012');
+const replyId = MessageId.parse('0190a6a0-0000-4000-8000-000000000021');
+const soon = new Date(Date.parse(NOON) + 60_000);
+const afterHalfAnHour = new Date(Date.parse(NOON) + 30 * 60_000);
+
+const started = { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal: 0 } };
+const received = (messageId: MessageId) => ({ type: 'MessageReceived', data: { messageId, content: 'Do you ship to Mallorca?' } });
+const reply = {
+  messageId: replyId,
+  replyTo: first,
+  content: 'We do.',
+  sources: [],
+  basis: 'knowledge' as const,
+  language: 'en' as const,
+  model: 'offline',
+  usage: { inputTokens: 0, outputTokens: 0 },
+  cost: 0,
+  responseMs: 12,
+  chatbotRevision: 3,
+  stopped: false,
+};
+const replied = { type: 'ReplyGenerated', data: reply };
+const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeout' } };
+const ended = { type: 'ConversationEnded', data: { reason: 'idle' } };
+
+const receive = (messageId: MessageId, now = soon) =>
+  receiveMessage({ messageId, content: 'Do you ship to Mallorca?', sessionId, visitorId, ordinal: 0, now });
+
+it('starts with the first message', () => given(conversation).when(receive(first)).then(started, received(first)));
+
+it('takes further messages', () => given(conversation, started, received(first)).when(receive(second)).then(received(second)));
+
+it('stays quiet when a message comes again', () => given(conversation, started, received(first)).when(receive(first)).thenNothing());
+
+it('stays quiet when a message of an ended conversation comes again', () =>
+  given(conversation, started, received(first), ended).when(receive(first, afterHalfAnHour)).thenNothing());
+
+it('ends instead of taking a message after half an hour of silence', () =>
+  given(conversation, started, received(first)).when(receive(second, afterHalfAnHour)).then(ended));
+
+it('takes no message once it has ended', () => given(conversation, started, received(first), ended).when(receive(second)).thenNothing());
+
+it('gives a message its reply', () => given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
+
+it('gives a message one reply only', () => given(conversation, started, received(first), replied).when(recordReply(reply)).thenNothing());
+
+it('gives a message its reply also after it has ended', () =>
+  given(conversation, started, received(first), ended).when(recordReply(reply)).then(replied));
+
+it('gives a message whose reply had failed another one', () =>
+  given(conversation, started, received(first), failed).when(recordReply(reply)).then(replied));
+
+it('refuses a reply to nothing', () => given(conversation, started).when(recordReply(reply)).thenRefused('unknown-message'));
+
+it('records a failure while the reply is awaited', () =>
+  given(conversation, started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
+
+it('records no failure beside a reply', () =>
+  given(conversation, started, received(first), replied).when(recordFailure(first, 'reply-timeout')).thenNothing());
+
+it('knows which messages wait for a reply', () => {
+  const { state } = given(conversation, started, received(first), received(second), replied);
+  expect(messageOf(state, first)?.reply).toBe('given');
+  expect(messageOf(state, second)?.reply).toBe('awaited');
+});
+
+it('ends after a silence, and once', () => {
+  given(conversation, started, received(first), replied).when(endIfIdle(afterHalfAnHour)).then(ended);
+  given(conversation, started, received(first), replied, ended).when(endIfIdle(afterHalfAnHour)).thenNothing();
+});
+
+it('does not end while somebody talks', () => given(conversation, started, received(first)).when(endIfIdle(soon)).thenNothing());
+
+it('ends when its visitor begins anew', () => {
+  given(conversation, started, received(first)).when(endConversation()).then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
+  given(conversation).when(endConversation()).thenNothing();
+});

@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS, type LanguageCode } from '@chatbot-builder/contracts/constants';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { KnowledgeIndex, Passage } from '../../../ports/knowledge-index.js';
+import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
+import { Answering, type Question, withoutSourceNumbers } from './answering.js';
+
+const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
+const passage = (title: string): Passage => ({ documentId: chatbotId, title, headings: [], text: title, textHash: title, score: 1 });
+const passages = [passage('first'), passage('second')];
+
+function answering(detected: LanguageCode | undefined) {
+  const asked: ModelRequest[] = [];
+  const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, chunks: 2 }) };
+  const detector: LanguageDetector = { detect: (_text, among) => (detected && among.includes(detected) ? detected : undefined) };
+  const model: LanguageModel = {
+    async *reply(request) {
+      asked.push(request);
+      yield { type: 'text', text: 'Yes. [1]' };
+      yield { type: 'end', basis: 'knowledge', used: [1], usage: { inputTokens: 3, outputTokens: 2 }, cost: 0, model: 'offline' };
+    },
+  };
+  return { asked, answering: new Answering(index as KnowledgeIndex, model, detector) };
+}
+
+const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
+  chatbotId,
+  settings: { ...CHATBOT_DEFAULTS, ...settings },
+  history: [],
+  text: 'Versenden Sie nach Mallorca?',
+  lastLanguage: undefined,
+  ...more,
+});
+
+const languageOf = async (detected: LanguageCode | undefined, question: Question) =>
+  (await answering(detected).answering.answer(question, new AbortController().signal)).language;
+
+it('answers in the visitor’s language', async () => expect(await languageOf('de', ask())).toBe('de'));
+
+it('answers in the default language where the visitor’s is not supported', async () =>
+  expect(await languageOf('de', ask({ supportedLanguages: ['en', 'fr'], defaultLanguage: 'fr' }))).toBe('fr'));
+
+it('keeps the conversation’s language where a message is too short to tell', async () =>
+  expect(await languageOf(undefined, ask({}, { lastLanguage: 'de' }))).toBe('de'));
+
+it('answers in the default language alone where detection is off', async () =>
+  expect(await languageOf('de', ask({ autoDetectLanguage: false, defaultLanguage: 'es' }, { lastLanguage: 'de' }))).toBe('es'));
+
+it('names the passages that the model used, in its order', async () => {
+  const { parts } = await answering('de').answering.answer(ask(), new AbortController().signal);
+  expect((await Array.fromAsync(parts)).at(-1)).toMatchObject({ type: 'end', sources: [{ title: 'second' }], basis: 'knowledge' });
+});
+
+it('asks no knowledge of a chatbot that is not saved', async () => {
+  const { asked, answering: unsaved } = answering('de');
+  const { parts } = await unsaved.answer(ask({}, { chatbotId: undefined }), new AbortController().signal);
+  await Array.fromAsync(parts);
+  expect(asked[0]?.recall).toEqual({ passages: [], chunks: 0 });
+});
+
+it('leaves no source numbers in an answer that was stopped', () => {
+  expect(withoutSourceNumbers('Yes. [1] Within 3 [2] days')).toBe('Yes. Within 3 days');
+});

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Clock, Ids } from '../../../ports/clock.js';
+import type { Vault } from '../../../runtime/vault.js';
+import { VisitorTokens } from './visitor-token.js';
+
+const chatbot = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
+const another = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b2');
+const visitor = '0190a6a0-0000-4000-8000-00000000000a';
+const DAY_MS = 86_400_000;
+
+function tokens(now = Date.UTC(2026, 0, 1)) {
+  const clock = { time: now, now: () => new Date(clock.time) };
+  const vault: Pick<Vault, 'hmac'> = { hmac: async (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex') };
+  const ids: Ids = { uuid: () => visitor };
+  return { clock, tokens: new VisitorTokens(vault as Vault, clock as Clock, ids) };
+}
+
+it('lets its visitor in for 30 days', async () => {
+  const { clock, tokens: issued } = tokens();
+  const { token, expiresAt } = await issued.issue(chatbot);
+  expect(expiresAt).toBe('2026-01-31T00:00:00.000Z');
+  clock.time += 30 * DAY_MS - 1;
+  expect(await issued.verify(chatbot, token)).toBe(visitor);
+  clock.time += 1;
+  await expect(issued.verify(chatbot, token)).rejects.toMatchObject({ answer: { statusCode: 401, code: 'invalid-session' } });
+});
+
+it('is good for one chatbot', async () => {
+  const { tokens: issued } = tokens();
+  const { token } = await issued.issue(chatbot);
+  await expect(issued.verify(another, token)).rejects.toMatchObject({ answer: { statusCode: 401 } });
+});
+
+it.each([
+  ['another visitor', (token: string) => token.replace(visitor, '0190a6a0-0000-4000-8000-00000000000f')],
+  ['a later end', (token: string) => token.replace(/\.(\d+)\./, (_, expiry: string) => `.${Number(expiry) + 1}.`)],
+  ['no signature', (token: string) => token.slice(0, token.lastIndexOf('.'))],
+  ['a shorter signature', (token: string) => token.slice(0, -1)],
+  ['something behind it', (token: string) => `${token}.x`],
+  ['no text', () => ''],
+])('refuses a token with %s', async (_what, tamper) => {
+  const { tokens: issued } = tokens();
+  const { token } = await issued.issue(chatbot);
+  await expect(issued.verify(chatbot, tamper(token))).rejects.toMatchObject({ answer: { statusCode: 401 } });
+});

@@ -27,7 +27,8 @@ export async function ensureBuilt() {
   if (lastBuild() === stampOf(before)) return;
   console.log('Building what changed.');
   rmSync(STAMP, { force: true });
-  if ((await run('npm', ['run', '--silent', 'build'])) !== 0) {
+  // Whatever the user's shell is set to: a development build would be cached as the real one.
+  if ((await run('nx', ['run-many', '-t', 'build'], { env: { NODE_ENV: 'production' } })) !== 0) {
     throw new Failure(`The build failed. ${explain('') ?? 'Its messages are above.'}`);
   }
   mkdirSync(inRoot('.nx'), { recursive: true });

@@ -1,0 +1,49 @@
+import { ensureBuilt } from '../workspace/build.mjs';
+import { run } from '../workspace/processes.mjs';
+
+const BACKEND = '@chatbot-builder/backend';
+const E2E = '@chatbot-builder/e2e';
+const TESTING = { env: { NODE_ENV: 'test' } };
+
+const INTEGRATION = '\\.int\\.spec\\.ts$';
+/** The suites of the ports, run by the adapters that keep them. */
+const OF_PORTS = 'src/(ports|adapters)/';
+
+const backendTests = (...selection) => run('npm', ['test', '--silent', '-w', BACKEND, '--', ...selection], TESTING);
+
+/** The first exit code that is not 0, after all have run: one failure does not hide the next. */
+async function all(...tasks) {
+  let worst = 0;
+  for (const task of tasks) worst ||= await task();
+  return worst;
+}
+
+const step = (name, check) => ({ name, check });
+
+const build = step('build', async () => {
+  await ensureBuilt();
+  return 0;
+});
+
+const lint = step('lint', () => run('eslint', ['.']));
+const types = step('types', () => run('nx', ['run-many', '-t', 'typecheck']));
+
+const boundaries = step('boundaries', () =>
+  all(
+    () => run('depcruise', ['--config', '.dependency-cruiser.mjs', 'contracts/src', 'backend/src', 'frontends', 'widget/src']),
+    () => run('node', ['scripts/tree/check.mjs']),
+    () => run('node', ['--test', '--test-reporter=dot', 'scripts/**/*.test.mjs']),
+  ));
+
+const unit = step('unit', () =>
+  all(
+    () => run('nx', ['run-many', '-t', 'test', '--exclude', BACKEND], TESTING),
+    () => backendTests('--testPathIgnorePatterns', INTEGRATION),
+  ));
+
+const contract = step('contract', () => backendTests('--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
+const http = step('HTTP', () => backendTests('--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS));
+const browser = step('browser', () => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
+
+export const fastSteps = [build, lint, types, boundaries, unit];
+export const allSteps = [...fastSteps, contract, http, browser];

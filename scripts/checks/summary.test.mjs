@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { summary } from './summary.mjs';
+
+test('the summary tells what failed, how long each step took and the whole', () => {
+  const results = [
+    { name: 'lint', passed: true, ms: 12_340 },
+    { name: 'browser', passed: false, ms: 100_000 },
+  ];
+  assert.equal(
+    summary(results),
+    ['  lint     passed     12.3 s', '  browser  FAILED    100.0 s', '  all      1 FAILED  112.3 s'].join('\n'),
+  );
+});

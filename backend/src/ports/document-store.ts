@@ -21,13 +21,14 @@ export interface Collection<Document extends object = never> {
 export type Where = Readonly<Record<string, Scalar>>;
 
 /**
- * Served by one declared index or refused: its first fields are those of `where`, the next one is `sort.field` (which may
- * also be bounded by `from`, inclusive, and `to`, exclusive). Ties are broken by id.
+ * Served by one declared index or refused (see `served-by.ts`): its fields are those of `where`, then `sort.field`, which
+ * may also be bounded by `from`, inclusive, and `to`, exclusive. Ties are broken by id, in the same direction. Null, and a
+ * field that is not there, sorts first and is found by `null`.
  */
 export interface Find {
   readonly where: Where;
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc'; readonly from?: Scalar; readonly to?: Scalar };
-  /** Case-insensitive substring of a searchable field, at any length. */
+  /** Substring of a searchable field at any length, compared as `fold-case.ts` says. */
   readonly contains?: { readonly field: string; readonly text: string };
   /** From `Page.next`. */
   readonly after?: string;
@@ -75,7 +76,7 @@ export interface Generation {
   readonly checkpoint: Position | undefined;
 }
 
-/** Reading, as queries see it: live generations only, tombstones left out. */
+/** Reading, as queries see it: live generations only, tombstones left out. @throws EngineUnavailable while there is none */
 export abstract class DocumentStore {
   abstract get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined>;
   /** @throws UnservedQuery, InvalidCursor */
@@ -86,11 +87,14 @@ export abstract class DocumentStore {
 
 /** Writing, as the projector and the reactor do it. */
 export abstract class ViewStore {
-  /** The generations of a collection's current version, made where there is none; the live one of an older version, if any, is listed too. */
+  /**
+   * The generations of a collection's current version, oldest first; where there is none an empty one is begun. The live one
+   * of an older version, if any, is listed too. Rejects a collection whose indexes changed without a higher version.
+   */
   abstract generations(collection: Collection): Promise<readonly Generation[]>;
   /** A new, empty generation that is not live. */
   abstract begin(collection: Collection): Promise<Generation>;
-  /** Documents as they are in a generation, tombstones included. */
+  /** Documents as they are in a generation, tombstones included; ids that it never held are left out. */
   abstract load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]>;
   /** Writes documents and then the checkpoint, durably, as one where the engine can. */
   abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;

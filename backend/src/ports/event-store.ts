@@ -50,12 +50,12 @@ export interface LogBatch {
 
 /**
  * The append-only log. An append is durable when its promise resolves. Guarantees, pinned by `event-store.contract.ts`:
- * all events of one append are written or none; the same event ids at the same expected revision succeed again with
- * the first result, at any later time, as long as they are a prefix-complete repeat of one append; an id is unique within
- * its stream only; data and metadata read back as they were; created at most at the position order of their commit.
+ * all events of one append are written or none; the same event ids, in their order, at the same expected revision answer
+ * the first result again, at any later time and also when other events have followed; an id means nothing outside its
+ * stream; data and metadata read back as they were; positions ascend in the order of the commits.
  */
 export abstract class EventStore {
-  /** @throws RevisionConflict, EngineUnavailable */
+  /** At least one event. @throws RevisionConflict, EngineUnavailable */
   abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
   /** Events of a stream from a revision on (default 0), in order; none where there is no stream. */
   abstract readStream(stream: string, from?: number): AsyncIterable<StoredRecord>;

@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite';
+import { DOCUMENT_SCHEMA } from './document-writes.js';
+import { JOB_SCHEMA } from './job-writes.js';
+import { LOG_SCHEMA } from './log-writes.js';
+import { SECRET_SCHEMA } from './secret-writes.js';
+import { SESSION_SCHEMA } from './session-writes.js';
+
+const SCHEMA_VERSION = 1;
+
+/** The file was written by a newer version of the product; nothing was touched. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+  constructor(file: string, found: number) {
+    super(
+      `${file} has schema version ${found}, and this version of the product knows versions up to ${SCHEMA_VERSION}. ` +
+        'Start the newer version that wrote it, or restore a backup from before the update.',
+    );
+  }
+}
+
+/** Brings a database file to the current schema, making it where there is none. @throws SchemaTooNew */
+export function migrate(file: string): void {
+  const db = openForWriting(file);
+  try {
+    const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+    if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
+    if (found === SCHEMA_VERSION) return;
+    db.exec('BEGIN IMMEDIATE');
+    for (const schema of [LOG_SCHEMA, DOCUMENT_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA]) db.exec(schema);
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.exec('COMMIT');
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * The writer's connection. WAL lets readers go on while it writes; FULL syncs the log at every commit, and `fullfsync`
+ * makes macOS pass that on to the drive.
+ */
+export function openForWriting(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = FULL');
+  db.exec('PRAGMA fullfsync = ON');
+  db.exec('PRAGMA cache_size = -65536');
+  db.exec('PRAGMA journal_size_limit = 67108864');
+  return db;
+}
+
+export function openForReading(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+  db.exec('PRAGMA cache_size = -65536');
+  return db;
+}

@@ -1,0 +1,143 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { TableWriter } from './table-writer.js';
+import type { Handlers } from './protocol.js';
+import { createTable, dropTable, type Shape } from './generation-table.js';
+import { integer, text, type Row } from './row.js';
+
+/** A document as its row: the body as JSON text (null: a tombstone), its fields in the order of the table's columns. */
+export interface DocumentRow {
+  readonly id: string;
+  readonly position: number;
+  readonly body: string | null;
+  readonly keys: readonly SQLInputValue[];
+  readonly search: readonly (string | null)[];
+}
+
+export interface GenerationRow {
+  readonly id: number;
+  readonly version: number;
+  readonly live: boolean;
+  readonly checkpoint: number | undefined;
+  readonly shape: Shape;
+}
+
+export interface ParkedRow {
+  readonly collection: string;
+  readonly generation: string;
+  readonly key: string;
+  readonly position: number;
+  readonly error: string;
+}
+
+interface Declared {
+  readonly name: string;
+  readonly version: number;
+  readonly shape: Shape;
+}
+
+export interface DocumentOperations {
+  'views.ensure': { args: Declared; result: readonly GenerationRow[] };
+  'views.begin': { args: Declared; result: GenerationRow };
+  'views.write': { args: { readonly generation: number; readonly rows: readonly DocumentRow[]; readonly checkpoint: number }; result: void };
+  'views.goLive': { args: { readonly name: string; readonly generation: number }; result: void };
+  'views.saveCheckpoint': { args: { readonly name: string; readonly position: number }; result: void };
+  'views.park': { args: ParkedRow; result: void };
+  'views.unpark': { args: { readonly collection: string; readonly key: string }; result: void };
+}
+
+export const DOCUMENT_SCHEMA = `
+  CREATE TABLE generations (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection TEXT    NOT NULL,
+    version    INTEGER NOT NULL,
+    live       INTEGER NOT NULL,
+    checkpoint INTEGER,
+    shape      TEXT    NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX live_generations ON generations (collection) WHERE live = 1;
+  CREATE TABLE checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE parked_keys (
+    collection TEXT    NOT NULL,
+    generation TEXT    NOT NULL,
+    key        TEXT    NOT NULL,
+    position   INTEGER NOT NULL,
+    error      TEXT    NOT NULL,
+    PRIMARY KEY (collection, generation, key)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export const toGeneration = (row: Row): GenerationRow => ({
+  id: integer(row, 'id'),
+  version: integer(row, 'version'),
+  live: integer(row, 'live') === 1,
+  checkpoint: row['checkpoint'] === null ? undefined : integer(row, 'checkpoint'),
+  shape: JSON.parse(text(row, 'shape')),
+});
+
+export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
+  const insertGeneration = db.prepare('INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *');
+  const listed = db.prepare('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id');
+  const shapeOf = db.prepare('SELECT shape FROM generations WHERE id = ?');
+  const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
+  const forget = db.prepare('DELETE FROM generations WHERE id = ?');
+  const forgetParked = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ?');
+  const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
+  const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
+  const saveCheckpoint = db.prepare(
+    'INSERT INTO checkpoints (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = excluded.position',
+  );
+  const park = db.prepare('INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)');
+  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
+  const tables = new Map<number, TableWriter>();
+
+  const tableWriter = (generation: number): TableWriter => {
+    const known = tables.get(generation);
+    if (known) return known;
+    const row = shapeOf.get(generation);
+    if (!row) throw new Error(`generation ${generation} is gone`);
+    const table = new TableWriter(db, generation, JSON.parse(text(row, 'shape')));
+    tables.set(generation, table);
+    return table;
+  };
+
+  const begin = ({ name, version, shape }: Declared): GenerationRow => {
+    const row = insertGeneration.get(name, version, JSON.stringify(shape));
+    if (!row) throw new Error(`no generation of ${name} was made`);
+    const generation = toGeneration(row);
+    db.exec(createTable(generation.id, shape));
+    return generation;
+  };
+
+  return {
+    'views.begin': begin,
+    'views.ensure': (declared) => {
+      const list = () => listed.all(declared.name, declared.version).map(toGeneration);
+      const found = list();
+      const current = found.filter(({ version }) => version === declared.version);
+      if (current.some(({ shape }) => JSON.stringify(shape) !== JSON.stringify(declared.shape))) {
+        throw new Error(`${declared.name}: version ${declared.version} is stored with other indexes; give it a higher version`);
+      }
+      if (current.length > 0) return found;
+      begin(declared);
+      return list();
+    },
+    'views.write': ({ generation, rows, checkpoint }) => {
+      const table = tableWriter(generation);
+      for (const row of rows) table.write(row);
+      setCheckpoint.run(checkpoint, generation);
+    },
+    'views.goLive': ({ name, generation }) => {
+      for (const row of others.all(name, generation)) {
+        const id = integer(row, 'id');
+        tables.delete(id);
+        forget.run(id);
+        forgetParked.run(name, String(id));
+        db.exec(dropTable(id));
+      }
+      makeLive.run(generation);
+    },
+    'views.saveCheckpoint': ({ name, position }) => void saveCheckpoint.run(name, position),
+    'views.park': (key) => void park.run(key.collection, key.generation, key.key, key.position, key.error),
+    'views.unpark': ({ collection, key }) => void unpark.run(collection, key),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Fault } from './engine-fault.js';
+import type { DocumentOperations } from './document-writes.js';
+import type { DiagnosticsOperations } from './diagnostics.js';
+import type { JobOperations } from './job-writes.js';
+import type { LogOperations } from './log-writes.js';
+import type { SecretOperations } from './secret-writes.js';
+import type { SessionOperations } from './session-writes.js';
+
+/** Everything that the writer does, by name. Arguments and results are plain data: they cross threads by structured clone. */
+export type Operations = LogOperations &
+  DocumentOperations &
+  SecretOperations &
+  JobOperations &
+  SessionOperations &
+  DiagnosticsOperations;
+
+export type OperationName = keyof Operations;
+export type ArgsOf<Name extends OperationName> = Operations[Name]['args'];
+export type ResultOf<Name extends OperationName> = Operations[Name]['result'];
+
+/** One area's operations as functions that run inside the writer's transaction. */
+export type Handlers<Area extends { readonly [Name in keyof Area]: { args: unknown; result: unknown } }> = {
+  readonly [Name in keyof Area]: (args: Area[Name]['args']) => Area[Name]['result'];
+};
+
+export interface Request<Name extends OperationName = OperationName> {
+  readonly id: number;
+  readonly name: Name;
+  readonly args: ArgsOf<Name>;
+}
+
+export type Reply = { readonly id: number; readonly value: ResultOf<OperationName> } | { readonly id: number; readonly fault: Fault };
+
+export type ToWriter = { readonly requests: readonly Request[] } | { readonly close: true };
+export interface FromWriter {
+  readonly replies: readonly Reply[];
+}

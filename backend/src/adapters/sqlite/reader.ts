@@ -1,0 +1,60 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { isEngineFault } from './engine-fault.js';
+import { openForReading } from './database.js';
+import type { Row } from './row.js';
+
+/** Statements of dropped generations are never asked for again: past this many all are forgotten. */
+const STATEMENT_LIMIT = 500;
+
+/** Queries on a connection of their own, which see everything that the writer has acknowledged and never make it wait. */
+export class Reader {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#db = openForReading(file);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#guard(() => this.#prepare(sql).all(...values));
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#guard(() => this.#prepare(sql).get(...values));
+  }
+
+  /** Everything read inside sees the database as of one commit. */
+  snapshot<Result>(read: () => Result): Result {
+    this.#guard(() => this.#db.exec('BEGIN'));
+    try {
+      return read();
+    } finally {
+      this.#guard(() => this.#db.exec('COMMIT'));
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= STATEMENT_LIMIT) this.#statements.clear();
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #guard<Result>(use: () => Result): Result {
+    if (!this.#db.isOpen) throw new EngineUnavailable('The database is closed.');
+    try {
+      return use();
+    } catch (error) {
+      if (isEngineFault(error)) throw new EngineUnavailable(`The database cannot be read now: ${error.message}`, { cause: error });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '../../kernel/envelope.js';
+import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { foldCase } from '../../ports/fold-case.js';
+import type { DocumentRow, GenerationRow } from './document-writes.js';
+import { keyFields, tableOf, type Shape } from './generation-table.js';
+import { toKey } from './key-value.js';
+import type { Reader } from './reader.js';
+import { integer, text, type Row } from './row.js';
+import type { WriterClient } from './writer-client.js';
+
+const SCAN_PAGE = 500;
+
+export class SqliteViewStore extends ViewStore {
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+  ) {
+    super();
+  }
+
+  async generations(collection: Collection): Promise<readonly Generation[]> {
+    const rows = await this.writer.call('views.ensure', declared(collection));
+    return rows.map((row) => toGeneration(collection, row));
+  }
+
+  async begin(collection: Collection): Promise<Generation> {
+    return toGeneration(collection, await this.writer.call('views.begin', declared(collection)));
+  }
+
+  async load({ id }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id = ?`;
+    return this.reader.snapshot(() =>
+      ids.flatMap((wanted) => {
+        const row = this.reader.get(sql, wanted);
+        return row ? [toRead(row)] : [];
+      }),
+    );
+  }
+
+  async write({ id, collection }: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
+    const shape = shapeOf(collection);
+    const rows = documents.map((document) => toRow(shape, document));
+    await this.writer.call('views.write', { generation: Number(id), rows, checkpoint });
+  }
+
+  async goLive({ id, collection }: Generation): Promise<void> {
+    await this.writer.call('views.goLive', { name: collection.name, generation: Number(id) });
+  }
+
+  async *scan({ id }: Generation): AsyncGenerator<DocumentRead> {
+    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ?`;
+    for (let after = ''; ; await nextTurn()) {
+      const rows = this.reader.all(sql, after, SCAN_PAGE);
+      for (const row of rows) yield toRead(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < SCAN_PAGE) return;
+      after = text(last, 'id');
+    }
+  }
+
+  async checkpoint(name: string): Promise<Position | undefined> {
+    const row = this.reader.get('SELECT position FROM checkpoints WHERE name = ?', name);
+    return row && integer(row, 'position');
+  }
+
+  async saveCheckpoint(name: string, position: Position): Promise<void> {
+    await this.writer.call('views.saveCheckpoint', { name, position });
+  }
+
+  async parked(collection: string): Promise<readonly ParkedKey[]> {
+    return this.reader.all('SELECT * FROM parked_keys WHERE collection = ? ORDER BY position, key', collection).map(toParked);
+  }
+
+  async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
+    await this.writer.call('views.park', { collection, generation, key, position, error });
+  }
+
+  async unpark(collection: string, key: string): Promise<void> {
+    await this.writer.call('views.unpark', { collection, key });
+  }
+}
+
+const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
+const declared = (collection: Collection) => ({ name: collection.name, version: collection.version, shape: shapeOf(collection) });
+
+const toGeneration = (collection: Collection, { id, version, live, checkpoint, shape }: GenerationRow): Generation => ({
+  collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable as never[] },
+  id: String(id),
+  live,
+  checkpoint,
+});
+
+function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow {
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  return {
+    id,
+    position,
+    body: body ? JSON.stringify(body) : null,
+    keys: keyFields(shape).map((field) => toKey(fields.get(field))),
+    search: shape.searchable.map((field) => toSearch(fields.get(field))),
+  };
+}
+
+const toSearch = (value: unknown): string | null => (typeof value === 'string' ? foldCase(value) : null);
+
+const toRead = (row: Row): DocumentRead => {
+  const body = row['body'];
+  return { id: text(row, 'id'), position: integer(row, 'position'), body: typeof body === 'string' ? JSON.parse(body) : undefined };
+};
+
+const toParked = (row: Row): ParkedKey => ({
+  collection: text(row, 'collection'),
+  generation: text(row, 'generation'),
+  key: text(row, 'key'),
+  position: integer(row, 'position'),
+  error: text(row, 'error'),
+});

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogBatch } from '../../ports/event-store.js';
+import type { Position } from '../../kernel/envelope.js';
+import { EVENT_COLUMNS, toRecord } from './event-row.js';
+import type { Reader } from './reader.js';
+import type { Row } from './row.js';
+
+export interface SubscriptionOptions {
+  readonly after: Position | undefined;
+  readonly categories: readonly string[];
+  readonly batchSize: number;
+  readonly signal: AbortSignal;
+}
+
+/** Tells of every append; returns how to stop listening. */
+export type OnAppended = (listener: () => void) => () => void;
+
+/**
+ * Follows the log. Holds one batch at a time and reads the next one only when it is asked for, so that a slow consumer
+ * costs no memory; wakes when something was appended and never polls, as nobody but this process writes.
+ */
+export async function* follow(reader: Reader, onAppended: OnAppended, options: SubscriptionOptions): AsyncGenerator<LogBatch> {
+  const { signal } = options;
+  const bell = new Bell();
+  const ring = () => bell.ring();
+  const stop = onAppended(ring);
+  signal.addEventListener('abort', ring);
+  try {
+    let after = options.after ?? 0;
+    let told = false;
+    while (!signal.aborted) {
+      bell.hush();
+      const batch = readBatch(reader, after, options);
+      if (batch.events.length > 0 || batch.position > after || !told) {
+        after = batch.position;
+        told = batch.caughtUp;
+        yield batch;
+      }
+      await (batch.caughtUp ? bell.rung() : nextTurn());
+    }
+  } finally {
+    stop();
+    signal.removeEventListener('abort', ring);
+  }
+}
+
+function readBatch(reader: Reader, after: Position, { categories, batchSize }: SubscriptionOptions): LogBatch {
+  // The end is read first: what is appended meanwhile is the next batch's.
+  const head = Math.max(after, Number(reader.get('SELECT max(position) AS position FROM events')?.['position'] ?? 0));
+  const rows = readCategories(reader, categories, after, head, batchSize);
+  const caughtUp = rows.length < batchSize;
+  const events = rows.map(toRecord);
+  return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp };
+}
+
+/** One index range for each category, merged by position: events of other categories are not even touched. */
+function readCategories(reader: Reader, categories: readonly string[], after: Position, head: Position, limit: number): Row[] {
+  if (categories.length === 0 || head === after) return [];
+  const range = `SELECT ${EVENT_COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
+  const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position LIMIT ?`;
+  return reader.all(sql, ...categories.flatMap((category) => [category, after, head]), limit);
+}
+
+/** Remembers one ring until somebody waits for it. */
+class Bell {
+  #rang = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#rang = true;
+    this.#wake?.();
+  }
+
+  hush(): void {
+    this.#rang = false;
+  }
+
+  async rung(): Promise<void> {
+    if (!this.#rang) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wake = undefined;
+  }
+}

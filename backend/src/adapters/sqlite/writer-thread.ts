@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWriter, ToWriter } from './protocol.js';
+import type { StartWriter } from './writer-client.js';
+
+/** Runs the writer in a thread of its own, so that no sync waits on the event loop that serves requests. */
+export const writerThread: StartWriter = (file, on) => {
+  const worker = new Worker(new URL('./writer-worker.js', import.meta.url), { workerData: { file }, name: 'sqlite-writer' });
+  const send = (message: ToWriter) => worker.postMessage(message);
+  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let failure = new Error('the thread ended');
+  let closing = false;
+
+  worker.on('message', (message: FromWriter) => on.replies(message.replies));
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  });
+  worker.on('exit', () => {
+    if (!closing) on.lost(failure);
+  });
+
+  return {
+    send: (requests) => send({ requests }),
+    close: async () => {
+      closing = true;
+      send({ close: true });
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { diagnostics } from './diagnostics.js';
+import { documentWrites } from './document-writes.js';
+import { isEngineFault, toFault } from './engine-fault.js';
+import { jobWrites } from './job-writes.js';
+import { logWrites } from './log-writes.js';
+import type { ArgsOf, Handlers, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
+import { secretWrites } from './secret-writes.js';
+import { sessionWrites } from './session-writes.js';
+
+/** Callers wait for the whole group, so that a group must not grow without end. */
+const GROUP_LIMIT = 1_000;
+
+/**
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync;
+ * each runs in a savepoint, so that one that fails undoes only itself. A reply is given after the commit is durable.
+ */
+export class Writer {
+  #queue: Request[] = [];
+  #scheduled = false;
+  readonly #handlers: Handlers<Operations>;
+  readonly #afterCommit: () => void;
+
+  constructor(
+    private readonly db: DatabaseSync,
+    private readonly reply: (replies: readonly Reply[]) => void,
+  ) {
+    const secrets = secretWrites(db);
+    this.#afterCommit = secrets.afterCommit;
+    this.#handlers = {
+      ...logWrites(db),
+      ...documentWrites(db),
+      ...secrets.handlers,
+      ...jobWrites(db),
+      ...sessionWrites(db),
+      ...diagnostics(db),
+    };
+  }
+
+  submit(requests: readonly Request[]): void {
+    for (const request of requests) this.#queue.push(request);
+    this.#schedule();
+  }
+
+  /** Commits what is queued and closes the database. */
+  close(): void {
+    while (this.#queue.length > 0) this.#flush();
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.db.close();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    const group = this.#queue.splice(0, GROUP_LIMIT);
+    if (this.#queue.length > 0) this.#schedule();
+    if (group.length > 0) this.reply(this.#commit(group));
+  }
+
+  #commit(group: readonly Request[]): Reply[] {
+    try {
+      this.db.exec('BEGIN IMMEDIATE');
+      const replies = group.map((request) => this.#run(request));
+      this.db.exec('COMMIT');
+      this.#afterCommit();
+      return replies;
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      const fault = toFault(error);
+      return group.map(({ id }) => ({ id, fault }));
+    }
+  }
+
+  #run<Name extends OperationName>(request: Request<Name>): Reply {
+    this.db.exec('SAVEPOINT request');
+    try {
+      const value = this.#handle(request);
+      this.db.exec('RELEASE request');
+      return { id: request.id, value };
+    } catch (error) {
+      // A full disk or a failed read concerns the whole group, and SQLite may have rolled it back already.
+      if (isEngineFault(error)) throw error;
+      this.db.exec('ROLLBACK TO request');
+      this.db.exec('RELEASE request');
+      return { id: request.id, fault: toFault(error) };
+    }
+  }
+
+  #handle<Name extends OperationName>({ name, args }: Request<Name>): ResultOf<Name> {
+    const handle: (args: ArgsOf<Name>) => ResultOf<Name> = this.#handlers[name];
+    return handle(args);
+  }
+}

@@ -1,0 +1,363 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { InvalidCursor, UnservedQuery, type Collection, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
+import { EngineUnavailable } from './event-store.js';
+
+/** Empty stores on one engine, and how to let go of them. */
+export type OpenDocuments = () => Promise<{ readonly documents: DocumentStore; readonly views: ViewStore; close(): Promise<void> }>;
+
+interface Talk {
+  readonly chatbotId: string;
+  readonly startedAt: string | null;
+  readonly sessionId: string;
+  readonly open?: boolean;
+}
+const talks: Collection<Talk> = {
+  name: 'talks',
+  version: 1,
+  indexes: [['chatbotId', 'startedAt'], ['chatbotId', 'open', 'startedAt']],
+  searchable: ['sessionId'],
+};
+const newest = { field: 'startedAt', order: 'desc' } as const;
+const oldest = { field: 'startedAt', order: 'asc' } as const;
+const of = (chatbotId: string) => ({ chatbotId });
+const talk = (minute: number | null, sessionId = 'session', chatbotId = 'bot'): Talk => ({
+  chatbotId,
+  startedAt: minute === null ? null : `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`,
+  sessionId,
+});
+
+/** What every document store and view store guarantees. */
+export function documentStoreContract(name: string, open: OpenDocuments): void {
+  describe(`document store: ${name}`, () => {
+    let documents: DocumentStore;
+    let views: ViewStore;
+    let close: () => Promise<void>;
+    let live: Generation;
+    let position = 0;
+
+    beforeEach(async () => {
+      ({ documents, views, close } = await open());
+      const [made] = await views.generations(talks);
+      if (!made) throw new Error('no generation was made');
+      live = made;
+      await views.goLive(live);
+    });
+    afterEach(() => close());
+
+    const write = async (bodies: Readonly<Record<string, Talk | undefined>>, generation = live) => {
+      position += 1;
+      await views.write(generation, Object.entries(bodies).map(([id, body]) => ({ id, position, body })), position);
+    };
+    const find = (query: Partial<Find> = {}) => documents.find(talks, { where: of('bot'), sort: newest, limit: 10, ...query });
+    const idsOf = async (query: Partial<Find> = {}) => (await find(query)).documents.map(({ _id }) => _id);
+    const pages = async (query: Partial<Find>, between: (page: number) => Promise<void> = async () => undefined) => {
+      const found: string[][] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await find({ ...query, after });
+        found.push(page.documents.map(({ _id }) => _id));
+        if (page.next === undefined) return found;
+        after = page.next;
+        await between(found.length);
+      }
+    };
+
+    describe('one document', () => {
+      it('is read by its id, with its id', async () => {
+        await write({ a: talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
+        expect(await documents.get(talks, 'a')).toEqual({ _id: 'a', ...talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
+        expect(await documents.get(talks, 'b')).toBeUndefined();
+      });
+
+      it('is replaced by a later write and found where it is now', async () => {
+        await write({ a: talk(1, 'first') });
+        await write({ a: talk(2, 'second', 'other') });
+        expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'second' });
+        expect(await idsOf()).toEqual([]);
+        expect(await idsOf({ where: of('other') })).toEqual(['a']);
+      });
+
+      it('is not replaced by an older write, nor by a deletion that is older', async () => {
+        await views.write(live, [{ id: 'a', position: 10, body: talk(2, 'newer') }], 10);
+        await views.write(live, [{ id: 'a', position: 9, body: talk(1, 'older') }, { id: 'b', position: 9, body: talk(3) }], 11);
+        await views.write(live, [{ id: 'a', position: 8, body: undefined }], 12);
+        expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'newer' });
+        expect(await idsOf()).toEqual(['b', 'a']);
+        expect(await idsOf({ contains: { field: 'sessionId', text: 'older' } })).toEqual([]);
+      });
+
+      it('is gone for queries once deleted, and stays as a tombstone that older writes cannot pass', async () => {
+        await write({ a: talk(1, 'sought') });
+        await views.write(live, [{ id: 'a', position: 10, body: undefined }], 10);
+        await views.write(live, [{ id: 'a', position: 9, body: talk(1) }], 11);
+        expect(await documents.get(talks, 'a')).toBeUndefined();
+        expect(await idsOf()).toEqual([]);
+        expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual([]);
+        expect(await views.load(live, ['a'])).toEqual([{ id: 'a', position: 10, body: undefined }]);
+      });
+
+      it('can come back after its deletion', async () => {
+        await write({ a: talk(1, 'sought') });
+        await write({ a: undefined });
+        await write({ a: talk(2, 'sought') });
+        expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual(['a']);
+      });
+    });
+
+    describe('finding', () => {
+      it('sorts in both directions and keeps to the filter', async () => {
+        await write({ a: talk(2), b: talk(1), c: talk(3), d: talk(2, 's', 'other') });
+        expect(await idsOf({ sort: newest })).toEqual(['c', 'a', 'b']);
+        expect(await idsOf({ sort: oldest })).toEqual(['b', 'a', 'c']);
+      });
+
+      it('filters by several fields of any scalar type', async () => {
+        await write({ a: { ...talk(1), open: true }, b: { ...talk(2), open: false }, c: talk(3) });
+        expect(await idsOf({ where: { open: true, ...of('bot') } })).toEqual(['a']);
+        expect(await idsOf({ where: { ...of('bot'), open: false } })).toEqual(['b']);
+        expect(await idsOf({ where: { ...of('bot'), open: null } })).toEqual(['c']);
+      });
+
+      it('bounds the sorted field, from included and to excluded', async () => {
+        await write({ a: talk(1), b: talk(2), c: talk(3), d: talk(4) });
+        const bounds = { from: talk(2).startedAt, to: talk(4).startedAt };
+        expect(await idsOf({ sort: { ...newest, ...bounds } })).toEqual(['c', 'b']);
+        expect(await idsOf({ sort: { ...oldest, ...bounds } })).toEqual(['b', 'c']);
+        expect(await pages({ sort: { ...newest, ...bounds }, limit: 1 })).toEqual([['c'], ['b']]);
+        expect(await pages({ sort: { ...oldest, ...bounds }, limit: 1 })).toEqual([['b'], ['c']]);
+      });
+
+      it('refuses what no declared index serves', async () => {
+        await expect(find({ where: {} })).rejects.toBeInstanceOf(UnservedQuery);
+        await expect(find({ sort: { field: 'sessionId', order: 'asc' } })).rejects.toBeInstanceOf(UnservedQuery);
+        await expect(find({ contains: { field: 'chatbotId', text: 'bot' } })).rejects.toBeInstanceOf(UnservedQuery);
+      });
+
+      it('refuses a limit that is none', async () => {
+        await expect(find({ limit: 0 })).rejects.toThrow(RangeError);
+      });
+    });
+
+    describe('paging', () => {
+      it('gives every document once, in order, with no cursor after the last page', async () => {
+        await write(Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`d${index}`, talk(index)])));
+        expect(await pages({ limit: 2 })).toEqual([['d4', 'd3'], ['d2', 'd1'], ['d0']]);
+        expect(await pages({ limit: 5 })).toEqual([['d4', 'd3', 'd2', 'd1', 'd0']]);
+      });
+
+      it('breaks ties by id, across pages', async () => {
+        await write({ c: talk(1), a: talk(1), d: talk(1), b: talk(1) });
+        expect(await pages({ sort: oldest, limit: 1 })).toEqual([['a'], ['b'], ['c'], ['d']]);
+        expect(await pages({ sort: newest, limit: 3 })).toEqual([['d', 'c', 'b'], ['a']]);
+      });
+
+      it('sorts null before everything, across pages', async () => {
+        await write({ a: talk(null), b: talk(1), c: talk(null) });
+        expect(await pages({ sort: oldest, limit: 1 })).toEqual([['a'], ['c'], ['b']]);
+        expect(await pages({ sort: newest, limit: 1 })).toEqual([['b'], ['c'], ['a']]);
+      });
+
+      it('neither repeats nor loses what stood, while others write', async () => {
+        await write(Object.fromEntries([1, 3, 5, 7].map((minute) => [`d${minute}`, talk(minute)])));
+        const found = await pages({ limit: 2 }, (page) => write(page === 1 ? { d8: talk(8), d4: talk(4), d7: undefined } : {}));
+        expect(found).toEqual([['d7', 'd5'], ['d4', 'd3'], ['d1']]);
+      });
+
+      it('refuses a cursor that it did not give out for this query', async () => {
+        await write({ a: talk(1), b: talk(2) });
+        const { next } = await find({ limit: 1 });
+        if (next === undefined) throw new Error('a second page was expected');
+        await expect(find({ after: 'no cursor' })).rejects.toBeInstanceOf(InvalidCursor);
+        await expect(find({ after: Buffer.from('{"a":1}').toString('base64url') })).rejects.toBeInstanceOf(InvalidCursor);
+        await expect(find({ after: next, where: of('other') })).rejects.toBeInstanceOf(InvalidCursor);
+        await expect(find({ after: next, sort: oldest })).rejects.toBeInstanceOf(InvalidCursor);
+        expect(await idsOf({ after: next, limit: 5 })).toEqual(['a']);
+      });
+
+      it('streams everything in order', async () => {
+        await write(Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(1)])));
+        const streamed = await Array.fromAsync(documents.stream(talks, { where: of('bot'), sort: oldest }), ({ _id }) => _id);
+        expect(streamed).toHaveLength(1_100);
+        expect(streamed).toEqual([...streamed].sort());
+      });
+    });
+
+    describe('finding a substring', () => {
+      const containing = (text: string, query: Partial<Find> = {}) => idsOf({ ...query, contains: { field: 'sessionId', text } });
+
+      it.each(['d', 'de', 'def', 'defg', 'defgh'])('finds "%s", of any length, newest first', async (text) => {
+        await write({ a: talk(1, 'abcdefghij'), b: talk(2, 'xyzdefgh'), c: talk(3, 'abc'), d: talk(4, 'defghij', 'other') });
+        expect(await containing(text)).toEqual(['b', 'a']);
+      });
+
+      it.each([
+        ['%', '100% sure', 'a percent'],
+        ['_', 'a_b', 'ab'],
+        ['0% s', '100% sure', '100 sure'],
+        ['a_b', 'xa_by', 'xacby'],
+        ['"', 'say "hi"', 'say hi'],
+        ['"hi"', 'say "hi"', 'say hi'],
+        ["it's", "so it's", 'so its'],
+        ['a OR b', 'is a OR b', 'is a'],
+        ['bc*', 'abc*', 'abcd'],
+        ['\\d+', 'a\\d+', 'a1'],
+        ['a\u0000b', 'xa\u0000by', 'xab'],
+      ])('takes %j literally', async (text, matching, other) => {
+        await write({ a: talk(1, matching), b: talk(2, other) });
+        expect(await containing(text)).toEqual(['a']);
+      });
+
+      it.each([
+        ['STRASSE', 'an der straße 5'],
+        ['éco', 'ÉCOLE'],
+        ['e\u0301cole', 'école'],
+        ['ΟΔΟΣ', 'οδος'],
+        ['δοσ', 'ΟΔΟΣ'],
+        ['привет', 'ПРИВЕТ'],
+        ['日本', '日本語'],
+        ['👩‍👩', 'a 👩‍👩‍👧'],
+        ['ж', 'ЖУК'],
+      ])('finds %j in %j, whatever the case', async (text, stored) => {
+        await write({ a: talk(1, stored) });
+        expect(await containing(text)).toEqual(['a']);
+      });
+
+      it('finds everything that has the field for an empty text', async () => {
+        await write({ a: talk(1), b: talk(2) });
+        expect(await containing('')).toEqual(['b', 'a']);
+      });
+
+      it('pages through matches among many others', async () => {
+        const bodies = Array.from({ length: 40 }, (_, index) => [`d${String(index).padStart(2, '0')}`, talk(index, index % 4 === 0 ? 'needle' : 'straw')]);
+        await write(Object.fromEntries(bodies));
+        for (const text of ['ne', 'needle']) {
+          const found = await pages({ contains: { field: 'sessionId', text }, limit: 4 });
+          expect(found).toEqual([['d36', 'd32', 'd28', 'd24'], ['d20', 'd16', 'd12', 'd08'], ['d04', 'd00']]);
+        }
+      });
+
+      it('joins with bounds, order and several filters', async () => {
+        await write({ a: { ...talk(1, 'needle'), open: true }, b: { ...talk(2, 'needle'), open: false }, c: { ...talk(3, 'needle'), open: true } });
+        expect(await containing('needle', { where: { ...of('bot'), open: true }, sort: oldest })).toEqual(['a', 'c']);
+        expect(await containing('needle', { sort: { ...newest, from: talk(2).startedAt } })).toEqual(['c', 'b']);
+      });
+
+      it('finds a frequent text as well as a rare one in thousands', async () => {
+        const bodies = Array.from({ length: 5_000 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw')]);
+        await write(Object.fromEntries(bodies));
+        expect(await containing('needle')).toEqual(['d0017']);
+        expect(await containing('ne')).toEqual(['d0017']);
+        expect(await containing('straw', { limit: 3 })).toEqual(await idsOf({ limit: 3 }));
+        const streamed = await Array.fromAsync(documents.stream(talks, { where: of('bot'), sort: newest, contains: { field: 'sessionId', text: 'straw' } }));
+        expect(new Set(streamed.map(({ _id }) => _id)).size).toBe(4_999);
+      });
+    });
+
+    describe('generations', () => {
+      it('are begun once for a version and not live', async () => {
+        const other = { ...talks, name: 'others' };
+        const [made] = await views.generations(other);
+        expect(made).toMatchObject({ live: false, checkpoint: undefined, collection: { name: 'others', version: 1 } });
+        expect(await views.generations(other)).toEqual([made]);
+        await expect(documents.get(other, 'a')).rejects.toBeInstanceOf(EngineUnavailable);
+      });
+
+      it('keep the checkpoint that was written with their documents', async () => {
+        await views.write(live, [{ id: 'a', position: 7, body: talk(1) }], 9);
+        expect(await views.generations(talks)).toMatchObject([{ live: true, checkpoint: 9 }]);
+        await views.write(live, [], 12);
+        expect(await views.generations(talks)).toMatchObject([{ live: true, checkpoint: 12 }]);
+      });
+
+      it('are filled beside the live one, unseen by queries until they are made live', async () => {
+        await write({ a: talk(1, 'before') });
+        const next = await views.begin(talks);
+        await write({ a: talk(1, 'after'), b: talk(2, 'after') }, next);
+        expect(await idsOf()).toEqual(['a']);
+        expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'before' });
+        const { next: cursor } = await find({ limit: 1, sort: oldest });
+        expect(cursor).toBeUndefined();
+
+        await views.goLive(next);
+        expect(await idsOf()).toEqual(['b', 'a']);
+        expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'after' });
+        expect(await views.generations(talks)).toMatchObject([{ id: next.id, live: true }]);
+      });
+
+      it('of a newer version stand beside the live older one, which is listed with its own shape', async () => {
+        await write({ a: talk(1) });
+        const newer: Collection<Talk> = { ...talks, version: 2, indexes: [...talks.indexes, ['sessionId']] };
+        const [old, next] = await views.generations(newer);
+        expect(old).toMatchObject({ id: live.id, live: true, collection: { version: 1, indexes: talks.indexes } });
+        expect(next).toMatchObject({ live: false, checkpoint: undefined, collection: { version: 2 } });
+        expect(await documents.get(newer, 'a')).toMatchObject({ _id: 'a' });
+        const bySession = { where: {}, sort: { field: 'sessionId', order: 'asc' }, limit: 5 } as const;
+        await expect(documents.find(newer, bySession)).rejects.toBeInstanceOf(EngineUnavailable);
+
+        if (!next) throw new Error('no newer generation was made');
+        await write({ a: talk(1) }, next);
+        await views.goLive(next);
+        expect((await documents.find(newer, bySession)).documents).toHaveLength(1);
+        expect(await views.generations(newer)).toMatchObject([{ id: next.id, live: true }]);
+      });
+
+      it('refuse other indexes under the same version', async () => {
+        await expect(views.generations({ ...talks, indexes: [['chatbotId', 'startedAt']] })).rejects.toThrow('higher version');
+      });
+
+      it('go live again without harm, and cursors stay good across the change', async () => {
+        await write({ a: talk(1), b: talk(2) });
+        const { next: cursor } = await find({ limit: 1 });
+        await views.goLive(live);
+        const rebuilt = await views.begin(talks);
+        await write({ a: talk(1), b: talk(2) }, rebuilt);
+        await views.goLive(rebuilt);
+        expect(await idsOf({ after: cursor })).toEqual(['a']);
+      });
+
+      it('load the documents that they hold, tombstones included, and only those', async () => {
+        await views.write(live, [{ id: 'a', position: 5, body: talk(1) }, { id: 'b', position: 6, body: undefined }], 6);
+        const loaded = await views.load(live, ['a', 'b', 'c']);
+        expect([...loaded].sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual([
+          { id: 'a', position: 5, body: talk(1) },
+          { id: 'b', position: 6, body: undefined },
+        ]);
+      });
+
+      it('scan every document by id, tombstones left out', async () => {
+        const bodies = Array.from({ length: 1_001 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(1)]);
+        await write(Object.fromEntries(bodies));
+        await write({ d0500: undefined });
+        const scanned = await Array.fromAsync(views.scan(live), ({ id }) => id);
+        expect(scanned).toHaveLength(1_000);
+        expect(scanned).toEqual([...scanned].sort());
+      });
+    });
+
+    describe('what the projector and reactions remember', () => {
+      it('is a checkpoint by name', async () => {
+        expect(await views.checkpoint('reaction')).toBeUndefined();
+        await views.saveCheckpoint('reaction', 3);
+        await views.saveCheckpoint('reaction', 8);
+        await views.saveCheckpoint('other', 1);
+        expect([await views.checkpoint('reaction'), await views.checkpoint('other')]).toEqual([8, 1]);
+      });
+
+      it('is the keys that are parked, until they are not', async () => {
+        const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
+        await views.park(key);
+        await views.park({ ...key, key: 'b', position: 6 });
+        await views.park({ ...key, error: 'still cannot fold' });
+        expect(await views.parked('talks')).toEqual([{ ...key, error: 'still cannot fold' }, { ...key, key: 'b', position: 6 }]);
+        await views.unpark('talks', 'a');
+        expect(await views.parked('talks')).toEqual([{ ...key, key: 'b', position: 6 }]);
+        expect(await views.parked('others')).toEqual([]);
+      });
+
+      it('is forgotten with a generation that is dropped', async () => {
+        await views.park({ collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' });
+        await views.goLive(await views.begin(talks));
+        expect(await views.parked('talks')).toEqual([]);
+      });
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { UnservedQuery, type Collection } from './document-store.js';
+import { servedBy } from './served-by.js';
+
+interface Item {
+  readonly accountId: string;
+  readonly kind: string;
+  readonly createdAt: string;
+  readonly name: string;
+}
+const items: Collection<Item> = {
+  name: 'items',
+  version: 1,
+  indexes: [['createdAt'], ['accountId', 'createdAt'], ['accountId', 'kind', 'name']],
+  searchable: ['name'],
+};
+const byCreation = { field: 'createdAt', order: 'desc' } as const;
+
+describe('servedBy', () => {
+  it('finds the index of the filtered fields and then the sorted one', () => {
+    expect(servedBy(items, { where: {}, sort: byCreation })).toEqual(['createdAt']);
+    expect(servedBy(items, { where: { accountId: 'a' }, sort: byCreation })).toEqual(['accountId', 'createdAt']);
+  });
+
+  it('takes filtered fields in any order', () => {
+    const where = { kind: 'k', accountId: 'a' };
+    expect(servedBy(items, { where, sort: { field: 'name', order: 'asc' } })).toEqual(['accountId', 'kind', 'name']);
+  });
+
+  it.each([
+    ['a filter that no index begins with', { where: { kind: 'k' }, sort: byCreation }],
+    ['a sort that no index continues with', { where: { accountId: 'a' }, sort: { field: 'name', order: 'asc' } as const }],
+    ['an index with a field after the sorted one, whose ties are not in the order of ids', { where: { accountId: 'a' }, sort: { field: 'kind', order: 'asc' } as const }],
+    ['a text in a field that is not searchable', { where: {}, sort: byCreation, contains: { field: 'kind', text: 'a' } }],
+  ])('refuses %s', (_, query) => {
+    expect(() => servedBy(items, query)).toThrow(UnservedQuery);
+  });
+
+  it('says which index is missing', () => {
+    expect(() => servedBy(items, { where: { kind: 'k' }, sort: byCreation })).toThrow('items: no index [kind, createdAt] is declared');
+  });
+});

@@ -40,7 +40,8 @@ export class Streams {
     stream: StreamName<Category>,
     decider: Decider<State, Recorded<StoredEventIn<Category>>>,
   ): Promise<Folded<State>> {
-    return this.#fold(stream, new Folding(decider));
+    const { state, revision, position } = await this.#fold(stream, new Folding(decider));
+    return { state, revision, position };
   }
 
   /**

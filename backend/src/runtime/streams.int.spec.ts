@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChatbotEvent, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { Decider, Decision } from '../kernel/decider.js';
+import type { Recorded } from '../kernel/envelope.js';
+import { NOON } from '../kernel/testing/given.js';
+import { type EventStore, RevisionConflict } from '../ports/event-store.js';
+import { Streams } from './streams.js';
+import { clock, command, type Embedded, embedded } from './testing/embedded.js';
+
+/** Names that the chatbot had, in order: shows exactly which events were folded. */
+const names: Decider<readonly string[], Recorded<StoredChatbotEvent>> = {
+  initial: [],
+  evolve: (state, event) => {
+    if (event.type === 'ChatbotCreated') return [...state, event.data.settings.name];
+    return event.type === 'ChatbotSettingsChanged' ? [...state, event.data.changes.name ?? '-'] : state;
+  },
+};
+const create: Decision<readonly string[], ChatbotEvent> = () => [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Ada' } } }];
+const rename = (...changed: readonly string[]): Decision<readonly string[], ChatbotEvent> =>
+  () => changed.map((name) => ({ type: 'ChatbotSettingsChanged', data: { changes: { name } } }));
+
+let engines: Embedded;
+let streams: Streams;
+beforeEach(async () => {
+  engines = await embedded();
+  ({ streams } = engines);
+});
+afterEach(() => engines.remove());
+
+it('appends what was decided on what is there', async () => {
+  await streams.decide('chatbot-1', names, create, command('a'));
+  const seen: (readonly string[])[] = [];
+  const decided = await streams.decide('chatbot-1', names, (state) => (seen.push(state), rename('Grace', 'Edith')(state)), command('b'));
+  expect(seen).toEqual([['Ada']]);
+  expect(decided).toMatchObject({ state: ['Ada', 'Grace', 'Edith'], revision: 2, position: await engines.eventStore.head() });
+  expect(decided.events.map(({ revision }) => revision)).toEqual([1, 2]);
+  expect(await streams.read('chatbot-1', names)).toMatchObject({ state: ['Ada', 'Grace', 'Edith'], revision: 2, position: decided.position });
+});
+
+it('writes who, when and why beside each event', async () => {
+  const { events } = await streams.decide('chatbot-1', names, create, command('a'));
+  const [record] = await engines.eventStore.readBackwards('chatbot-1', 1);
+  expect(record).toMatchObject({
+    version: 1,
+    metadata: { actor: { kind: 'account' }, correlationId: 'correlation', causationId: 'a', occurredAt: NOON },
+  });
+  expect(events).toEqual([record]);
+});
+
+it('answers nothing of a stream that is not there', async () => {
+  const nothing = { state: [], revision: undefined, position: undefined };
+  expect(await streams.read('chatbot-1', names)).toMatchObject(nothing);
+  expect(await streams.decide('chatbot-1', names, () => [], command('a'))).toEqual({ ...nothing, events: [] });
+});
+
+it('answers the stream’s end where the decision is quiet', async () => {
+  const { position } = await streams.decide('chatbot-1', names, create, command('a'));
+  expect(await streams.decide('chatbot-1', names, () => [], command('b'))).toEqual({ state: ['Ada'], revision: 0, position, events: [] });
+});
+
+it('does not decide a command again that the stream holds', async () => {
+  await streams.decide('chatbot-1', names, create, command('a'));
+  const first = await streams.decide('chatbot-1', names, rename('Grace', 'Edith'), command('b'));
+  await streams.decide('chatbot-1', names, rename('Joan'), command('c'));
+  const again = await streams.decide('chatbot-1', names, () => { throw new Error('decided again'); }, command('b'));
+  expect(again.events.map(({ id }) => id)).toEqual(first.events.map(({ id }) => id));
+  expect(again).toMatchObject({ state: ['Ada', 'Grace', 'Edith', 'Joan'], revision: 3 });
+});
+
+it('takes the same command on another stream as another one', async () => {
+  const one = await streams.decide('chatbot-1', names, create, command('a'));
+  const other = await streams.decide('chatbot-2', names, create, command('a'));
+  expect(other.revision).toBe(0);
+  expect(other.events[0]?.id).not.toBe(one.events[0]?.id);
+});
+
+it('lets a refusal through and goes on with the next command', async () => {
+  await expect(streams.decide('chatbot-1', names, () => { throw new Error('no'); }, command('a'))).rejects.toThrow('no');
+  expect((await streams.decide('chatbot-1', names, create, command('b'))).revision).toBe(0);
+});
+
+describe('when others append to the same stream', () => {
+  it('loses nothing of fifty at once', async () => {
+    const wanted = Array.from({ length: 50 }, (_, index) => `name ${index}`);
+    await Promise.all(wanted.map((name) => streams.decide('chatbot-1', names, rename(name), command(name))));
+    expect((await streams.read('chatbot-1', names)).state).toEqual(wanted);
+  });
+
+  it('decides again on what they wrote', async () => {
+    const other = new Streams(engines.eventStore, engines.codec, clock);
+    const seen: (readonly string[])[] = [];
+    const racing = rivalled(engines.eventStore, 1, (round) => other.decide('chatbot-1', names, rename(`rival ${round}`), command(`rival ${round}`)));
+    const decided = await new Streams(racing, engines.codec, clock).decide('chatbot-1', names, (state) => (seen.push(state), rename('mine')(state)), command('a'));
+    expect(seen).toEqual([[], ['rival 1']]);
+    expect(decided).toMatchObject({ state: ['rival 1', 'mine'], revision: 1 });
+  });
+
+  it('gives up politely when they always get in first', async () => {
+    let rounds = 0;
+    const racing = rivalled(engines.eventStore, Infinity, async () => void rounds++);
+    await expect(new Streams(racing, engines.codec, clock).decide('chatbot-1', names, create, command('a'))).rejects.toMatchObject({ kind: 'conflict', code: 'busy' });
+    expect(rounds).toBe(8);
+  });
+
+  it('recognises its own append where the answer was lost', async () => {
+    const deaf = appendingVia(engines.eventStore, async (append) => {
+      await append();
+      throw new RevisionConflict('chatbot-1', 'no-stream', 0);
+    });
+    const decided = await new Streams(deaf, engines.codec, clock).decide('chatbot-1', names, create, command('a'));
+    expect(decided).toMatchObject({ state: ['Ada'], revision: 0 });
+    expect(decided.events).toHaveLength(1);
+  });
+});
+
+/** Somebody else does something before each of the first appends, which then conflict. */
+function rivalled(store: EventStore, times: number, rival: (round: number) => Promise<unknown>): EventStore {
+  let round = 0;
+  return appendingVia(store, async (append) => {
+    if (++round > times) return append();
+    await rival(round);
+    throw new RevisionConflict('chatbot-1', 'no-stream', 0);
+  });
+}
+
+function appendingVia(store: EventStore, via: (append: () => ReturnType<EventStore['append']>) => ReturnType<EventStore['append']>): EventStore {
+  const wrapped: EventStore = Object.create(store);
+  wrapped.append = (...append) => via(() => store.append(...append));
+  return wrapped;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite, type Sqlite } from '../../adapters/sqlite/open-sqlite.js';
+import { writerInProcess } from '../../adapters/sqlite/writer-in-process.js';
+import { NOON, OWNER } from '../../kernel/testing/given.js';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { Codec } from '../codec.js';
+import { DataKeys } from '../data-keys.js';
+import type { Setbacks } from '../follow-log.js';
+import { Log } from '../log.js';
+import { Streams } from '../streams.js';
+import { Vault } from '../vault.js';
+import { MemorySecrets } from './memory-secrets.js';
+
+export const clock = { now: () => new Date(NOON) };
+
+export interface Embedded extends Sqlite {
+  readonly codec: Codec;
+  readonly log: Log;
+  readonly streams: Streams;
+  /** Closes the files; opens them again as a new process would. */
+  restart(): Promise<Embedded>;
+  remove(): Promise<void>;
+}
+
+/** The embedded engines on a file of their own, with what reads and writes their log. */
+export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'))): Promise<Embedded> {
+  const sqlite = openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
+  const secrets = new MemorySecrets();
+  const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets));
+  return {
+    ...sqlite,
+    codec,
+    log: new Log(sqlite.eventStore, codec),
+    streams: new Streams(sqlite.eventStore, codec, clock),
+    restart: async () => {
+      await sqlite.close();
+      return embedded(directory);
+    },
+    remove: async () => {
+      await sqlite.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+export const command = (commandId: string): CommandContext => ({
+  accountId: OWNER,
+  actor: { kind: 'account', id: OWNER },
+  correlationId: 'correlation',
+  commandId,
+});
+
+/** Tries again at once, and remembers what was reported. */
+export function impatient(): Setbacks & { readonly reports: { readonly who: string; readonly error: unknown }[] } {
+  const reports: { who: string; error: unknown }[] = [];
+  return { reports, report: (who, error) => void reports.push({ who, error }), pause: () => Promise.resolve() };
+}

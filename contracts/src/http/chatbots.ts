@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { CHATBOT_DEFAULTS, LIMITS } from '../constants.js';
 import { ChatbotSettings } from '../events/chatbot.js';
+import { line, lines } from './text.js';
 
 const shape = {
   ...ChatbotSettings.shape,
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Chatbot name is required')
-    .max(LIMITS.chatbotNameMax, `Use at most ${LIMITS.chatbotNameMax} characters`),
+  name: line(LIMITS.chatbotNameMax).min(1, 'Chatbot name is required'),
+  description: lines(LIMITS.descriptionMax),
+  systemPrompt: lines(LIMITS.systemPromptMax),
+  knowledgeBase: lines(LIMITS.knowledgeBaseMax),
+  welcomeMessage: lines(LIMITS.welcomeMessageMax),
   primaryColor: z
     .string()
     .trim()

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { CreateChatbotBody } from './http/index.js';
+import { TEMPLATES } from './templates.js';
+
+it.each(TEMPLATES)('makes a valid chatbot of $id', ({ name, description, systemPrompt, welcomeMessage, color }) => {
+  const body = { name, description, systemPrompt, welcomeMessage, primaryColor: color };
+  expect(CreateChatbotBody.parse(body)).toMatchObject(body);
+});
+
+it('names each template once', () => {
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(10);
+});
+
+it('never lets the healthcare template diagnose', () => {
+  const { systemPrompt } = TEMPLATES.find(({ id }) => id === 'healthcare')!;
+  expect(systemPrompt).toMatch(/never diagnose/i);
+  expect(systemPrompt).toMatch(/always advise consulting a doctor/i);
+});

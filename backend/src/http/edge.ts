@@ -4,6 +4,7 @@ import type { Store } from 'express-session';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import type { InFlight } from './in-flight.js';
 import { jsonBody } from './json-body.js';
 import { mountOpenApi } from './openapi.js';
 import { originCheck } from './origin-check.js';
@@ -20,6 +21,7 @@ const WIDGET_BODY_BYTES = 65_536;
 export interface EdgeParts {
   readonly config: Config;
   readonly logger: Logger;
+  readonly inFlight: InFlight;
   readonly sessionStore: Store;
   readonly sessionSecret: Uint8Array;
   readonly now: () => number;
@@ -34,11 +36,12 @@ const isUpload: (method: string, path: string) => boolean = (method, path) => me
 const isWidget = (path: string) => path.startsWith('/api/widget/');
 
 /** Everything between the socket and a controller, in its order. */
-export function mountEdge(app: NestExpressApplication, { config, logger, sessionStore, sessionSecret, now }: EdgeParts): void {
+export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, sessionStore, sessionSecret, now }: EdgeParts): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.setGlobalPrefix('api', { exclude: ['healthz'] });
   app.use(requestLog(logger));
+  app.use(inFlight.middleware);
   app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
   app.use(compression({ filter: (request, response) => !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response) }));
   app.use(staticFiles(config.web));

@@ -5,10 +5,10 @@ const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const UNSHOWABLE = 'Remove the control characters';
 
-const atMost = (max: number) => z.string().max(max, `Use at most ${max.toLocaleString('en')} characters`);
+const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`;
 
 /** Text of one line, as a person types it. */
-export const line = (max: number) => atMost(max).trim().regex(LINE, UNSHOWABLE);
+export const line = (max: number) => z.string().trim().max(max, tooLong(max)).regex(LINE, UNSHOWABLE);
 
 /** Text with line breaks and tabs. */
-export const lines = (max: number) => atMost(max).regex(LINES, UNSHOWABLE);
+export const lines = (max: number) => z.string().max(max, tooLong(max)).regex(LINES, UNSHOWABLE);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler } from 'express';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import request from 'supertest';
+import { answerTo } from './problem.js';
+import { staticFiles } from './static-files.js';
+
+const root = mkdtempSync(join(tmpdir(), 'static-'));
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+beforeAll(() => {
+  put('shell/index.html', 'the landing');
+  put('shell/app.html', 'the app');
+  put('shell/favicon.svg', '<svg/>');
+  put('shell/static/js/app.0123abcd.js', 'app');
+  put('shell/static/js/app.0123abcd.js.map', 'source');
+  put('editor/mf-manifest.json', '{}');
+  put('editor/static/js/main.89abcdef.js', 'editor');
+  put('widget/widget.js', 'loader');
+  put('widget/widget/panel.fedcba98.js', 'panel');
+  put('secret.txt', 'not yours');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const problems: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(answerTo(error)?.statusCode ?? 500).end();
+};
+const server = express()
+  .use(staticFiles({ shell: join(root, 'shell'), remotes: { editor: join(root, 'editor') }, widget: join(root, 'widget') }))
+  .get('/api/thing', (_request, response) => void response.end('from the API'))
+  .use(problems);
+
+const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const anything = { Accept: '*/*' };
+
+describe('pages', () => {
+  it.each([
+    ['/', 'the landing'],
+    ['/dashboard', 'the app'],
+    ['/chatbots/0190a6a0', 'the app'],
+    ['/no/such/page', 'the app'],
+  ])('answers a navigation to %s with %s', async (path, body) => {
+    const response = await request(server).get(path).set(page).expect(200, body);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-type']).toMatch('text/html');
+  });
+
+  it.each(['/static/js/gone.js', '/static/gone', '/remotes/editor/gone', '/remotes/none', '/widget/gone', '/picture.png', '/app.html', '/index.html'])(
+    'does not pass a page off as %s',
+    (path) => request(server).get(path).set(page).expect(404),
+  );
+
+  it('does not answer a script or a fetch with a page', () => request(server).get('/dashboard').set(anything).expect(404));
+
+  it('does not answer a POST with a page', () => request(server).post('/dashboard').set(page).expect(404));
+
+  it('leaves the API alone', () => request(server).get('/api/thing').set(page).expect(200, 'from the API'));
+});
+
+describe('files', () => {
+  it.each(['/static/js/app.0123abcd.js', '/remotes/editor/static/js/main.89abcdef.js', '/widget/panel.fedcba98.js'])('lets %s be kept for ever', async (path) => {
+    const response = await request(server).get(path).set(anything).expect(200);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each(['/favicon.svg', '/remotes/editor/mf-manifest.json', '/widget.js'])('has %s asked for again', async (path) => {
+    const response = await request(server).get(path).set(anything).expect(200);
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/widget.js', '/widget/panel.fedcba98.js'])('lets pages of other sites load %s', async (path) => {
+    const response = await request(server).get(path).set(anything).expect(200);
+    expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+  });
+
+  it('keeps the dashboard’s files to itself', async () => {
+    const response = await request(server).get('/favicon.svg').expect(200);
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('serves no source map', () => request(server).get('/static/js/app.0123abcd.js.map').expect(404));
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/static/..%2f..%2f..%2fsecret.txt', '/remotes/editor/%2e%2e/%2e%2e/secret.txt', '/static/%5c..%5c..%5csecret.txt'])(
+    'does not leave its folders for %s',
+    async (path) => {
+      const response = await request(server).get(path).set(anything);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.text).not.toContain('not yours');
+    },
+  );
+});

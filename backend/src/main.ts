@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import { loadConfig, InvalidConfig } from './config.js';
+import { openEngines } from './engines.module.js';
+import { start, type Running } from './start.js';
+import { EXIT, StartFailure } from './start-failure.js';
+import { viewProgress } from './view-progress-line.js';
+
+async function run(): Promise<Running> {
+  const config = loadConfig();
+  const engines = await openEngines(config);
+  const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
+  console.log(`Ready on ${config.publicUrl ?? running.address}`);
+  return running;
+}
+
+function fail(error: unknown): never {
+  if (error instanceof InvalidConfig) {
+    console.error(`These settings cannot be used:\n${error.message}`);
+    process.exit(EXIT.config);
+  }
+  if (error instanceof StartFailure) {
+    console.error(error.message);
+    process.exit(error.exitCode);
+  }
+  console.error(error);
+  process.exit(EXIT.software);
+}
+
+function stopOnSignal(running: Running): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // Asked twice: whoever asks does not want to wait.
+    if (stopping) process.kill(process.pid, 'SIGKILL');
+    stopping = true;
+    console.log(`${signal}: stopping`);
+    running.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+await run().then(stopOnSignal, fail);

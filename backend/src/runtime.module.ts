@@ -1,0 +1,62 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ViewStore } from './ports/document-store.js';
+import { Clock } from './ports/clock.js';
+import { EventStore } from './ports/event-store.js';
+import { JobQueue } from './ports/job-queue.js';
+import { SecretStore } from './ports/secret-store.js';
+import { Codec } from './runtime/codec.js';
+import { DataKeys } from './runtime/data-keys.js';
+import { growingPause, type Setbacks } from './runtime/follow-log.js';
+import { Log } from './runtime/log.js';
+import { PersonalData } from './runtime/personal-data.js';
+import { Projector, type CatchingUp } from './runtime/projector.js';
+import { Reactor } from './runtime/reactor.js';
+import { Processing } from './processing.js';
+import { Registry } from './runtime/registry.js';
+import { Streams } from './runtime/streams.js';
+import { Vault } from './runtime/vault.js';
+import { ViewProgress } from './runtime/view-progress.js';
+
+export interface RuntimeOptions {
+  /** 32 bytes. */
+  readonly secretsKey: Uint8Array;
+  readonly logger: Logger;
+  readonly catchingUp?: (progress: CatchingUp) => void;
+}
+
+const PARTS = [Vault, DataKeys, Codec, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
+
+/** What contexts write to and read from, over whatever engines there are. */
+@Global()
+@Module({})
+export class RuntimeModule {
+  static forRoot({ secretsKey, logger, catchingUp }: RuntimeOptions): DynamicModule {
+    const setbacks: Setbacks = { report: (who, error) => logger.error({ err: error, who }, 'Set back'), pause: growingPause };
+    return {
+      module: RuntimeModule,
+      providers: [
+        Processing,
+        { provide: Vault, inject: [SecretStore], useFactory: (secrets: SecretStore) => Vault.open(secrets, secretsKey) },
+        { provide: DataKeys, inject: [Vault, SecretStore], useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets) },
+        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
+        { provide: Streams, inject: [EventStore, Codec, Clock], useFactory: (store: EventStore, codec: Codec, clock: Clock) => new Streams(store, codec, clock) },
+        { provide: PersonalData, inject: [DataKeys], useFactory: (keys: DataKeys) => new PersonalData(keys) },
+        { provide: Log, inject: [EventStore, Codec], useFactory: (store: EventStore, codec: Codec) => new Log(store, codec) },
+        { provide: ViewProgress, useFactory: () => new ViewProgress() },
+        { provide: Registry, useFactory: () => new Registry() },
+        {
+          provide: Projector,
+          inject: [Log, ViewStore, ViewProgress],
+          useFactory: (log: Log, views: ViewStore, progress: ViewProgress) => new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
+        },
+        {
+          provide: Reactor,
+          inject: [Log, ViewStore, JobQueue],
+          useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks),
+        },
+      ],
+      exports: PARTS,
+    };
+  }
+}

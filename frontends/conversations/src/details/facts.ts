@@ -1,0 +1,25 @@
+import type { Message } from '@chatbot-builder/contracts/http';
+
+export interface UsedSource {
+  readonly documentId: string;
+  readonly title: string;
+  /** In how many replies it is named. */
+  readonly replies: number;
+}
+
+/** The models that wrote the replies, in the order of their first. */
+export const modelsOf = (messages: readonly Message[]): string[] => [
+  ...new Set(messages.flatMap(({ reply }) => (reply ? [reply.model] : []))),
+];
+
+/** Documents behind the replies, the most used first. A document that gave several passages to one reply counts once. */
+export const sourcesUsed = (messages: readonly Message[]): UsedSource[] => {
+  const used = new Map<string, UsedSource>();
+  for (const { reply } of messages) {
+    const inReply = new Map((reply?.sources ?? []).map((source) => [source.documentId, source.title]));
+    for (const [documentId, title] of inReply) {
+      used.set(documentId, { documentId, title, replies: (used.get(documentId)?.replies ?? 0) + 1 });
+    }
+  }
+  return [...used.values()].sort((one, other) => other.replies - one.replies);
+};

@@ -1,0 +1,18 @@
+import type { Message } from '@chatbot-builder/contracts/http';
+
+export interface Day {
+  /** Of the day's first message. */
+  readonly at: string;
+  readonly messages: readonly Message[];
+}
+
+const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString();
+
+/** Cuts a thread, oldest message first, at the reader's midnights. */
+export const byDay = (messages: readonly Message[]): Day[] =>
+  messages.reduce<Day[]>((days, message) => {
+    const last = days.at(-1);
+    return last && sameDay(last.at, message.createdAt)
+      ? [...days.slice(0, -1), { ...last, messages: [...last.messages, message] }]
+      : [...days, { at: message.createdAt, messages: [message] }];
+  }, []);

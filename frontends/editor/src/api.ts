@@ -1,0 +1,90 @@
+import {
+  type AddDocumentBody,
+  Chatbot,
+  type CreateChatbotBody,
+  KnowledgeDocument,
+  type UpdateChatbotBody,
+  UploadTicket,
+} from '@chatbot-builder/contracts/http';
+import { WidgetManifest } from '@chatbot-builder/contracts/widget';
+import { baseApi, chatbotsApi } from '@chatbot-builder/kit';
+
+interface ChatbotChange {
+  readonly id: string;
+  readonly changes: UpdateChatbotBody;
+}
+
+/** A document by its id and the chatbot whose list it stands in. */
+interface DocumentOf {
+  readonly id: string;
+  readonly chatbotId: string;
+}
+
+/** What the server answered is what it holds: no second request to learn it. */
+const remember = (chatbot: Chatbot) =>
+  chatbotsApi.util.upsertQueryEntries([{ endpointName: 'chatbot', arg: chatbot.id, value: chatbot }]);
+
+const documentsOf = (chatbotId: string) => [
+  { type: 'Documents', id: chatbotId } as const,
+  { type: 'Contents', id: chatbotId } as const,
+];
+
+export const editorApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    createChatbot: build.mutation<Chatbot, CreateChatbotBody>({
+      query: (body) => ({ url: 'chatbots', method: 'POST', body }),
+      responseSchema: Chatbot,
+      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(({ data }) => dispatch(remember(data))).catch(() => undefined);
+      },
+      invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots', 'Figures']),
+    }),
+    updateChatbot: build.mutation<Chatbot, ChatbotChange>({
+      query: ({ id, changes }) => ({ url: `chatbots/${id}`, method: 'PATCH', body: changes }),
+      responseSchema: Chatbot,
+      onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(({ data }) => dispatch(remember(data))).catch(() => undefined);
+      },
+      invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots']),
+    }),
+    documents: build.query<KnowledgeDocument[], string>({
+      query: (chatbotId) => `documents/${chatbotId}`,
+      responseSchema: KnowledgeDocument.array(),
+      providesTags: (_documents, _error, chatbotId) => [{ type: 'Documents', id: chatbotId }],
+    }),
+    widgetManifest: build.query<WidgetManifest, void>({
+      query: () => new URL('/widget/manifest.json', location.origin).href,
+      responseSchema: WidgetManifest,
+    }),
+    uploadTicket: build.mutation<UploadTicket, void>({
+      query: () => ({ url: 'objects/upload', method: 'POST' }),
+      responseSchema: UploadTicket,
+    }),
+    // A file that was accepted and could not be read is listed too, so the list is read again after an error as well.
+    addDocument: build.mutation<KnowledgeDocument, AddDocumentBody>({
+      query: (body) => ({ url: 'documents', method: 'POST', body }),
+      responseSchema: KnowledgeDocument,
+      invalidatesTags: (_document, _error, { chatbotId }) => documentsOf(chatbotId),
+    }),
+    retryDocument: build.mutation<KnowledgeDocument, DocumentOf>({
+      query: ({ id }) => ({ url: `documents/${id}/retry`, method: 'POST' }),
+      responseSchema: KnowledgeDocument,
+      invalidatesTags: (_document, _error, { chatbotId }) => documentsOf(chatbotId),
+    }),
+    deleteDocument: build.mutation<unknown, DocumentOf>({
+      query: ({ id }) => ({ url: `documents/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, _error, { chatbotId }) => documentsOf(chatbotId),
+    }),
+  }),
+});
+
+export const {
+  useCreateChatbotMutation,
+  useUpdateChatbotMutation,
+  useDocumentsQuery,
+  useWidgetManifestQuery,
+  useUploadTicketMutation,
+  useAddDocumentMutation,
+  useRetryDocumentMutation,
+  useDeleteDocumentMutation,
+} = editorApi;

@@ -1,0 +1,18 @@
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { contrast, parseHex } from '@chatbot-builder/kit';
+import { readableOn } from '@chatbot-builder/kit/brand';
+
+/** The colour as it can be drawn: the default one while what is typed is none yet. */
+export const drawnColor = (typed: string): string => {
+  const color = typed.trim().toLowerCase();
+  return /^#[0-9a-f]{6}$/.test(color) ? color : CHATBOT_DEFAULTS.primaryColor;
+};
+
+/** 'White text on this color reads well, 5.3 to 1', for the colour as the widget draws it. */
+export const contrastLine = (color: string): string => {
+  const { fill, text } = readableOn(color);
+  const ratio = contrast(parseHex(fill), parseHex(text)).toFixed(1);
+  const words = text === '#ffffff' ? 'White' : 'Dark';
+  const how = fill === color ? 'on this color' : 'on this color, drawn a little darker,';
+  return `${words} text ${how} reads well, ${ratio} to 1`;
+};

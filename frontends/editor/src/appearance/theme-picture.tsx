@@ -1,0 +1,22 @@
+import type { WidgetTheme } from '@chatbot-builder/contracts/constants';
+
+const SHADES = {
+  light: { page: '#e9e9f0', panel: '#ffffff', bubble: '#ececf2' },
+  dark: { page: '#0f0f15', panel: '#1b1b23', bubble: '#2b2b36' },
+} as const;
+
+/** The widget in small, in the owner's colour. */
+export function ThemePicture({ theme, fill, text }: { theme: WidgetTheme; fill: string; text: string }) {
+  const shade = SHADES[theme];
+  return (
+    <svg viewBox="0 0 200 96" aria-hidden="true">
+      <rect width="200" height="96" fill={shade.page} />
+      <path d="M46 20a8 8 0 0 1 8-8h92a8 8 0 0 1 8 8v76H46Z" fill={shade.panel} />
+      <path d="M46 20a8 8 0 0 1 8-8h92a8 8 0 0 1 8 8v12H46Z" fill={fill} />
+      <rect x="56" y="18" width="8" height="8" rx="2.5" fill={text} />
+      <rect x="69" y="20" width="26" height="4" rx="2" fill={text} opacity=".8" />
+      <rect x="56" y="42" width="58" height="16" rx="6" fill={shade.bubble} />
+      <rect x="100" y="66" width="44" height="14" rx="6" fill={fill} />
+    </svg>
+  );
+}

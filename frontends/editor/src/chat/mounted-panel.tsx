@@ -1,0 +1,32 @@
+import type { ChatTransport, Panel, PanelConfig, PanelModule } from '@chatbot-builder/widget/panel';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import classes from './test-panel.module.css';
+
+interface MountedPanelProps {
+  readonly module: PanelModule;
+  readonly config: PanelConfig;
+  readonly transport: ChatTransport;
+  readonly ref: Ref<Pick<Panel, 'clear' | 'focus'>>;
+}
+
+/** The widget's panel as a component: mounted once, told of every change of its configuration. */
+export function MountedPanel({ module, config, transport, ref }: MountedPanelProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const panel = useRef<Panel>(undefined);
+  const mount = useEffectEvent((into: HTMLElement) =>
+    module.mountPanel(into, { config, transport, placement: 'embedded', launcher: true }),
+  );
+  useEffect(() => {
+    if (!container.current) return;
+    const mounted = mount(container.current);
+    panel.current = mounted;
+    return () => mounted.destroy();
+  }, [module, transport]);
+  const { name, welcomeMessage, primaryColor, theme, position, language } = config;
+  useEffect(
+    () => panel.current?.update({ name, welcomeMessage, primaryColor, theme, position, language }),
+    [name, welcomeMessage, primaryColor, theme, position, language],
+  );
+  useImperativeHandle(ref, () => ({ clear: () => panel.current?.clear(), focus: () => panel.current?.focus() }), []);
+  return <div className={classes['widget']} ref={container} />;
+}

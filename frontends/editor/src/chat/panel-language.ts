@@ -1,0 +1,13 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+
+type Languages = Pick<ChatbotSettings, 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'>;
+
+/** The language a visitor with this browser would see the panel in: theirs where it is detected and supported. */
+export const panelLanguage = (settings: Languages, browser: readonly string[]): LanguageCode => {
+  const wanted = browser.map((tag) => tag.toLowerCase().split('-')[0]);
+  const spoken = wanted
+    .map((code) => settings.supportedLanguages.find((supported) => supported === code))
+    .find((code) => code !== undefined);
+  return (settings.autoDetectLanguage && spoken) || settings.defaultLanguage;
+};

@@ -1,0 +1,44 @@
+import type { PanelModule } from '@chatbot-builder/widget/panel';
+import { useEffect, useState } from 'react';
+import { useWidgetManifestQuery } from '../api';
+
+export type ImportPanel = (file: string) => Promise<PanelModule>;
+
+/** The visitors' own panel, from our origin: no build of the dashboard holds a copy of it. */
+const importPanel: ImportPanel = (file) => import(/* webpackIgnore: true */ /* @vite-ignore */ `/widget/${file}`);
+
+export type PanelLoad =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly module: PanelModule }
+  | { readonly state: 'failed'; readonly retry: () => void };
+
+/** The panel module of the widget build that is being served. */
+export function usePanelModule(load: ImportPanel = importPanel): PanelLoad {
+  const { data: manifest, error, refetch } = useWidgetManifestQuery();
+  const [attempt, setAttempt] = useState(0);
+  const [module, setModule] = useState<PanelModule>();
+  const [failed, setFailed] = useState(false);
+  const file = manifest?.panel;
+
+  useEffect(() => {
+    if (!file) return;
+    let wanted = true;
+    // A browser remembers a module that failed by its address: another attempt needs another one.
+    load(attempt === 0 ? file : `${file}?attempt=${attempt}`).then(
+      (loaded) => wanted && setModule(loaded),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [file, attempt, load]);
+
+  if (module) return { state: 'ready', module };
+  if (!error && !failed) return { state: 'loading' };
+  const retry = () => {
+    if (error) void refetch();
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return { state: 'failed', retry };
+}

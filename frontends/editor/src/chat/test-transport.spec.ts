@@ -1,0 +1,116 @@
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { testTransport } from './test-transport';
+
+const QUESTION = '0199b1c6-0000-7000-8000-00000000000a';
+const subject = { systemPrompt: 'Be brief.', model: 'gpt-4o-mini' } as const;
+const reply = {
+  id: '0199b1c6-0000-7000-8000-00000000000b',
+  role: 'assistant' as const,
+  content: 'Two days.',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  sources: [],
+  stopped: false,
+};
+const accepted = { type: 'accepted', messageId: reply.id, conversationId: null };
+
+const stream = (...frames: unknown[]) =>
+  new Response(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''), {
+    headers: { 'Content-Type': 'text/event-stream' },
+  });
+
+const onFailure = vi.fn();
+const open = () => testTransport({ subject: () => subject, now: () => new Date('2026-11-21T09:59:00Z'), onFailure });
+
+const listen = async (frames: AsyncIterable<ChatFrame>) => {
+  const heard: ChatFrame[] = [];
+  for await (const frame of frames) heard.push(frame);
+  return heard;
+};
+
+const answers = (...responses: (() => Response | Promise<Response>)[]) => {
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => (responses.shift() ?? (() => stream()))());
+  vi.stubGlobal('fetch', fetch);
+  return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init.body))) };
+};
+
+beforeEach(() => onFailure.mockReset());
+
+describe('the test chat', () => {
+  it('asks with the settings as typed and passes the frames on under the message’s own id', async () => {
+    const { bodies } = answers(() => stream(accepted, { type: 'text', text: 'Two days.' }, { type: 'done', message: reply }));
+    const heard = await listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
+    expect(heard).toEqual([
+      { type: 'accepted', messageId: QUESTION, conversationId: null },
+      { type: 'text', text: 'Two days.' },
+      { type: 'done', message: reply },
+    ]);
+    expect(bodies()).toEqual([{ ...subject, messages: [{ role: 'user', content: 'How long?' }] }]);
+  });
+
+  it('sends what was said before along, and gives it back to a panel that is mounted again', async () => {
+    const { bodies } = answers(() => stream({ type: 'done', message: reply }), () => stream({ type: 'done', message: reply }));
+    const transport = open();
+    await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
+    await listen(transport.send({ id: 'next', content: 'And abroad?' }, new AbortController().signal));
+    expect(bodies()[1].messages).toEqual([
+      { role: 'user', content: 'How long?' },
+      { role: 'assistant', content: 'Two days.' },
+      { role: 'user', content: 'And abroad?' },
+    ]);
+    expect((await transport.history()).messages).toHaveLength(4);
+  });
+
+  it('shows the server’s sentence when it says no, and asks once when tried again', async () => {
+    const { bodies } = answers(
+      () => Response.json({ statusCode: 429, code: 'too-many', message: 'Too many messages.' }, { status: 429 }),
+      () => stream({ type: 'done', message: reply }),
+    );
+    const transport = open();
+    const message = { id: QUESTION, content: 'How long?' };
+    expect((await listen(transport.send(message, new AbortController().signal))).at(-1)).toEqual({
+      type: 'failed',
+      code: 'too-many',
+      message: 'Too many messages.',
+    });
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith('Too many messages.');
+    await listen(transport.send(message, new AbortController().signal));
+    expect(bodies()[1].messages).toEqual([{ role: 'user', content: 'How long?' }]);
+  });
+
+  it('throws when the answer breaks off', async () => {
+    answers(() => stream(accepted, { type: 'text', text: 'Two' }));
+    await expect(listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal))).rejects.toThrow();
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(undefined);
+  });
+
+  it('ends a stopped answer with what there is', async () => {
+    const encoder = new TextEncoder();
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(encoder.encode(`data: ${JSON.stringify({ type: 'text', text: 'Two' })}\n\n`));
+            signal?.addEventListener('abort', () => controller.error(signal.reason));
+          },
+        }),
+      ),
+    );
+    const transport = open();
+    const heard: ChatFrame[] = [];
+    for await (const frame of transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)) {
+      heard.push(frame);
+      if (frame.type === 'text') await transport.stop(QUESTION);
+    }
+    expect(heard.at(-1)).toMatchObject({ type: 'done', message: { content: 'Two', stopped: true } });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('forgets the conversation when it is cleared', async () => {
+    answers(() => stream({ type: 'done', message: reply }));
+    const transport = open();
+    await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
+    await transport.end();
+    expect((await transport.history()).messages).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { toastFailure } from '@chatbot-builder/kit';
+import type { ChatTransport, PanelConfig } from '@chatbot-builder/widget/panel';
+import { useEffect, useRef, useState } from 'react';
+import { drawnColor } from '../appearance/owner-color';
+import { panelLanguage } from './panel-language';
+import { type Subject, testTransport } from './test-transport';
+
+/** The editor's one test conversation: it goes on while tabs change, the panel moves, and the chatbot is created. */
+export function useTestChat(values: ChatbotSettings, chatbotId: string | undefined): { config: PanelConfig; transport: ChatTransport } {
+  const { systemPrompt, model } = values;
+  const subject = useRef<Subject>({ systemPrompt, model });
+  useEffect(() => {
+    subject.current = { systemPrompt, model, ...(chatbotId && { chatbotId }) };
+  }, [systemPrompt, model, chatbotId]);
+  const [transport] = useState(() =>
+    testTransport({
+      subject: () => subject.current,
+      now: () => new Date(),
+      onFailure: (message) => toastFailure('Failed to send message', message),
+    }),
+  );
+  const config: PanelConfig = {
+    name: values.name.trim() || 'Your chatbot',
+    welcomeMessage: values.welcomeMessage,
+    primaryColor: drawnColor(values.primaryColor),
+    theme: values.theme,
+    position: values.position,
+    language: panelLanguage(values, navigator.languages),
+  };
+  return { config, transport };
+}

@@ -1,0 +1,47 @@
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { describe, expect, it } from 'vitest';
+import { changedFields, discard, draftOf, edit, rebase, saved, valuesOf } from './draft';
+
+const ada = { ...CHATBOT_DEFAULTS, name: 'Ada' };
+const untouched = draftOf(ada);
+
+describe('a draft', () => {
+  it('shows what was typed over what was saved', () => {
+    expect(valuesOf(edit(untouched, { name: 'Grace' }))).toEqual({ ...ada, name: 'Grace' });
+  });
+
+  it('names the changed fields in the order of the form', () => {
+    expect(changedFields(edit(edit(untouched, { theme: 'dark' }), { name: 'Grace' }))).toEqual(['name', 'theme']);
+  });
+
+  it('is clean again once the old value is typed back', () => {
+    const back = edit(edit(untouched, { name: 'Grace', supportedLanguages: ['en'] }), {
+      name: 'Ada',
+      supportedLanguages: [...ada.supportedLanguages],
+    });
+    expect(changedFields(back)).toEqual([]);
+  });
+
+  it('forgets everything that was typed when discarded', () => {
+    expect(valuesOf(discard(edit(untouched, { name: 'Grace' })))).toEqual(ada);
+  });
+
+  it('follows the server in fields that were not touched and keeps those that were', () => {
+    const draft = rebase(edit(untouched, { name: 'Grace' }), { ...ada, name: 'Lin', theme: 'dark' });
+    expect(valuesOf(draft)).toMatchObject({ name: 'Grace', theme: 'dark' });
+    expect(changedFields(draft)).toEqual(['name']);
+  });
+
+  it('is clean after a save', () => {
+    const sent = { name: 'Grace' };
+    expect(changedFields(saved(edit(untouched, sent), sent, { ...ada, ...sent }))).toEqual([]);
+  });
+
+  it('takes what the server made of a value, unless it was typed on meanwhile', () => {
+    const sent = { name: ' Grace ', description: 'A' };
+    const typing = edit(edit(untouched, sent), { description: 'A bot' });
+    const after = saved(typing, sent, { ...ada, name: 'Grace', description: 'A' });
+    expect(valuesOf(after)).toMatchObject({ name: 'Grace', description: 'A bot' });
+    expect(changedFields(after)).toEqual(['description']);
+  });
+});

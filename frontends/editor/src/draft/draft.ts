@@ -1,0 +1,47 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+
+export type Field = keyof ChatbotSettings;
+export type Edits = Partial<ChatbotSettings>;
+
+/**
+ * What the builder has typed over what the server holds. Only fields that differ are kept as edits: they alone are sent,
+ * so that two people who edit different fields do not undo each other.
+ */
+export interface Draft {
+  readonly base: ChatbotSettings;
+  readonly edits: Edits;
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((item, index) => item === other[index])
+    : one === other;
+
+const differing = (base: ChatbotSettings, edits: Edits): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([field, value]) => !same(value, base[field as Field])));
+
+export const draftOf = (base: ChatbotSettings): Draft => ({ base, edits: {} });
+
+export const valuesOf = ({ base, edits }: Draft): ChatbotSettings => ({ ...base, ...edits });
+
+export const changedFields = (draft: Draft): Field[] =>
+  (Object.keys(draft.base) as Field[]).filter((field) => field in draft.edits);
+
+export const edit = ({ base, edits }: Draft, more: Edits): Draft => ({ base, edits: differing(base, { ...edits, ...more }) });
+
+export const discard = ({ base }: Draft): Draft => draftOf(base);
+
+/** The server's settings have changed: untouched fields follow, typed ones stay. */
+export const rebase = ({ edits }: Draft, base: ChatbotSettings): Draft => ({ base, edits: differing(base, edits) });
+
+/** `sent` has become `base`. What was typed while the request was under way is still an edit. */
+export const saved = ({ edits }: Draft, sent: Edits, base: ChatbotSettings): Draft =>
+  rebase(
+    {
+      base,
+      edits: Object.fromEntries(
+        Object.entries(edits).filter(([field, value]) => !(field in sent && same(value, sent[field as Field]))),
+      ),
+    },
+    base,
+  );

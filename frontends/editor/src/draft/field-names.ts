@@ -1,0 +1,20 @@
+import type { Field } from './draft';
+
+const NAMES: Record<Field, string> = {
+  name: 'name',
+  description: 'description',
+  systemPrompt: 'system instructions',
+  knowledgeBase: 'knowledge text',
+  model: 'model',
+  primaryColor: 'color',
+  theme: 'theme',
+  welcomeMessage: 'welcome message',
+  position: 'position',
+  autoDetectLanguage: 'language detection',
+  supportedLanguages: 'supported languages',
+  defaultLanguage: 'default language',
+};
+
+/** 'theme', 'theme and color', 'theme, color and name': for the sentence of the unsaved-changes bar. */
+export const fieldNames = (fields: readonly Field[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fields.map((field) => NAMES[field]));

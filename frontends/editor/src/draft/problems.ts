@@ -1,0 +1,27 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { Field } from './draft';
+
+export type Problems = Partial<Record<Field, string>>;
+
+const MAX_LENGTH = {
+  name: LIMITS.chatbotNameMax,
+  description: LIMITS.descriptionMax,
+  systemPrompt: LIMITS.systemPromptMax,
+  knowledgeBase: LIMITS.knowledgeBaseMax,
+  welcomeMessage: LIMITS.welcomeMessageMax,
+} as const;
+
+const tooLong = (values: ChatbotSettings): Problems =>
+  Object.fromEntries(
+    (Object.keys(MAX_LENGTH) as (keyof typeof MAX_LENGTH)[])
+      .filter((field) => values[field].trim().length > MAX_LENGTH[field])
+      .map((field) => [field, `Use at most ${MAX_LENGTH[field].toLocaleString('en')} characters`]),
+  );
+
+/** What keeps the settings from being saved, each beside its field. The server judges again. */
+export const problemsOf = (values: ChatbotSettings): Problems => ({
+  ...tooLong(values),
+  ...(values.name.trim() === '' && { name: 'Chatbot name is required' }),
+  ...(!/^#[0-9a-f]{6}$/i.test(values.primaryColor.trim()) && { primaryColor: 'Use a color like #8b5cf6' }),
+});

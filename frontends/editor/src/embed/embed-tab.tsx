@@ -1,0 +1,43 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
+import { useWidgetManifestQuery } from '../api';
+import { drawnColor } from '../appearance/owner-color';
+import { type CreateAction, SaveFirst } from '../page/save-first';
+import { Section } from '../form/section';
+import { CodeBlock } from './code-block';
+import { PLACEHOLDER_ID, singleTag, snippet } from './snippet';
+import classes from './embed-tab.module.css';
+
+interface EmbedTabProps {
+  readonly chatbotId: string | undefined;
+  readonly values: ChatbotSettings;
+  readonly create: CreateAction;
+}
+
+export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
+  const { data: manifest, error, refetch } = useWidgetManifestQuery();
+  if (error) return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
+  if (!manifest) return <PageSpinner label="Loading the embed code" />;
+  const settings = {
+    chatbotId: chatbotId ?? PLACEHOLDER_ID,
+    primaryColor: drawnColor(values.primaryColor),
+    theme: values.theme,
+    position: values.position,
+    apiUrl: location.origin,
+  };
+  return (
+    <>
+      {!chatbotId && (
+        <div className={classes['first']}>
+          <SaveFirst action={create}>Your embed code is ready as soon as the chatbot is. Its id then takes the placeholder’s place.</SaveFirst>
+        </div>
+      )}
+      <Section title="Embed Code" hint="Paste it before the closing body tag of every page that should have the chat.">
+        <CodeBlock title="HTML" code={snippet(settings, manifest.version)} copyable={chatbotId !== undefined} />
+      </Section>
+      <Section title="One script tag" hint="For websites whose security policy forbids inline scripts. It does the same.">
+        <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} copyable={chatbotId !== undefined} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  readonly title: ReactNode;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a tab that takes the full width: its heading above. */
+export function Section({ title, hint, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section className={classes['section']} aria-labelledby={heading}>
+      <div className={classes['head']}>
+        <h3 className={classes['title']} id={heading}>
+          {title}
+        </h3>
+        <p className={classes['hint']}>{hint}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

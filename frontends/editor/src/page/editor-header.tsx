@@ -1,0 +1,54 @@
+import { usePhone } from '@chatbot-builder/kit';
+import { ChatbotFace } from '@chatbot-builder/kit/brand';
+import { Link } from '@chatbot-builder/kit/router';
+import { Button, Dropdown } from '@chatbot-builder/kit/ui';
+import { ArrowLeft, Ellipsis, Play } from 'lucide-react';
+import classes from './editor-header.module.css';
+
+interface EditorHeaderProps {
+  readonly title: string;
+  readonly color: string;
+  readonly verb: 'Create' | 'Save';
+  readonly canSave: boolean;
+  readonly pending: boolean;
+  readonly onSave: () => void;
+  /** Only what exists can be deleted. */
+  readonly onDelete: (() => void) | undefined;
+  /** Where the panel has no room beside the form. */
+  readonly onTest: (() => void) | undefined;
+}
+
+export function EditorHeader({ title, color, verb, canSave, pending, onSave, onDelete, onTest }: EditorHeaderProps) {
+  const phone = usePhone();
+  return (
+    <header className={classes['header']}>
+      <Link className={classes['back']} to="/dashboard" aria-label="Back to dashboard" title="Back to dashboard">
+        <ArrowLeft size={16} aria-hidden />
+      </Link>
+      <ChatbotFace color={color} size={28} />
+      <h1 className={classes['title']}>{title}</h1>
+      <div className={classes['actions']}>
+        {onTest && (
+          <Button icon={<Play size={14} aria-hidden />} onClick={onTest}>
+            Test Chatbot
+          </Button>
+        )}
+        {!phone && onDelete && (
+          <Button className={classes['delete']} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
+        {!phone && (
+          <Button disabled={!canSave} loading={pending} onClick={onSave}>
+            {verb}
+          </Button>
+        )}
+        {phone && onDelete && (
+          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [{ key: 'delete', label: 'Delete', danger: true, onClick: onDelete }] }}>
+            <Button type="text" icon={<Ellipsis size={16} aria-hidden />} aria-label="More" />
+          </Dropdown>
+        )}
+      </div>
+    </header>
+  );
+}

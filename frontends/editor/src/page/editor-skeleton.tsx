@@ -1,0 +1,30 @@
+import { Bone } from '@chatbot-builder/kit';
+import header from './editor-header.module.css';
+import row from '../form/setting-row.module.css';
+import classes from './editor.module.css';
+
+const ROWS = [32, 56, 32, 32];
+
+/** The editor's boxes before the chatbot is there. */
+export const EditorSkeleton = () => (
+  <div className={classes['editor']} role="status" aria-label="Loading the chatbot">
+    <div className={classes['form']}>
+      <div className={classes['column']}>
+        <div className={header['header']}>
+          <Bone width={16} height={16} />
+          <Bone width={28} height={28} radius="10px 10px 10px 3px" />
+          <Bone width={120} height={20} />
+        </div>
+      </div>
+      <div className={`${classes['column']} ${classes['body']}`}>
+        {ROWS.map((height, at) => (
+          <div className={row['row']} key={at}>
+            <Bone width={112} height={14} />
+            <Bone width="100%" height={height} radius={8} />
+          </div>
+        ))}
+      </div>
+    </div>
+    <div className={classes['panel']} />
+  </div>
+);

@@ -1,0 +1,50 @@
+import { Tabs } from '@chatbot-builder/kit/data';
+import type { ReactNode } from 'react';
+import { useDocumentsQuery } from '../api';
+import { AppearanceTab } from '../appearance/appearance-tab';
+import { EmbedTab } from '../embed/embed-tab';
+import type { SettingsForm } from '../form/settings-form';
+import { SettingsTab } from '../settings/settings-tab';
+import { TrainingTab } from '../training/training-tab';
+import type { Uploads } from '../training/use-uploads';
+import classes from './editor-tabs.module.css';
+import type { CreateAction } from './save-first';
+import { isTabKey, TABS, type TabKey } from './tabs';
+
+interface EditorTabsProps {
+  readonly tab: TabKey;
+  readonly onTab: (tab: TabKey) => void;
+  readonly chatbotId: string | undefined;
+  readonly form: SettingsForm;
+  readonly files: Uploads;
+  readonly create: CreateAction;
+}
+
+export function EditorTabs({ tab, onTab, chatbotId, form, files, create }: EditorTabsProps) {
+  const { data: documents } = useDocumentsQuery(chatbotId ?? '', { skip: !chatbotId });
+  const panes: Record<TabKey, ReactNode> = {
+    settings: <SettingsTab form={form} />,
+    training: <TrainingTab form={form} chatbotId={chatbotId} files={files} create={create} />,
+    appearance: <AppearanceTab form={form} />,
+    embed: <EmbedTab chatbotId={chatbotId} values={form.values} create={create} />,
+  };
+  const count = documents && documents.length > 0 && <span className={classes['count']}>{documents.length}</span>;
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={(key) => isTabKey(key) && onTab(key)}
+      classNames={{ root: classes['tabs'], header: classes['header'], content: classes['content'] }}
+      destroyOnHidden
+      items={TABS.map(({ key, label }) => ({
+        key,
+        label: (
+          <span className={classes['label']}>
+            {label}
+            {key === 'training' && count}
+          </span>
+        ),
+        children: panes[key],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { DeleteChatbotDialog, UpgradeDialog, useDocumentTitle, useMedia } from '@chatbot-builder/kit';
+import { Drawer } from '@chatbot-builder/kit/data';
+import { useLocation, useNavigate } from '@chatbot-builder/kit/router';
+import { useEffect, useState } from 'react';
+import { drawnColor } from '../appearance/owner-color';
+import { TestPanel } from '../chat/test-panel';
+import { useTestChat } from '../chat/use-test-chat';
+import { useUploads } from '../training/use-uploads';
+import { EditorHeader } from './editor-header';
+import { EditorTabs } from './editor-tabs';
+import classes from './editor.module.css';
+import { LeaveDialog, useLeaveGuard } from './leave-guard';
+import { lossOf } from './loss';
+import { UnsavedBar } from './unsaved-bar';
+import { useChatbotForm } from './use-chatbot-form';
+import { useFocusField } from './use-focus-field';
+import { useSaveKeys } from './use-save-keys';
+import { useTab } from './use-tab';
+
+interface EditorProps {
+  /** Undefined until it is created. */
+  readonly chatbot: Chatbot | undefined;
+  readonly onCreated: (id: string) => void;
+}
+
+export function Editor({ chatbot, onCreated }: EditorProps) {
+  const [tab, openTab] = useTab();
+  const focusField = useFocusField(openTab);
+  const [leaveFor, setLeaveFor] = useState<string>();
+  const { form, changed, saving, discard } = useChatbotForm({
+    chatbot,
+    onRefused: focusField,
+    onCreated: (id) => {
+      onCreated(id);
+      setLeaveFor(`/chatbots/${id}`);
+    },
+  });
+  const files = useUploads();
+  const chat = useTestChat(form.values, chatbot?.id);
+  const [deleting, setDeleting] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const beside = useMedia('(min-width: 1200px)');
+  const title = chatbot?.name ?? 'Create Chatbot';
+  useDocumentTitle(title);
+
+  const loss = lossOf(changed, files.uploads.length);
+  const blocker = useLeaveGuard(loss !== undefined && leaveFor === undefined);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  // After the guard has heard that nothing is held back any more, hence not where it was decided.
+  useEffect(() => {
+    if (leaveFor === undefined) return;
+    setLeaveFor(undefined);
+    void navigate(leaveFor === '/dashboard' ? leaveFor : { pathname: leaveFor, search }, { replace: true });
+  }, [leaveFor, navigate, search]);
+
+  const save = () => void saving.save();
+  useSaveKeys(save);
+  const verb = chatbot ? 'Save' : 'Create';
+  const isDirty = changed.length > 0;
+  const panel = <TestPanel {...chat} onClose={beside ? undefined : () => setTesting(false)} />;
+
+  return (
+    <div className={classes['editor']}>
+      <div className={classes['form']}>
+        <div className={classes['column']}>
+          <EditorHeader
+            title={title}
+            color={drawnColor(form.values.primaryColor)}
+            verb={verb}
+            canSave={!chatbot || isDirty}
+            pending={saving.pending}
+            onSave={save}
+            onDelete={chatbot && (() => setDeleting(true))}
+            onTest={beside ? undefined : () => setTesting(true)}
+          />
+        </div>
+        <EditorTabs
+          tab={tab}
+          onTab={openTab}
+          chatbotId={chatbot?.id}
+          form={form}
+          files={files}
+          create={{ create: save, pending: saving.pending, elsewhere: isDirty }}
+        />
+        {isDirty && (
+          <UnsavedBar fields={changed} verb={verb} pending={saving.pending} onDiscard={discard} onSave={save} />
+        )}
+      </div>
+      {beside ? (
+        <aside className={classes['panel']}>{panel}</aside>
+      ) : (
+        <Drawer open={testing} onClose={() => setTesting(false)} closable={false} size={480} classNames={{ body: classes['drawer'] }} destroyOnHidden>
+          {panel}
+        </Drawer>
+      )}
+      <DeleteChatbotDialog
+        chatbot={deleting ? chatbot : undefined}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => setLeaveFor('/dashboard')}
+      />
+      <UpgradeDialog open={saving.upgradeNeeded} onClose={saving.closeUpgrade} />
+      <LeaveDialog blocker={blocker} loss={loss ?? ''} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { useMemo } from 'react';
+import { changedFields, type Edits, type Field, valuesOf } from '../draft/draft';
+import type { SettingsForm } from '../form/settings-form';
+import { NEW_CHATBOT, settingsOf } from './settings-of';
+import { useChatbotDraft } from './use-chatbot-draft';
+import { type Saving, useSave } from './use-save';
+
+interface ChatbotForm {
+  readonly form: SettingsForm;
+  readonly changed: readonly Field[];
+  readonly saving: Saving;
+  readonly discard: () => void;
+}
+
+interface FormOptions {
+  /** Undefined until it is created. */
+  readonly chatbot: Chatbot | undefined;
+  readonly onCreated: (id: string) => void;
+  readonly onRefused: (field: Field) => void;
+}
+
+/** The settings being edited, and their way to the server. */
+export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): ChatbotForm {
+  const base = useMemo(() => (chatbot ? settingsOf(chatbot) : NEW_CHATBOT), [chatbot]);
+  const draft = useChatbotDraft(base);
+  const saving = useSave({ chatbotId: chatbot?.id, draft, onCreated: ({ id }) => onCreated(id), onRefused });
+  const changed = changedFields(draft.draft);
+
+  const edit = (edits: Edits) => {
+    saving.forgetProblems(Object.keys(edits) as Field[]);
+    draft.edit(edits);
+  };
+  const discard = () => {
+    saving.forgetProblems(changed);
+    draft.discard();
+  };
+  const form: SettingsForm = {
+    values: valuesOf(draft.draft),
+    edit,
+    isChanged: (field) => changed.includes(field),
+    problemOf: (field) => saving.problems[field],
+  };
+  return { form, changed, saving, discard };
+}

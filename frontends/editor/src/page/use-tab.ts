@@ -1,0 +1,18 @@
+import { useSearchParams } from '@chatbot-builder/kit/router';
+import { isTabKey, type TabKey } from './tabs';
+
+/** The open tab, kept in the address: a reload or a link comes back to it. */
+export function useTab(): [TabKey, (tab: TabKey) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('tab');
+  const open = (tab: TabKey) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('tab', tab);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [isTabKey(named) ? named : 'settings', open];
+}

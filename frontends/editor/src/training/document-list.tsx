@@ -1,0 +1,98 @@
+import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { Bone, ConfirmDialog, DocumentsArt, EmptyState, ErrorState, serverMessage, toast, toastFailure, useDelayed } from '@chatbot-builder/kit';
+import { useState } from 'react';
+import { useDeleteDocumentMutation, useDocumentsQuery, useRetryDocumentMutation } from '../api';
+import { DocumentRow } from './document-row';
+import classes from './file-list.module.css';
+import { summaryOf } from './summary';
+
+const SKELETON_ROWS = [0, 1, 2];
+
+const Skeleton = () => (
+  <div className={classes['list']} role="status" aria-label="Loading documents">
+    <div className={classes['head']}>
+      <Bone width={96} height={12} />
+    </div>
+    {SKELETON_ROWS.map((row) => (
+      <div className={classes['row']} key={row}>
+        <Bone width={16} height={16} />
+        <div>
+          <Bone width={180} height={12} />
+        </div>
+        <Bone width={56} height={12} />
+      </div>
+    ))}
+  </div>
+);
+
+function DeleteDocumentDialog({ document, onClose }: { document: KnowledgeDocument | undefined; onClose: () => void }) {
+  const [deleteDocument, { isLoading }] = useDeleteDocumentMutation();
+  const confirm = async () => {
+    if (!document) return;
+    try {
+      await deleteDocument(document).unwrap();
+      toast({ title: 'Document deleted successfully' });
+    } catch (error) {
+      toastFailure('Failed to delete document', serverMessage(error, 'Please try again'));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={document !== undefined}
+      title={`Delete ${document?.name ?? 'document'}?`}
+      sentence="Are you sure you want to delete this document? This action cannot be undone."
+      consequence="No answer will use it from then on."
+      verb="Delete document"
+      pending={isLoading}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The knowledge's documents. Read again while one of them is being processed. */
+export function DocumentList({ chatbotId, polling }: { chatbotId: string; polling: number }) {
+  const { data: documents, error, refetch } = useDocumentsQuery(chatbotId, { pollingInterval: polling });
+  const [retry, { originalArgs: retried, isLoading: retrying }] = useRetryDocumentMutation();
+  const [deleting, setDeleting] = useState<KnowledgeDocument>();
+  const late = useDelayed(!documents && !error);
+
+  if (error && !documents) return <ErrorState title="Failed to load documents" error={error} onRetry={() => void refetch()} inset />;
+  if (!documents) return late ? <Skeleton /> : null;
+  if (documents.length === 0)
+    return (
+      <EmptyState art={<DocumentsArt />} title="No documents yet" inset>
+        Upload what your chatbot should know. Its answers then name the files they come from.
+      </EmptyState>
+    );
+  const retryOne = async (document: KnowledgeDocument) => {
+    try {
+      await retry(document).unwrap();
+    } catch (failure) {
+      toastFailure('Failed to process files', serverMessage(failure, 'Please try again'));
+    }
+  };
+  return (
+    <div className={classes['list']}>
+      <div className={classes['head']}>
+        {documents.length === 1 ? '1 document' : `${documents.length} documents`}
+        <span className={classes['summary']} role="status">
+          {summaryOf(documents)}
+        </span>
+      </div>
+      <ul aria-label="Documents">
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            retrying={retrying && retried?.id === document.id}
+            onRetry={() => void retryOne(document)}
+            onDelete={() => setDeleting(document)}
+          />
+        ))}
+      </ul>
+      <DeleteDocumentDialog document={deleting} onClose={() => setDeleting(undefined)} />
+    </div>
+  );
+}

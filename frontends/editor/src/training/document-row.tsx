@@ -1,0 +1,58 @@
+import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { Button } from '@chatbot-builder/kit/ui';
+import { Check, CircleAlert, FileText, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react';
+import { fileSize } from './file-size';
+import classes from './file-list.module.css';
+import tags from './status-tag.module.css';
+
+const STATUS = {
+  processing: { words: 'Processing', icon: LoaderCircle },
+  ready: { words: 'Ready', icon: Check },
+  failed: { words: 'Failed', icon: CircleAlert },
+} as const;
+
+interface DocumentRowProps {
+  readonly document: KnowledgeDocument;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+  readonly onDelete: () => void;
+}
+
+export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentRowProps) {
+  const { name, metadata, status, failure } = document;
+  const { words, icon: Icon } = STATUS[status];
+  return (
+    <li className={classes['row']}>
+      <FileText size={16} aria-hidden />
+      <div>
+        <div className={classes['name']} title={name}>
+          {name}
+        </div>
+        {failure ? (
+          <div className={`${classes['facts']} ${classes['failure']}`}>{failure.message}</div>
+        ) : (
+          <div className={classes['facts']}>{fileSize(metadata.fileSize)}</div>
+        )}
+      </div>
+      <div className={classes['state']}>
+        {status === 'failed' && (
+          <Button size="small" icon={<RefreshCw size={14} aria-hidden />} loading={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <span className={tags['tag']} data-status={status}>
+          <Icon size={14} aria-hidden />
+          {words}
+        </span>
+      </div>
+      <Button
+        className={classes['remove']}
+        type="text"
+        size="small"
+        icon={<Trash2 size={16} aria-hidden />}
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import { Upload as UploadIcon } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import classes from './drop-zone.module.css';
+
+interface DropZoneProps {
+  readonly disabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Files by drop or by the browser's dialog. Judges nothing: that is the selection's business. */
+export function DropZone({ disabled, onFiles }: DropZoneProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver && !disabled);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    if (!disabled) onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['zone']}
+        data-over={over || undefined}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+      >
+        <span className={classes['icon']}>
+          <UploadIcon size={20} aria-hidden />
+        </span>
+        <span>
+          <span className={classes['call']}>
+            Drop files here or <em>browse</em>
+          </span>
+          <span className={classes['rules']}>
+            DOCX, TXT or MD
+            <br />
+            Up to {LIMITS.uploadFilesPerSelection} files, 10 MB each
+          </span>
+        </span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files"
+        accept={LIMITS.uploadExtensions.join(',')}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again after it was taken out.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

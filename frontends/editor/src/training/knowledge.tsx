@@ -1,0 +1,38 @@
+import { Alert } from '@chatbot-builder/kit/ui';
+import { useDocumentsQuery } from '../api';
+import { ChosenFiles } from './chosen-files';
+import { DocumentList } from './document-list';
+import { DropZone } from './drop-zone';
+import classes from './knowledge.module.css';
+import type { Uploads } from './use-uploads';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** The knowledge's files: choosing, sending, and what has become of them. */
+export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uploads }) {
+  const { uploads, errors, busy, choose, remove, start } = files;
+  const { isProcessing } = useDocumentsQuery(chatbotId, {
+    selectFromResult: ({ data }) => ({ isProcessing: data?.some(({ status }) => status === 'processing') ?? false }),
+  });
+  return (
+    <>
+      <DropZone disabled={busy} onFiles={choose} />
+      {errors.length > 0 && (
+        <Alert
+          className={classes['errors']}
+          type="error"
+          showIcon
+          title={
+            <ul>
+              {errors.map((error) => (
+                <li key={error}>{error}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {uploads.length > 0 && <ChosenFiles uploads={uploads} busy={busy} onRemove={remove} onUpload={() => void start(chatbotId)} />}
+      <DocumentList chatbotId={chatbotId} polling={isProcessing ? LOOK_AGAIN_MS : 0} />
+    </>
+  );
+}

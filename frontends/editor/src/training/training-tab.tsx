@@ -1,0 +1,76 @@
+import { Input } from '@chatbot-builder/kit/ui';
+import { ChangedDot } from '../form/changed-dot';
+import { controlProps, FieldProblem } from '../form/field-problem';
+import { Section } from '../form/section';
+import { controlId, type SettingsForm } from '../form/settings-form';
+import { type CreateAction, SaveFirst } from '../page/save-first';
+import { Knowledge } from './knowledge';
+import type { Uploads } from './use-uploads';
+
+interface TextSectionProps {
+  readonly form: SettingsForm;
+  readonly field: 'systemPrompt' | 'knowledgeBase';
+  readonly title: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+}
+
+function TextSection({ form, field, title, hint, placeholder }: TextSectionProps) {
+  const id = controlId(field);
+  return (
+    <Section
+      title={
+        <>
+          {title}
+          {form.isChanged(field) && <ChangedDot />}
+        </>
+      }
+      hint={hint}
+    >
+      <Input.TextArea
+        {...controlProps(id, form.problemOf(field))}
+        aria-label={title}
+        value={form.values[field]}
+        placeholder={placeholder}
+        onChange={({ target }) => form.edit({ [field]: target.value })}
+        autoSize={{ minRows: 4, maxRows: 16 }}
+      />
+      <FieldProblem id={id}>{form.problemOf(field)}</FieldProblem>
+    </Section>
+  );
+}
+
+interface TrainingTabProps {
+  readonly form: SettingsForm;
+  readonly chatbotId: string | undefined;
+  readonly files: Uploads;
+  readonly create: CreateAction;
+}
+
+export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps) {
+  const name = form.values.name.trim() || 'your chatbot';
+  return (
+    <>
+      <TextSection
+        form={form}
+        field="systemPrompt"
+        title="System Instructions"
+        hint="How the chatbot behaves, in plain words. It reads these before every answer."
+      />
+      <TextSection
+        form={form}
+        field="knowledgeBase"
+        title="Knowledge text"
+        hint="Facts that need no file of their own, one paragraph each. It is searched like a document."
+        placeholder="We deliver within two working days. Returns are free for 30 days."
+      />
+      <Section title="Knowledge base" hint={`Files ${name} may answer from. Each answer names the ones it used.`}>
+        {chatbotId ? (
+          <Knowledge chatbotId={chatbotId} files={files} />
+        ) : (
+          <SaveFirst action={create}>Files belong to a chatbot: create it, then upload what it should know.</SaveFirst>
+        )}
+      </Section>
+    </>
+  );
+}

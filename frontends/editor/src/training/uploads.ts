@@ -1,0 +1,54 @@
+/** A chosen file on its way into the knowledge. */
+export interface Upload {
+  readonly key: number;
+  readonly file: File;
+  readonly state: UploadState;
+}
+
+export type UploadState =
+  | { readonly phase: 'chosen' }
+  /** `part` of it sent, zero to one. */
+  | { readonly phase: 'sending'; readonly part: number }
+  /** The server has it and reads it. */
+  | { readonly phase: 'processing' }
+  /** Nothing is lost: the file stays chosen, with the reason where the server gave one. */
+  | { readonly phase: 'failed'; readonly reason?: string };
+
+/** How one file ended. `listed`: a document of the knowledge by now, read or not. */
+export type Outcome =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'processing' }
+  | { readonly kind: 'failed'; readonly listed: boolean; readonly reason?: string };
+
+export const inFlight = ({ state }: Upload): boolean => state.phase === 'sending' || state.phase === 'processing';
+
+const withState = (uploads: readonly Upload[], key: number, state: UploadState): Upload[] =>
+  uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload));
+
+export const progressed = (uploads: readonly Upload[], key: number, part: number): Upload[] =>
+  withState(uploads, key, part < 1 ? { phase: 'sending', part } : { phase: 'processing' });
+
+/** What has become a document leaves the chosen files; what has not stays with its reason. */
+export const ended = (uploads: readonly Upload[], key: number, outcome: Outcome): Upload[] =>
+  outcome.kind === 'failed' && !outcome.listed
+    ? withState(uploads, key, { phase: 'failed', reason: outcome.reason })
+    : uploads.filter((upload) => upload.key !== key);
+
+export interface Report {
+  readonly title: string;
+  readonly description?: string;
+  readonly failed: boolean;
+}
+
+/** One toast for all files of an upload: a failure is said before a delay, a delay before success. */
+export const reportOf = (outcomes: readonly Outcome[]): Report => {
+  const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
+  if (failures.length > 0) {
+    const reason = failures.find((failure) => failure.reason)?.reason;
+    return { title: 'Failed to process files', description: reason ?? 'Please try again', failed: true };
+  }
+  if (outcomes.some((outcome) => outcome.kind === 'processing')) {
+    return { title: 'Still processing', description: 'Large files take a while. The list shows when they are ready.', failed: false };
+  }
+  return { title: 'Files uploaded and processed successfully', failed: false };
+};

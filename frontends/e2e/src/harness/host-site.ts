@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HostPage {
+  readonly body: string;
+  readonly css?: string;
+  /** The page's own Content-Security-Policy. */
+  readonly policy?: string;
+}
+
+export interface HostSite {
+  /** Another site than the product's: not another port of it, where cookies and secure-context APIs would be shared. */
+  readonly origin: string;
+  show(path: string, page: HostPage): void;
+  stop(): Promise<void>;
+}
+
+const document = ({ body, css }: HostPage) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,">${css === undefined ? '' : '<link rel="stylesheet" href="?css">'}</head>
+<body><h1>A shop</h1><p>Bread, cakes and coffee.</p>
+${body}
+</body></html>`;
+
+/** A customer's website on `shop.example`, which the browser is told to find on this machine. */
+export async function startHostSite(): Promise<HostSite> {
+  const pages = new Map<string, HostPage>();
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://shop.example');
+    const page = pages.get(pathname);
+    if (!page) {
+      response.writeHead(404).end();
+    } else if (search === '?css') {
+      response.writeHead(200, { 'content-type': 'text/css' }).end(page.css);
+    } else {
+      const policy = page.policy === undefined ? {} : { 'content-security-policy': page.policy };
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...policy }).end(document(page));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://shop.example:${port}`,
+    show: (path, page) => void pages.set(path, page),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from './tree.ts';
+
+export interface Product {
+  readonly origin: string;
+  /** All that the server said, for the report of a failed test. */
+  readonly said: readonly string[];
+  stop(): Promise<void>;
+}
+
+const READY = /^Ready on (http\S+)$/;
+const KILL_AFTER_MS = 10_000;
+
+/** The built product as a user has it, on a free port and on data of its own. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), 'product '));
+  const child = spawn('node', ['--enable-source-maps', 'backend/dist/main.js'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const said: string[] = [];
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      const address = READY.exec(line)?.[1];
+      if (address) ready.resolve(new URL(address).origin);
+    });
+  }
+  void ended.then(() => ready.reject(new Error(`The server ended before it was ready:\n${said.join('\n')}`)));
+
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    await ended;
+    clearTimeout(force);
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    return { origin: await ready.promise, said, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

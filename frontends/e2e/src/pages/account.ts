@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { toast } from './toast.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** From the landing page to the dashboard, as a newcomer goes. */
+export async function signUp(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.waitForURL('**/auth*');
+  await showRegistration(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await toast(page, 'Account created!', 'Welcome to the chatbot builder.');
+  await page.waitForURL('**/dashboard');
+}
+
+export async function showRegistration(page: Page): Promise<void> {
+  const registration = page.getByRole('heading', { name: 'Create an account' });
+  await registration.or(page.getByRole('heading', { name: 'Welcome back' })).waitFor();
+  if (!(await registration.isVisible())) await page.getByText('Sign up', { exact: true }).click();
+  await registration.waitFor();
+}

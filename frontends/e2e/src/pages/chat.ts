@@ -1,0 +1,15 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The one chat interface, in the editor's test panel as on a customer's page. */
+export async function ask(panel: Locator, question: string): Promise<void> {
+  await panel.getByLabel('Ask a question…').fill(question);
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await panel.getByText(question, { exact: true }).waitFor();
+}
+
+export const openWidget = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.waitFor();
+  return panel;
+};

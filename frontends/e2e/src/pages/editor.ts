@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { toast } from './toast.ts';
+
+export interface KnowledgeFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export const openTab = (page: Page, name: 'Settings' | 'Training' | 'Appearance' | 'Embed Code') =>
+  page.getByRole('tab', { name }).click();
+
+/** From the dashboard: names a chatbot, creates it, and gives its id. */
+export async function createChatbot(page: Page, name: string): Promise<string> {
+  await page.getByRole('link', { name: 'Create Chatbot' }).or(page.getByRole('button', { name: 'Create Chatbot' })).first().click();
+  await page.waitForURL('**/chatbots/new');
+  await page.getByLabel('Chatbot Name').fill(name);
+  await page.getByRole('button', { name: /^Create/ }).first().click();
+  await toast(page, 'Chatbot created successfully');
+  await page.waitForURL(/\/chatbots\/[0-9a-f-]{36}/);
+  return new URL(page.url()).pathname.split('/')[2] ?? '';
+}
+
+export async function upload(page: Page, { name, text }: KnowledgeFile): Promise<void> {
+  await openTab(page, 'Training');
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Upload and Process' }).click();
+  await toast(page, 'Files uploaded and processed successfully');
+}
+
+export const testPanel = (page: Page) => page.getByRole('region', { name: 'Test Chatbot' });
+
+/** What the copy buttons of the Embed Code tab put on the clipboard: the snippet, and the tag that works alone. */
+export async function embedCodes(page: Page): Promise<{ snippet: string; tag: string }> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin });
+  await openTab(page, 'Embed Code');
+  const copies: string[] = [];
+  for (const index of [0, 1]) {
+    await page.getByRole('button', { name: 'Copy' }).nth(index).click();
+    await toast(page, 'Copied to clipboard');
+    copies.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  const [snippet = '', tag = ''] = copies;
+  return { snippet, tag };
+}

@@ -66,7 +66,7 @@ export function shellConfig({ landing, app }) {
     ],
     environments: {
       landing: { source: { entry: { index: landing } }, output: { distPath: { js: 'static/landing', css: 'static/landing' } } },
-      app: { source: { entry: { app } } },
+      app: { source: { entry: { app }, define: { REMOTE_DEV_PORTS: JSON.stringify(DEV_PORTS) } } },
     },
   };
 }

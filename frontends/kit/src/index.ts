@@ -13,4 +13,4 @@ export type { RemoteModule } from './remote';
 export * from './session/index';
 export { makeStore, rootReducer, useAppDispatch, useAppSelector, type AppStore, type LazySlices, type RootState } from './store';
 export * from './theme/index';
-export * from './toast/index';
+export { toast, toastFailure, type ToastContent } from './toast/toasts';

@@ -16,11 +16,13 @@ const GAINS = [
 
 interface UpgradeDialogProps {
   readonly open: boolean;
+  /** False where nothing has been refused yet. */
+  readonly limitReached?: boolean;
   readonly onClose: () => void;
 }
 
 /** What Pro adds, shown where the free limit stops somebody. */
-export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDialogProps) {
   return (
     <Modal
       open={open}
@@ -36,7 +38,7 @@ export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
       destroyOnHidden
       className={classes['dialog']}
     >
-      <p>You've reached the free tier limit ({PLANS.free.chatbots} chatbot)</p>
+      {limitReached && <p>You've reached the free tier limit ({PLANS.free.chatbots} chatbot)</p>}
       <p>
         {PLANS.pro.name} is ${PLANS.pro.pricePerMonth} per month and adds:
       </p>

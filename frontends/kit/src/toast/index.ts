@@ -1,2 +1,3 @@
-export { toast, toastFailure, type ToastContent } from './toasts';
+export { hasKeptToast, keepForNextPage, showKeptToast } from './next-page';
 export { Toaster } from './toaster';
+export { toast, toastFailure, type ToastContent } from './toasts';

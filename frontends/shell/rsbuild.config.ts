@@ -1,0 +1,4 @@
+import { defineConfig } from '@rsbuild/core';
+import { shellConfig } from '@chatbot-builder/kit/build';
+
+export default defineConfig(shellConfig({ landing: './src/landing/index.tsx', app: './src/app.ts' }));

@@ -1,0 +1,39 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { ChatbotFace } from '@chatbot-builder/kit/brand';
+import { Link } from '@chatbot-builder/kit/router';
+import classes from './chatbot-card.module.css';
+
+interface ChatbotCardProps {
+  readonly chatbot: ChatbotSummary;
+  readonly withoutDescription: string;
+  /** At the right of the foot, above the card's own link. */
+  readonly detail: ReactNode;
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** The whole card opens the chatbot; what else can be clicked lies above that link. */
+export function ChatbotCard({ chatbot, withoutDescription, detail, onDelete }: ChatbotCardProps) {
+  const { id, name, description, primaryColor, model } = chatbot;
+  return (
+    <article className={classes['card']}>
+      <div className={classes['head']}>
+        <ChatbotFace color={primaryColor} />
+        <h3>
+          <Link to={`/chatbots/${id}`}>{name}</Link>
+        </h3>
+        {onDelete && (
+          <button type="button" className={classes['delete']} aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      <p className={classes['description']}>{description || withoutDescription}</p>
+      <div className={classes['foot']}>
+        <span className={classes['model']}>{model}</span>
+        <span className={classes['detail']}>{detail}</span>
+      </div>
+    </article>
+  );
+}

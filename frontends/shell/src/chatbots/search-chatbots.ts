@@ -1,0 +1,7 @@
+import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+
+/** Case-insensitive, on name or description. */
+export function searchChatbots(chatbots: readonly ChatbotSummary[], text: string): readonly ChatbotSummary[] {
+  const wanted = text.trim().toLowerCase();
+  return chatbots.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,13 @@
+import { DashboardFigures } from '@chatbot-builder/contracts/http';
+import { baseApi } from '@chatbot-builder/kit';
+
+const figuresApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    figures: build.query<DashboardFigures, void>({
+      query: () => 'analytics',
+      responseSchema: DashboardFigures,
+      providesTags: ['Figures'],
+    }),
+  }),
+});
+export const { useFiguresQuery } = figuresApi;

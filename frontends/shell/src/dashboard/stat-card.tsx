@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Bone } from '@chatbot-builder/kit';
+import classes from './stats.module.css';
+
+interface StatCardProps {
+  readonly label: string;
+  readonly value: number;
+  readonly note: ReactNode;
+  /** History, or who is counted. */
+  readonly children?: ReactNode;
+}
+
+export function StatCard({ label, value, note, children }: StatCardProps) {
+  return (
+    <section className={classes['card']} aria-label={label}>
+      <div className={classes['words']}>
+        <h2>{label}</h2>
+        <p className={classes['value']}>{value.toLocaleString('en')}</p>
+        <div className={classes['note']}>{note}</div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export const StatCardSkeleton = () => (
+  <div className={classes['card']}>
+    <div className={classes['bones']}>
+      <Bone width={96} height={12} />
+      <Bone width={72} height={26} />
+      <Bone width={120} height={10} />
+    </div>
+  </div>
+);

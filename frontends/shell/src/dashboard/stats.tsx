@@ -1,0 +1,45 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ChatbotSummary, DashboardFigures } from '@chatbot-builder/contracts/http';
+import { ChatbotFace } from '@chatbot-builder/kit/brand';
+import { SparkLine } from './spark-line';
+import { StatCard } from './stat-card';
+import { weekOverWeek, weekOverWeekText } from './week-over-week';
+import classes from './stats.module.css';
+
+const FACES = 6;
+
+function Change({ figures }: { figures: DashboardFigures }) {
+  const percent = weekOverWeek(figures.conversationsLast7Days, figures.conversationsPrevious7Days);
+  const Arrow = percent < 0 ? ArrowDown : ArrowUp;
+  return (
+    <span className={classes['change']} data-up={percent > 0}>
+      {percent !== 0 && <Arrow size={14} aria-hidden />}
+      {weekOverWeekText(percent)}
+    </span>
+  );
+}
+
+interface StatsProps {
+  readonly chatbots: readonly ChatbotSummary[];
+  readonly figures: DashboardFigures;
+}
+
+export function Stats({ chatbots, figures }: StatsProps) {
+  return (
+    <>
+      <StatCard label="Total Chatbots" value={chatbots.length} note="Active chatbots">
+        <div className={classes['faces']}>
+          {chatbots.slice(0, FACES).map(({ id, primaryColor }) => (
+            <ChatbotFace key={id} color={primaryColor} size={22} />
+          ))}
+        </div>
+      </StatCard>
+      <StatCard label="Conversations" value={figures.totalConversations} note={<Change figures={figures} />}>
+        <SparkLine values={figures.days.map((day) => day.conversations)} />
+      </StatCard>
+      <StatCard label="Messages" value={figures.totalMessages} note={`${figures.messagesLast7Days.toLocaleString('en')} this week`}>
+        <SparkLine values={figures.days.map((day) => day.messages)} />
+      </StatCard>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { useLive } from '@chatbot-builder/kit';
+import { useFiguresQuery } from './figures-api';
+
+const AT_MOST_EVERY_MS = 2_000;
+
+/** Figures that visitors feed: read on arrival, and again, not too often, while conversations change. */
+export function useLiveFigures() {
+  const figures = useFiguresQuery(undefined, { refetchOnMountOrArgChange: true });
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive((event) => {
+    if (event.kind === 'in-progress' || waiting.current !== undefined) return;
+    waiting.current = setTimeout(() => {
+      waiting.current = undefined;
+      void figures.refetch();
+    }, AT_MOST_EVERY_MS);
+  });
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return figures;
+}

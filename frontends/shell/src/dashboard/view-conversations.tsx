@@ -1,0 +1,25 @@
+import { MessagesSquare } from 'lucide-react';
+import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { useNavigate } from '@chatbot-builder/kit/router';
+import { Button } from '@chatbot-builder/kit/ui';
+
+/** A link in a button's look: the click stays in the app, the address can be opened elsewhere. */
+export function ViewConversations({ chatbot }: { chatbot: ChatbotSummary }) {
+  const navigate = useNavigate();
+  const to = `/conversations/${chatbot.id}`;
+  return (
+    <Button
+      size="small"
+      icon={<MessagesSquare size={14} aria-hidden />}
+      href={to}
+      aria-label={`View conversations of ${chatbot.name}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      View
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { usePhone } from '@chatbot-builder/kit';
+import { Outlet } from '@chatbot-builder/kit/router';
+import { Palette } from '../palette/palette';
+import { useShortcut } from './use-shortcut';
+import { Sidebar } from './sidebar';
+import { SidebarSheet } from './sidebar-sheet';
+import { useSidebarOpen } from './sidebar-state';
+import { TopBar } from './top-bar';
+import classes from './layout.module.css';
+
+export function Layout({ user }: { user: CurrentUser }) {
+  const phone = usePhone();
+  const [open, setOpen] = useSidebarOpen();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
+  useShortcut('b', toggleSidebar);
+  useShortcut('k', () => setPaletteOpen(!paletteOpen));
+  return (
+    <div className={classes['frame']} data-rail={!open}>
+      <a className={classes['skip']} href="#content">
+        Skip to content
+      </a>
+      {phone ? (
+        <SidebarSheet open={sheetOpen} onClose={() => setSheetOpen(false)}>
+          <Sidebar user={user} onNavigate={() => setSheetOpen(false)} />
+        </SidebarSheet>
+      ) : (
+        <div className={classes['side']}>
+          <Sidebar user={user} rail={!open} />
+        </div>
+      )}
+      <div className={classes['main']}>
+        <TopBar user={user} sidebarOpen={phone ? sheetOpen : open} onToggleSidebar={toggleSidebar} onOpenPalette={() => setPaletteOpen(true)} />
+        <main id="content" tabIndex={-1} className={classes['content']}>
+          <Outlet />
+        </main>
+      </div>
+      <Palette user={user} open={paletteOpen} onOpenChange={setPaletteOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { serverMessage, toastFailure, useLogoutMutation } from '@chatbot-builder/kit';
+import { keepForNextPage } from '@chatbot-builder/kit/toast';
+import { Dropdown, type MenuProps } from '@chatbot-builder/kit/ui';
+import { leaveForLanding } from './leave';
+import classes from './user-menu.module.css';
+
+/** The first two characters of the address, or of its parts: maya.king@… is MK. */
+export function initialsOf(email: string): string {
+  const [first = '', second = ''] = email.split('@')[0]?.split(/[._+-]+/) ?? [];
+  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+}
+
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const [open, setOpen] = useState(false);
+  const [logOut, { isLoading }] = useLogoutMutation();
+  const leave = async () => {
+    try {
+      await logOut().unwrap();
+      keepForNextPage({ title: 'Logged out', description: 'You have been successfully logged out.' });
+      leaveForLanding();
+    } catch (error) {
+      toastFailure('Logout failed', serverMessage(error, 'Please try again.'));
+    }
+  };
+  const items: MenuProps['items'] = [
+    {
+      key: 'account',
+      type: 'group',
+      label: (
+        <span className={classes['account']}>
+          <b>My Account</b>
+          <span>{user.email}</span>
+        </span>
+      ),
+    },
+    { type: 'divider' },
+    {
+      key: 'log-out',
+      icon: <LogOut size={16} aria-hidden />,
+      label: isLoading ? 'Logging out...' : 'Log out',
+      disabled: isLoading,
+      onClick: () => void leave(),
+    },
+  ];
+  return (
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      open={open || isLoading}
+      onOpenChange={setOpen}
+      autoFocus
+      classNames={{ root: classes['menu'] }}
+    >
+      <button type="button" className={classes['avatar']} aria-label={`My Account, ${user.email}`}>
+        {initialsOf(user.email)}
+      </button>
+    </Dropdown>
+  );
+}

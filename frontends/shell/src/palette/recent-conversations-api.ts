@@ -1,0 +1,14 @@
+import { Conversation } from '@chatbot-builder/contracts/http';
+import { baseApi } from '@chatbot-builder/kit';
+
+const SHOWN = 5;
+
+const recentApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    recentConversations: build.query<Conversation[], string>({
+      query: (chatbotId) => `conversations/${chatbotId}?limit=${SHOWN}`,
+      responseSchema: Conversation.array(),
+    }),
+  }),
+});
+export const { useRecentConversationsQuery } = recentApi;

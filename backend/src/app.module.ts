@@ -2,10 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from './config.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
-import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';
-import { ConversationsModule } from './contexts/conversations/conversations.module.js';
-import { KnowledgeModule } from './contexts/knowledge/knowledge.module.js';
 import { type Engines, EnginesModule } from './engines.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RuntimeModule, type RuntimeOptions } from './runtime.module.js';
@@ -31,9 +28,6 @@ export class AppModule {
         HttpModule,
         AccountsModule,
         ChatbotsModule,
-        KnowledgeModule,
-        ConversationsModule,
-        AnalyticsModule,
       ],
     };
   }

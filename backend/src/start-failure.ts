@@ -18,3 +18,29 @@ export class StartFailure extends Error {
     super(message);
   }
 }
+
+/** Primary result codes (https://sqlite.org/rescode.html). */
+const SQLITE_FULL = 13;
+const SQLITE_UNWRITABLE = new Set([8, 14]);
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR']);
+
+/** What an error on the data directory means to whoever starts the server; others come back as they are. */
+export function startFailureOf(error: unknown, directory: string): unknown {
+  for (const { code, errcode } of causesOf(error)) {
+    const sqlite = typeof errcode === 'number' ? errcode & 0xff : undefined;
+    if (FULL.has(String(code)) || sqlite === SQLITE_FULL)
+      return new StartFailure(EXIT.ioError, `The disk that holds the data directory ${directory} is full. Free some space and start again.`);
+    if (FORBIDDEN.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
+      return new StartFailure(
+        EXIT.cannotCreate,
+        `The data directory ${directory} cannot be written. Give the user that runs the server write access, or set DATA_DIR to another directory.`,
+      );
+  }
+  return error;
+}
+
+function* causesOf(error: unknown): Generator<{ readonly code?: unknown; readonly errcode?: unknown }> {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = 'cause' in cause ? cause.cause : undefined) yield cause;
+}

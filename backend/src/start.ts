@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { asStartFailure, keptSecretsKey } from './data-directory.js';
+import { keptSecretsKey } from './secrets-key.js';
 import type { Engines } from './engines.module.js';
 import { mountEdge } from './http/edge.js';
 import { InFlight } from './http/in-flight.js';
@@ -13,7 +13,7 @@ import { nestLogger } from './http/request-log.js';
 import { Processing } from './processing.js';
 import type { CatchingUp } from './runtime/projector.js';
 import { Vault, WrongSecretsKey } from './runtime/vault.js';
-import { EXIT, StartFailure } from './start-failure.js';
+import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
 
 /** The longest that a stop waits for requests being answered. */
 const DRAIN_MS = 10_000;
@@ -42,7 +42,7 @@ export async function start(options: StartOptions): Promise<Running> {
   } catch (error) {
     await options.engines.close();
     if (error instanceof WrongSecretsKey) throw new StartFailure(EXIT.config, error.message);
-    throw asStartFailure(error, options.config.dataDir);
+    throw startFailureOf(error, options.config.dataDir);
   }
 }
 

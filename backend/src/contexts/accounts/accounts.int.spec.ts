@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PASSWORD, TestApp } from '../../../test/app.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+const cookieOf = (headers: Record<string, unknown>): string => String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '');
+
+describe('registration', () => {
+  it('signs the new account in, as an admin on the Free plan', async () => {
+    const { agent, user } = await app.register(' Ada@Example.com ');
+    expect(user).toEqual({ id: expect.any(String), email: 'ada@example.com', role: 'admin', subscriptionStatus: 'free', subscriptionEndDate: null });
+    await agent.get('/api/user').expect(200, user);
+  });
+
+  it('refuses an address that is taken, however it is written', async () => {
+    await app.register('grace@example.com');
+    const { body } = await app.anyone().post('/api/register').send({ email: 'GRACE@example.com', password: PASSWORD }).expect(409);
+    expect(body).toMatchObject({ code: 'email-taken', message: 'An account with this email already exists.' });
+  });
+
+  it('lets one of forty at once win', async () => {
+    const spellings = ['race@example.com', 'Race@Example.com', 'RACE@EXAMPLE.COM', ' race@example.COM '];
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => app.anyone().post('/api/register').send({ email: spellings[index % spellings.length], password: PASSWORD })),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(39);
+  });
+
+  it.each([
+    [{}, 'email'],
+    [{ email: 'no address', password: PASSWORD }, 'email'],
+    [{ email: 'a@b.example', password: 'short' }, 'password'],
+    [{ email: 'a@b.example', password: 'x'.repeat(257) }, 'password'],
+    [{ email: ['a@b.example'], password: PASSWORD }, 'email'],
+    [{ email: 'a@b.example', password: 12_345_678 }, 'password'],
+    [{ email: 'a\u0000@b.example', password: PASSWORD }, 'email'],
+    [{ email: `${'x'.repeat(1_000_000)}@b.example`, password: PASSWORD }, 'email'],
+  ])('refuses %j and names the field', async (input, field) => {
+    const { body } = await app.anyone().post('/api/register').send(input).expect(400);
+    expect(body.code).toBe('invalid-input');
+    expect(body.details).toContainEqual(expect.objectContaining({ path: field }));
+  });
+
+  it('refuses what it does not know', async () => {
+    const { body } = await app.anyone().post('/api/register').send({ email: 'a@b.example', password: PASSWORD, role: 'client' }).expect(400);
+    expect(JSON.stringify(body.details)).toContain('role');
+  });
+});
+
+describe('signing in', () => {
+  it('takes the address in any case, and the password exactly', async () => {
+    await app.register('login@example.com');
+    const agent = app.agent();
+    await agent.post('/api/login').send({ email: 'LOGIN@example.com', password: PASSWORD }).expect(200);
+    await agent.get('/api/user').expect(200);
+    await app.anyone().post('/api/login').send({ email: 'login@example.com', password: PASSWORD.toUpperCase() }).expect(401);
+  });
+
+  it('does not tell whether an address is known', async () => {
+    await app.register('known@example.com');
+    const [wrong, unknown] = await Promise.all(
+      ['known@example.com', 'unknown@example.com'].map((email) => app.anyone().post('/api/login').send({ email, password: 'not this one' })),
+    );
+    expect(wrong?.status).toBe(401);
+    expect(wrong?.body).toEqual({ ...unknown?.body, requestId: wrong?.body.requestId });
+    expect(wrong?.body).toMatchObject({ code: 'not-signed-in', message: 'Invalid email or password' });
+  });
+
+  it('asks for both fields before it judges them', () => app.anyone().post('/api/login').send({}).expect(400));
+
+  it('gives a new session id, so that a planted one is worth nothing', async () => {
+    const { agent, user } = await app.register('fixation@example.com');
+    const before = cookieOf((await agent.post('/api/login').send({ email: user.email, password: PASSWORD })).headers);
+    const after = cookieOf((await agent.post('/api/login').send({ email: user.email, password: PASSWORD })).headers);
+    expect(after).toMatch(/^sid=/);
+    expect(after).not.toBe(before);
+    await app.anyone().get('/api/user').set('Cookie', before.split(';')[0]!).expect(401);
+  });
+
+  it('keeps the session from scripts and from other sites', async () => {
+    const { headers } = await app.anyone().post('/api/register').send({ email: 'cookie@example.com', password: PASSWORD });
+    expect(cookieOf(headers)).toMatch(/HttpOnly/);
+    expect(cookieOf(headers)).toMatch(/SameSite=Lax/);
+    expect(cookieOf(headers)).not.toMatch(/Secure/);
+  });
+
+  it('ends with the session', async () => {
+    const { agent } = await app.register('logout@example.com');
+    await agent.post('/api/logout').expect(204);
+    await agent.get('/api/user').expect(401);
+    await agent.post('/api/logout').expect(204);
+  });
+
+  it('cannot be claimed with a made-up cookie', () => app.anyone().get('/api/user').set('Cookie', 'sid=s%3Amade-up.signature').expect(401));
+});

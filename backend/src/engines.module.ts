@@ -1,0 +1,88 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Store } from 'express-session';
+import { join } from 'node:path';
+import { Fts5KnowledgeIndex } from './adapters/fts5/fts5-knowledge-index.js';
+import type { IndexThreads } from './adapters/fts5/index-tasks.js';
+import { indexThreads } from './adapters/fts5/index-threads.js';
+import { DataDirectoryInUse, takeDataDirectory } from './adapters/sqlite/data-directory.js';
+import { openSqlite, type SqliteOptions } from './adapters/sqlite/open-sqlite.js';
+import { RandomIds } from './adapters/system/random-ids.js';
+import { SystemClock } from './adapters/system/system-clock.js';
+import type { Config } from './config.js';
+import { Clock, Ids } from './ports/clock.js';
+import { DocumentStore, ViewStore } from './ports/document-store.js';
+import { EventStore } from './ports/event-store.js';
+import { JobQueue } from './ports/job-queue.js';
+import { KnowledgeIndex } from './ports/knowledge-index.js';
+import { SecretStore } from './ports/secret-store.js';
+import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
+
+/** What stands behind the ports. */
+export interface Engines {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly eventStore: EventStore;
+  readonly documents: DocumentStore;
+  readonly views: ViewStore;
+  readonly jobs: JobQueue;
+  readonly secrets: SecretStore;
+  readonly sessions: Store;
+  readonly knowledgeIndex: KnowledgeIndex;
+  /** Resolves when everything is durable and closed, and the data directory is free for another process. */
+  close(): Promise<void>;
+}
+
+export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
+  /** Where the knowledge index works. */
+  readonly indexThreads?: (directory: string) => IndexThreads;
+}
+
+/** The embedded engines, all below the data directory. @throws StartFailure */
+export function openEngines({ dataDir }: Config, options: EngineOptions = {}): Engines {
+  try {
+    return openEmbedded(dataDir, options);
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) throw new StartFailure(EXIT.tryLater, error.message);
+    throw startFailureOf(error, dataDir);
+  }
+}
+
+function openEmbedded(dataDir: string, { indexThreads: threads = indexThreads, clock = new SystemClock(), ...sqliteOptions }: EngineOptions): Engines {
+  const directory = takeDataDirectory(dataDir);
+  const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, ...sqliteOptions });
+  const knowledgeIndex = new Fts5KnowledgeIndex(threads(join(dataDir, 'knowledge')));
+  return {
+    clock,
+    ids: new RandomIds(),
+    eventStore: sqlite.eventStore,
+    documents: sqlite.documents,
+    views: sqlite.views,
+    jobs: sqlite.jobs,
+    secrets: sqlite.secrets,
+    sessions: sqlite.sessions,
+    knowledgeIndex,
+    close: async () => {
+      await knowledgeIndex.close();
+      await sqlite.close();
+      directory.release();
+    },
+  };
+}
+
+@Global()
+@Module({})
+export class EnginesModule {
+  static forRoot(engines: Engines): DynamicModule {
+    const providers: Exclude<Provider, Function>[] = [
+      { provide: Clock, useValue: engines.clock },
+      { provide: Ids, useValue: engines.ids },
+      { provide: EventStore, useValue: engines.eventStore },
+      { provide: DocumentStore, useValue: engines.documents },
+      { provide: ViewStore, useValue: engines.views },
+      { provide: JobQueue, useValue: engines.jobs },
+      { provide: SecretStore, useValue: engines.secrets },
+      { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
+    ];
+    return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

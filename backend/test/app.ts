@@ -1,0 +1,104 @@
+import { expect } from '@jest/globals';
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { readConfig, type Config } from '../src/config.js';
+import { type Engines, openEngines } from '../src/engines.module.js';
+import { start, type Running } from '../src/start.js';
+import { embeddedHere } from './embedded-here.js';
+import { MovableClock } from './movable-clock.js';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Limits that no test runs into by accident. */
+const GENEROUS = {
+  SIGNUPS_PER_MINUTE: '1000',
+  LOGINS_PER_MINUTE: '1000',
+  TEST_CHATS_PER_MINUTE: '1000',
+  UPLOADS_PER_MINUTE: '1000',
+  CHAT_MESSAGES_PER_MINUTE: '1000',
+  CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000',
+  VISITOR_SESSIONS_PER_MINUTE: '1000',
+};
+
+export interface TestAppOptions {
+  /** Settings as the environment would hold them. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** An existing directory is opened again and left behind; by default a new one is made, and removed by `stop`. */
+  readonly dataDir?: string;
+  readonly clock?: MovableClock;
+  /** Puts something between the server and its engines. */
+  readonly engines?: (engines: Engines) => Engines;
+}
+
+/** A browser with somebody signed in. */
+export interface Builder {
+  readonly agent: ReturnType<typeof request.agent>;
+  readonly user: CurrentUser;
+}
+
+export class TestApp {
+  private constructor(
+    readonly running: Running,
+    readonly config: Config,
+    readonly clock: MovableClock,
+    private readonly temporary: boolean,
+  ) {}
+
+  /** The whole server on the embedded engines, in this process, on a free port. */
+  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened }: TestAppOptions = {}): Promise<TestApp> {
+    const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
+    const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...settings });
+    const opened = openEngines(config, { clock, ...embeddedHere });
+    return new TestApp(await start({ config, engines: engines(opened) }), config, clock, dataDir === undefined);
+  }
+
+  get dataDir(): string {
+    return this.config.dataDir;
+  }
+
+  get url(): string {
+    return this.running.address;
+  }
+
+  /** A provider of the application, by its class. */
+  get<Provider>(token: abstract new (...parameters: never[]) => Provider): Provider {
+    return this.running.app.get(token);
+  }
+
+  /** Somebody without a session. */
+  anyone(): ReturnType<typeof request> {
+    return request(this.url);
+  }
+
+  agent(): ReturnType<typeof request.agent> {
+    return request.agent(this.url);
+  }
+
+  async register(email = 'ada@example.com'): Promise<Builder> {
+    const agent = this.agent();
+    const { body } = await agent.post('/api/register').send({ email, password: PASSWORD }).expect(201);
+    return { agent, user: body as CurrentUser };
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+    if (this.temporary) await rm(this.dataDir, { recursive: true });
+  }
+}
+
+/** Asks until the answer is there, for what the server does behind a request. Fails after five seconds. */
+export async function eventually<Answer>(ask: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answer = await ask();
+    if (isThere(answer)) return answer;
+    if (Date.now() > deadline) {
+      expect(answer).toBe('there within five seconds');
+      return answer;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

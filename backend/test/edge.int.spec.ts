@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApp, type Builder } from './app.js';
+
+let app: TestApp;
+let ada: Builder;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  ada = await app.register();
+});
+afterAll(() => app.stop());
+
+const problem = (statusCode: number, code: string) =>
+  expect.objectContaining({ statusCode, code, message: expect.any(String), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+
+describe('a body', () => {
+  it('that is no JSON is refused', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').type('json').send('{"name": ').expect(400);
+    expect(body).toEqual(problem(400, 'malformed-json'));
+  });
+
+  it('of another type is refused', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').type('form').send('name=Ada').expect(415);
+    expect(body).toEqual(problem(415, 'unsupported-media-type'));
+  });
+
+  it('that is too large is refused', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').send({ name: 'x'.repeat(5_000_000) }).expect(413);
+    expect(body).toEqual(problem(413, 'too-large'));
+  });
+
+  it('in a charset that nobody reads is refused', () =>
+    ada.agent.post('/api/chatbots').set('Content-Type', 'application/json; charset=x-klingon').send('{}').expect(415));
+
+  it('that is missing is refused', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').expect(400);
+    expect(body).toEqual(problem(400, 'invalid-input'));
+  });
+
+  it('says which fields are wrong', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').send({ name: 7, theme: 'pink', surprise: true }).expect(400);
+    expect(body).toEqual(problem(400, 'invalid-input'));
+    expect(body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'name' }), expect.objectContaining({ path: 'theme' })]));
+    expect(JSON.stringify(body.details)).toContain('surprise');
+  });
+
+  it('cannot reach a prototype', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').type('json').send('{"name": "Ada", "__proto__": {"admin": true}}');
+    expect(body.admin).toBeUndefined();
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  it('that names no route is unknown', async () => {
+    const { body } = await ada.agent.get('/api/nothing').expect(404);
+    expect(body).toEqual(problem(404, 'not-found'));
+  });
+
+  it('that cannot be decoded is refused without a stack', async () => {
+    const response = await ada.agent.get('/api/chatbots/%E0%A4%A').expect(400);
+    expect(response.text).not.toMatch(/node_modules|at .*\.js/);
+  });
+
+  it('that names no file is unknown', () => app.anyone().get('/nothing.png').expect(404));
+});
+
+describe('another site', () => {
+  it('cannot change anything', async () => {
+    const { body } = await ada.agent.post('/api/chatbots').set('Origin', 'https://evil.example').send({ name: 'Eve' }).expect(403);
+    expect(body).toEqual(problem(403, 'foreign-origin'));
+  });
+
+  it('cannot pass as nobody', () => ada.agent.post('/api/logout').set('Origin', 'null').expect(403));
+
+  it('may read what it gets no answer to', () => ada.agent.get('/api/user').set('Origin', 'https://evil.example').expect(200));
+
+  it('is told apart from the same host', () => ada.agent.patch('/api/chatbots/none').set('Origin', app.url).send({}).expect(404));
+});
+
+describe('headers', () => {
+  it('forbid foreign scripts and frames', async () => {
+    const { headers } = await app.anyone().get('/api/user');
+    const policy = headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain('img-src \'self\' data: blob:');
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  });
+
+  it('leave plain http alone', async () => {
+    const { headers } = await app.anyone().get('/api/user');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('name the request as its problem does', async () => {
+    const { headers, body } = await app.anyone().get('/api/user').expect(401);
+    expect(headers['x-request-id']).toBe(body.requestId);
+  });
+});
+
+describe('the widget’s API', () => {
+  it('answers a preflight of any site, for hours', async () => {
+    const { headers } = await app
+      .anyone()
+      .options('/api/widget/0190a6a0-0000-4000-8000-000000000001/messages')
+      .set('Origin', 'https://shop.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'authorization,content-type')
+      .expect(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '7200',
+    });
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('sets no cookie', async () => {
+    const { headers } = await ada.agent.get('/api/widget/0190a6a0-0000-4000-8000-000000000001/config');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is not for the dashboard’s routes', async () => {
+    const { headers } = await app.anyone().options('/api/chatbots').set('Origin', 'https://shop.example').set('Access-Control-Request-Method', 'POST');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+it('is ready once it listens', () => app.anyone().get('/healthz').expect(200, { status: 'ready' }));
+
+it('describes its routes', async () => {
+  const { body } = await app.anyone().get('/api/openapi.json').expect(200);
+  expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/register', '/api/login', '/api/user', '/api/chatbots', '/api/chatbots/{id}']));
+  expect(body.components.schemas.CreateChatbotBody.required).toEqual(['name']);
+  await app.anyone().get('/api/docs').expect(200).expect('Content-Type', /html/);
+});

@@ -2,7 +2,7 @@
 
 export const PLANS = {
   free: { name: 'Free', pricePerMonth: 0, chatbots: 1 },
-  pro: { name: 'Pro', pricePerMonth: 19.99, chatbots: Number.POSITIVE_INFINITY },
+  pro: { name: 'Pro', pricePerMonth: 19.99, chatbots: Infinity },
 } as const;
 
 export const MODELS = [
@@ -45,7 +45,7 @@ export const CHATBOT_DEFAULTS = {
   welcomeMessage: 'Hi! How can I help you today?',
   position: 'bottom-right' as WidgetPosition,
   autoDetectLanguage: true,
-  supportedLanguages: [...LANGUAGE_CODES] as LanguageCode[],
+  supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice() as LanguageCode[],
   defaultLanguage: 'en' as LanguageCode,
 };
 

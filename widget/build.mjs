@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, transform } from 'esbuild';
+
+/** Bytes after gzip: the loader alone, and everything up to the open panel. */
+const LOADER_BUDGET = 3_000;
+const OPEN_BUDGET = 25_000;
+
+const here = import.meta.dirname;
+const dist = join(here, 'dist');
+const TARGET = ['chrome111', 'firefox115', 'safari16.4'];
+
+/** `import css from './x.css?inline'` gives the minified text, as Vite does in the tests. */
+const inlineCss = {
+  name: 'inline-css',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('?inline', '')),
+      namespace: 'inline-css',
+    }));
+    onLoad({ filter: /.*/, namespace: 'inline-css' }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: TARGET });
+      return { contents: code.trim(), loader: 'text' };
+    });
+  },
+};
+
+/** Module files by the name of their source: the panel and what it loads later. */
+const modules = new Map();
+
+/**
+ * Each `import()` becomes a file of its own that holds all it needs. esbuild's splitting would move what two files share
+ * into a third, and the panel would wait for it.
+ */
+const lazyModules = {
+  name: 'lazy-modules',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === lazyModules) return undefined;
+      const source = await resolve(path, { kind, importer, resolveDir, pluginData: lazyModules });
+      const { file } = await bundleModule(source.path);
+      return { path: `./${file}`, external: true };
+    });
+  },
+};
+
+const bundle = async (entry, options) => {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [inlineCss, lazyModules],
+    logLevel: 'warning',
+    ...options,
+  });
+  return outputFiles[0].contents;
+};
+
+const bundleModule = async (entry, name = basename(entry).replace(/\.\w+$/, '')) => {
+  const contents = await bundle(entry, { format: 'esm' });
+  const version = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+  const module = { file: `${name}.${version}.js`, version, contents, source: entry };
+  modules.set(name, module);
+  return module;
+};
+
+const panel = await bundleModule(join(here, 'src/panel/index.ts'), 'panel');
+const loader = await bundle(join(here, 'src/loader/index.ts'), { format: 'iife', define: { PANEL_FILE: JSON.stringify(panel.file) } });
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(join(dist, 'widget'), { recursive: true });
+await writeFile(join(dist, 'widget.js'), loader);
+for (const { file, contents } of modules.values()) await writeFile(join(dist, 'widget', file), contents);
+await writeFile(join(dist, 'widget/manifest.json'), JSON.stringify({ panel: panel.file, version: panel.version }));
+
+const gzipped = (...files) => files.reduce((sum, contents) => sum + gzipSync(contents).length, 0);
+const languages = [...modules.values()].filter(({ source }) => basename(dirname(source)) === 'labels').map(({ contents }) => contents);
+const largestLanguage = languages.toSorted((one, other) => gzipped(other) - gzipped(one))[0];
+const sizes = [
+  ['loader', gzipped(loader), LOADER_BUDGET],
+  ['everything up to the open panel', gzipped(loader, panel.contents, largestLanguage), OPEN_BUDGET],
+];
+for (const [name, size, budget] of sizes) console.log(`${name}: ${size} of ${budget} bytes gzipped`);
+console.log(`with the first message: ${gzipped(modules.get('visitor-transport').contents)} more`);
+if (sizes.some(([, size, budget]) => size > budget)) {
+  console.error('The widget is over its budget.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+import { inkOf } from '../ink';
+import type { PanelConfig } from '../panel/api';
+import css from './launcher.css?inline';
+import { OPEN_LABELS } from './open-label';
+
+export interface Launcher {
+  /** Where the panel goes; out of sight until the launcher is expanded. */
+  readonly slot: HTMLElement;
+  /** Shows the panel in place of the launcher, or the launcher again, with the focus on it. */
+  readonly expand: (open: boolean) => void;
+  readonly busy: (busy: boolean) => void;
+  readonly remove: () => void;
+}
+
+const BUBBLE = 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 0 1 1.1.1 10 10 0 1 0-4.7-4.8';
+
+const shape = (name: string, attribute: string, value: string) => {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  element.setAttribute(attribute, value);
+  return element;
+};
+
+/**
+ * Draws the launcher in a shadow root behind the page's body: there it comes after everything that has the same z-index,
+ * and a transform or filter on the body does not carry it along.
+ */
+export const drawLauncher = (
+  { primaryColor, position, language }: PanelConfig,
+  on: { readonly open: () => void; readonly prefetch: () => void },
+): Launcher => {
+  const host = document.createElement('div');
+  host.dataset['chatbotWidget'] = position;
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+
+  const button = document.createElement('button');
+  const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
+  const { fill, text } = inkOf(primaryColor);
+  const icon = shape('svg', 'viewBox', '0 0 24 24');
+  icon.append(shape('path', 'd', BUBBLE));
+  button.append(icon);
+  button.style.setProperty('--bot', fill);
+  button.style.setProperty('--on', text);
+  set('aria-label', OPEN_LABELS[language]);
+  set('aria-haspopup', 'dialog');
+  set('aria-expanded', false);
+  button.onclick = on.open;
+  button.onpointerenter = button.onfocus = on.prefetch;
+  const slot = document.createElement('div');
+  root.append(button, slot);
+  document.documentElement.append(host);
+
+  return {
+    slot,
+    expand: (open) => {
+      set('aria-expanded', open);
+      if (!open) button.focus();
+    },
+    busy: (busy) => set('aria-busy', busy),
+    remove: () => host.remove(),
+  };
+};

@@ -1,0 +1,13 @@
+import type * as PanelExports from '../panel/index';
+import { fieldsOf } from './settings';
+
+type LoadedPanel = Pick<typeof PanelExports, 'mountVisitorPanel'>;
+
+const load = (origin: string, file: string): Promise<LoadedPanel> => import(`${origin}/widget/${file}`);
+
+/** This build's panel; the current one where the server was updated after the page had been opened. */
+export const loadPanel = (origin: string): Promise<LoadedPanel> =>
+  load(origin, PANEL_FILE).catch(async () => {
+    const response = await fetch(`${origin}/widget/manifest.json`, { credentials: 'omit' });
+    return load(origin, String(fieldsOf(await response.json())['panel']));
+  });

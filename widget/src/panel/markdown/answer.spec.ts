@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { parseAnswer, parseUnfinished } from './answer';
+import { withoutMarks } from './citations';
+import type { Block } from './syntax';
+
+const paragraph = (block: Block | undefined) => (block?.kind === 'paragraph' ? block.content : []);
+
+describe('an answer', () => {
+  it('is read as paragraphs, lists, code, quotes and tables', () => {
+    const text = [
+      '## Brewing', 'Keep it **cool** and *short*:', '', '- Water at `70 °C`', '- One teaspoon', '  for 200 ml', '',
+      '3. Warm', '4. Pour', '', '```sh', 'curl <x>', '```', '> said', '', '| Tea | Grams |', '|---|--:|', '| Sencha | 10 |',
+    ].join('\n');
+    expect(parseAnswer(text, 0)).toEqual([
+      { kind: 'heading', content: ['Brewing'] },
+      {
+        kind: 'paragraph',
+        content: ['Keep it ', { kind: 'strong', content: ['cool'] }, ' and ', { kind: 'em', content: ['short'] }, ':'],
+      },
+      {
+        kind: 'list',
+        start: undefined,
+        items: [
+          [{ kind: 'paragraph', content: ['Water at ', { kind: 'code', text: '70 °C' }] }],
+          [{ kind: 'paragraph', content: ['One teaspoon\nfor 200 ml'] }],
+        ],
+      },
+      { kind: 'list', start: 3, items: [[{ kind: 'paragraph', content: ['Warm'] }], [{ kind: 'paragraph', content: ['Pour'] }]] },
+      { kind: 'code', text: 'curl <x>' },
+      { kind: 'quote', blocks: [{ kind: 'paragraph', content: ['said'] }] },
+      {
+        kind: 'table',
+        head: [{ align: 'start', content: ['Tea'] }, { align: 'end', content: ['Grams'] }],
+        rows: [[{ align: 'start', content: ['Sencha'] }, { align: 'end', content: ['10'] }]],
+      },
+    ]);
+  });
+
+  it('nests a list in a list', () => {
+    const [list] = parseAnswer('- Green\n  - Sencha\n  - Matcha\n- Black', 0);
+    expect(list?.kind === 'list' && list.items.map((item) => item.map((block) => block.kind))).toEqual([['paragraph', 'list'], ['paragraph']]);
+  });
+
+  it('keeps snake_case, lone asterisks and escapes as text', () => {
+    expect(parseAnswer('a file_name_here, 2 * 3 * 4, \\*not\\* emphasis', 0)).toEqual([
+      { kind: 'paragraph', content: ['a file_name_here, 2 * 3 * 4, *not* emphasis'] },
+    ]);
+  });
+
+  it('keeps what looks like HTML as text', () => {
+    expect(parseAnswer('<img src=x onerror=alert(1)> & <b>bold</b>', 0)).toEqual([
+      { kind: 'paragraph', content: ['<img src=x onerror=alert(1)> & <b>bold</b>'] },
+    ]);
+  });
+});
+
+describe('links in an answer', () => {
+  it('lead to the web and to mail', () => {
+    expect(paragraph(parseAnswer('[Shop](https://shop.example/a_(b)) or help@shop.example, https://shop.example/x.', 0)[0])).toEqual([
+      { kind: 'link', href: 'https://shop.example/a_(b)', content: ['Shop'] },
+      ' or ',
+      { kind: 'link', href: 'mailto:help@shop.example', content: ['help@shop.example'] },
+      ', ',
+      { kind: 'link', href: 'https://shop.example/x', content: ['https://shop.example/x'] },
+      '.',
+    ]);
+  });
+
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/relative', 'file:///etc/passwd'])(
+    'never lead to %s',
+    (address) => {
+      expect(JSON.stringify(parseAnswer(`[click](${address})`, 0))).not.toContain('"link"');
+    },
+  );
+});
+
+describe('source numbers', () => {
+  it('follow the punctuation, tied to the last word', () => {
+    expect(paragraph(parseAnswer('Tea is food [1]. Write to us.[2]', 2)[0])).toEqual([
+      'Tea is ',
+      { kind: 'cited', word: 'food.', sources: [1] },
+      ' Write to ',
+      { kind: 'cited', word: 'us.', sources: [2] },
+    ]);
+  });
+
+  it('stand behind the last word where the answer names none', () => {
+    expect(parseAnswer('- One\n- Two words', 2)).toEqual([
+      {
+        kind: 'list',
+        start: undefined,
+        items: [
+          [{ kind: 'paragraph', content: ['One'] }],
+          [{ kind: 'paragraph', content: ['Two ', { kind: 'cited', word: 'words', sources: [1, 2] }] }],
+        ],
+      },
+    ]);
+  });
+
+  it('are text where there is no such source, and in code', () => {
+    expect(parseAnswer('As in [1984] and [7]', 0)).toEqual([{ kind: 'paragraph', content: ['As in [1984] and [7]'] }]);
+    expect(paragraph(parseAnswer('`list[1]` here.[1]', 1)[0])[0]).toEqual({ kind: 'code', text: 'list[1]' });
+  });
+
+  it('do not show half arrived', () => {
+    expect(parseUnfinished('Tea is food. [')).toEqual([{ kind: 'paragraph', content: ['Tea is food.'] }]);
+    expect(parseUnfinished('Tea is food.[1')).toEqual([{ kind: 'paragraph', content: ['Tea is food.'] }]);
+  });
+
+  it('are not copied', () => {
+    expect(withoutMarks('Tea is food [1]. Free.[2]\n\nBye [9]', 2)).toBe('Tea is food. Free.\n\nBye [9]');
+  });
+});
+
+it('reads hostile input in linear time', () => {
+  const started = performance.now();
+  for (const part of ['*a ', '**a', '_a ', '[a](', '`a``', '> - ', '|-|\n', '[1', '<http://', '- \n  ']) parseAnswer(part.repeat(2_000), 3);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

@@ -1,0 +1,69 @@
+/** A word; in scripts without blanks between words, a character. */
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
+const IS_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+/** Shorter runs are chance: every answer shares "of the" with its passage. */
+const MIN_WORDS = 4;
+const MIN_CHARACTERS = 6;
+
+export interface Stretch {
+  readonly text: string;
+  readonly used: boolean;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(WORD)].map((match) => ({
+    text: match[0].normalize('NFKC').toLocaleLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+const placesOf = (words: readonly Word[]): Map<string, number[]> => {
+  const places = new Map<string, number[]>();
+  words.forEach(({ text }, at) => places.set(text, [...(places.get(text) ?? []), at]));
+  return places;
+};
+
+/** Cuts a passage into what the answer says in the same words, and the rest. */
+export const usedWords = (passage: string, answer: string): Stretch[] => {
+  const words = wordsOf(passage);
+  const said = wordsOf(answer);
+  const places = placesOf(said);
+  const stretches: Stretch[] = [];
+  let written = 0;
+  for (let at = 0; at < words.length; ) {
+    const length = longestRun(words, at, said, places.get(words[at]?.text ?? '') ?? []);
+    const run = words.slice(at, at + length);
+    const first = run[0];
+    const last = run.at(-1);
+    if (!first || !last || length < (IS_CHARACTER.test(first.text) ? MIN_CHARACTERS : MIN_WORDS)) {
+      at += 1;
+      continue;
+    }
+    if (first.start > written) stretches.push({ text: passage.slice(written, first.start), used: false });
+    const end = endOfSentence(passage, last.end);
+    stretches.push({ text: passage.slice(first.start, end), used: true });
+    written = end;
+    at += length;
+  }
+  if (written < passage.length) stretches.push({ text: passage.slice(written), used: false });
+  return stretches;
+};
+
+/** The full stop belongs to the sentence that it ends. */
+const endOfSentence = (text: string, at: number) => at + (/^[.!?。！？।؟]/.exec(text.slice(at))?.[0].length ?? 0);
+
+const longestRun = (words: readonly Word[], at: number, said: readonly Word[], places: readonly number[]) => {
+  let longest = 0;
+  for (const place of places) {
+    let length = 0;
+    while (words[at + length] && words[at + length]?.text === said[place + length]?.text) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+};

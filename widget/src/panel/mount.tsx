@@ -1,0 +1,66 @@
+import { render } from 'preact';
+import type { Panel, PanelOptions } from './api';
+import { loadLabels } from './labels';
+import { localeOf, type Locale } from './labels/locale';
+import css from './panel.css?inline';
+import { Conversation } from './thread/conversation';
+import { randomMessageId } from './thread/message-id';
+import { PanelView } from './view/panel-view';
+import type { Kept } from './visitor/browser-store';
+
+/** Mounts the panel into a shadow root of its own, with a place for the draft. */
+export const mount = (container: HTMLElement, options: PanelOptions, draft: Kept): Panel => {
+  const { transport, placement, launcher = false, onClose } = options;
+  const host = document.createElement('div');
+  host.dataset['placement'] = placement;
+  const root = host.attachShadow({ mode: 'open' });
+  // A constructed sheet: a `<style>` element is refused where the page's policy allows no inline styles.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  container.append(host);
+
+  const now = () => new Date();
+  const conversation = new Conversation({ transport, now, newId: randomMessageId, isOnline: () => navigator.onLine });
+  let { config } = options;
+  let locale: Locale | undefined;
+  const draw = () => {
+    if (!locale) return;
+    const props = { config, locale, conversation, placement, launcher, draft, now, onClose };
+    render(<PanelView {...props} />, root);
+  };
+  /** Nothing is drawn before there are words to draw; words that come late do not replace those of a later language. */
+  const speak = async () => {
+    const { language } = config;
+    const labels = await loadLabels(language);
+    if (config.language !== language || !host.isConnected) return;
+    locale = localeOf(language, labels, navigator.language);
+    draw();
+  };
+  const lineChanged = () => conversation.lineChanged(navigator.onLine);
+  window.addEventListener('online', lineChanged);
+  window.addEventListener('offline', lineChanged);
+  void conversation.load();
+  let ready = speak();
+
+  return {
+    get ready() {
+      return ready;
+    },
+    update: (changes) => {
+      const { language } = config;
+      config = { ...config, ...changes };
+      draw();
+      if (config.language !== language) ready = speak();
+    },
+    clear: () => conversation.restart(),
+    focus: () => root.querySelector('textarea')?.focus({ preventScroll: true }),
+    destroy: () => {
+      window.removeEventListener('online', lineChanged);
+      window.removeEventListener('offline', lineChanged);
+      conversation.dispose();
+      render(null, root);
+      host.remove();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
+import { useMemo, useState } from 'preact/hooks';
+import { parseAnswer } from '../markdown/answer';
+import { withoutMarks } from '../markdown/citations';
+import { CopyButton } from './copy-button';
+import { useLocale } from './locale-context';
+import { Markdown } from './markdown';
+import { Sources } from './sources';
+
+/** A complete answer: its text, its sources, and below it copy and time. */
+export const Answer = ({ message }: { message: WidgetMessage }) => {
+  const { labels, time } = useLocale();
+  const [open, setOpen] = useState<number>();
+  const { content, sources } = message;
+  const blocks = useMemo(() => parseAnswer(content, sources.length), [content, sources.length]);
+  const toggle = (source: number) => setOpen(open === source ? undefined : source);
+  const createdAt = new Date(message.createdAt);
+  return (
+    <>
+      {content !== '' && (
+        <div class="bubble" dir="auto">
+          <Markdown blocks={blocks} onSource={toggle} />
+        </div>
+      )}
+      {sources.length > 0 && <Sources sources={sources} open={open} onToggle={toggle} answer={content} />}
+      <div class="actions">
+        {content !== '' && <CopyButton text={withoutMarks(content, sources.length)} label={labels.copy} />}
+        <time dateTime={message.createdAt}>
+          <bdi>{time(createdAt)}</bdi>
+        </time>
+        {message.stopped && <span>{labels.stopped}</span>}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { CloseIcon, PencilIcon, SpinnerIcon } from './icons';
+import { useLocale } from './locale-context';
+
+interface HeaderProps {
+  readonly name: string;
+  readonly online: boolean;
+  /** Whether there is anything to begin anew from. */
+  readonly canRestart: boolean;
+  readonly onRestart: () => void;
+  readonly onClose?: () => void;
+}
+
+export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderProps) => {
+  const { labels } = useLocale();
+  return (
+    <header class="head">
+      <span class="face" aria-hidden="true">
+        {firstLetter(name)}
+      </span>
+      <span class="who">
+        <bdi class="name cut">{name}</bdi>
+        <span class="state cut">
+          {!online && <SpinnerIcon size={12} />}
+          {online ? labels.subtitle : labels.reconnecting}
+        </span>
+      </span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={labels.newConversation}
+        title={labels.newConversation}
+        disabled={!canRestart}
+        onClick={onRestart}
+      >
+        <PencilIcon />
+      </button>
+      {onClose && (
+        <button type="button" class="icon-button" aria-label={labels.close} title={labels.close} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      )}
+    </header>
+  );
+};
+
+/** Of a name that may begin with an emoji or a letter of two code units. */
+const firstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? '';

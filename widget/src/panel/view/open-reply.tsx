@@ -1,0 +1,64 @@
+import { useMemo } from 'preact/hooks';
+import { parseUnfinished } from '../markdown/answer';
+import type { Reply } from '../thread/thread';
+import { AlertIcon, RetryIcon } from './icons';
+import { useLocale } from './locale-context';
+import { Markdown } from './markdown';
+
+interface OpenReplyProps {
+  readonly reply: Reply;
+  readonly onRetry: () => void;
+}
+
+/** What stands where the answer will be. */
+export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
+  const { labels } = useLocale();
+  switch (reply.phase) {
+    case 'waiting':
+      return null;
+    case 'failed':
+      return <Failed reply={reply} onRetry={onRetry} />;
+    case 'writing':
+      if (reply.text !== '') return <Unfinished text={reply.text} />;
+      return (
+        <div class="bubble" role="status" aria-label={labels.writing}>
+          <div class="dots">
+            <i />
+            <i />
+            <i />
+          </div>
+        </div>
+      );
+  }
+};
+
+/** Read aloud once it is whole, not word by word. */
+const Unfinished = ({ text }: { text: string }) => {
+  const blocks = useMemo(() => parseUnfinished(text), [text]);
+  return (
+    <div class="bubble wide unfinished" dir="auto" aria-live="off">
+      <Markdown blocks={blocks} />
+    </div>
+  );
+};
+
+const Failed = ({ reply, onRetry }: { reply: Extract<Reply, { phase: 'failed' }>; onRetry: () => void }) => {
+  const { labels } = useLocale();
+  const { questionKept, busy, gone, unavailable } = labels;
+  const reasons = { connection: questionKept, refused: questionKept, busy, gone, unavailable };
+  return (
+    <div class="failed" role="alert">
+      <AlertIcon size={16} />
+      <div>
+        <strong>{labels.notAnswered}</strong>
+        <p dir="auto">{reply.message ?? reasons[reply.reason]}</p>
+        {reply.reason !== 'gone' && (
+          <button type="button" class="button" onClick={onRetry}>
+            <RetryIcon size={16} />
+            {labels.tryAgain}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { PanelConfig } from '../api';
+import { inkOf } from '../../ink';
+import type { Locale } from '../labels/locale';
+import { parseAnswer } from '../markdown/answer';
+import type { Conversation } from '../thread/conversation';
+import type { Kept } from '../visitor/browser-store';
+import { Composer } from './composer';
+import { Header } from './header';
+import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
+import { LocaleContext } from './locale-context';
+import { Markdown } from './markdown';
+import { Turn, Turns } from './turns';
+import { useFollow } from './use-follow';
+
+export interface PanelViewProps {
+  readonly config: PanelConfig;
+  readonly locale: Locale;
+  readonly conversation: Conversation;
+  readonly placement: 'page' | 'embedded';
+  readonly launcher: boolean;
+  readonly draft: Kept;
+  readonly now: () => Date;
+  readonly onClose?: () => void;
+}
+
+export const PanelView = ({ config, locale, conversation, placement, launcher, draft, now, onClose }: PanelViewProps) => {
+  const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => conversation.onChange(() => redraw()), [conversation]);
+
+  const welcome = useMemo(() => parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage]);
+  const { labels, direction } = locale;
+  const { thread, history, online } = conversation;
+  const reply = thread.open?.reply;
+  const log = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { missed, onScroll, follow } = useFollow(log, thread);
+  const ink = inkOf(config.primaryColor);
+
+  const restart = () => {
+    conversation.restart();
+    follow();
+    field.current?.focus();
+  };
+  const ask = (text: string) => {
+    const asked = conversation.ask(text);
+    if (asked) follow();
+    return asked;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !onClose) return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <LocaleContext.Provider value={locale}>
+      <div
+        class={`cw ${placement}`}
+        data-theme={config.theme}
+        lang={locale.language}
+        dir={direction}
+        style={{ '--bot': ink.fill, '--on': ink.text }}
+        onKeyDown={onKeyDown}
+      >
+        <section class="panel" role={placement === 'page' ? 'dialog' : 'region'} aria-label={config.name}>
+          <Header
+            name={config.name}
+            online={online}
+            canRestart={thread.messages.length > 0 || thread.open !== undefined}
+            onRestart={restart}
+            onClose={onClose}
+          />
+          {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
+          {online && history === 'failed' && (
+            <Notice text={labels.noHistory} action={labels.tryAgain} onAction={() => void conversation.load()} />
+          )}
+          <div class="log" ref={log} role="log" aria-live="polite" aria-label={labels.conversation} tabindex={0} onScroll={onScroll}>
+            <Turn who={config.name}>
+              <div class="bubble" dir="auto">
+                <Markdown blocks={welcome} />
+              </div>
+            </Turn>
+            {history === 'loading' && thread.messages.length === 0 && <div class="skeleton" role="status" aria-label={labels.loading} />}
+            <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />
+          </div>
+          {missed && (
+            <button type="button" class="jump" onClick={follow}>
+              <DownIcon size={16} />
+              {labels.newAnswer}
+            </button>
+          )}
+          <Composer
+            field={field}
+            draft={draft}
+            canAsk={conversation.canAsk}
+            canStop={reply?.phase === 'writing'}
+            stopping={reply?.phase === 'writing' && reply.stopping}
+            onAsk={ask}
+            onStop={() => conversation.stop()}
+          />
+        </section>
+        {launcher && (
+          <div class="launcher" data-side={config.position === 'bottom-left' ? 'left' : 'right'} aria-hidden="true">
+            <ChevronIcon size={24} />
+          </div>
+        )}
+      </div>
+    </LocaleContext.Provider>
+  );
+};
+
+const Notice = ({ text, action, onAction }: { text: string; action: string; onAction: () => void }) => (
+  <div class="notice" role="status">
+    <OfflineIcon size={16} />
+    <span>{text}</span>
+    <button type="button" onClick={onAction}>
+      {action}
+    </button>
+  </div>
+);

@@ -1,0 +1,92 @@
+import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
+import { Fragment, type ComponentChildren } from 'preact';
+import { daysBetween } from '../labels/locale';
+import type { Thread } from '../thread/thread';
+import { Answer } from './answer';
+import { ClockIcon } from './icons';
+import { useLocale } from './locale-context';
+import { OpenReply } from './open-reply';
+
+interface TurnsProps {
+  readonly thread: Thread;
+  readonly name: string;
+  readonly now: () => Date;
+  readonly onRetry: () => void;
+}
+
+/** The messages under the welcome, with a line where another day begins. */
+export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
+  const { labels } = useLocale();
+  const today = now();
+  const { messages, open } = thread;
+  return (
+    <>
+      {messages.map((message, index) => (
+        <Fragment key={message.id}>
+          <DayLine date={message.createdAt} previous={messages[index - 1]?.createdAt} today={today} />
+          {message.role === 'user' ? (
+            <Turn mine who={labels.you}>
+              <div class="bubble" dir="auto">
+                {message.content}
+              </div>
+            </Turn>
+          ) : (
+            <Turn who={name}>
+              <Answer message={message} />
+            </Turn>
+          )}
+        </Fragment>
+      ))}
+      {open && (
+        <Fragment key={open.question.id}>
+          <DayLine date={open.question.createdAt} previous={messages.at(-1)?.createdAt} today={today} />
+          <OpenQuestion open={open} />
+          {open.reply.phase !== 'waiting' && (
+            <Turn who={name}>
+              <OpenReply reply={open.reply} onRetry={onRetry} />
+            </Turn>
+          )}
+        </Fragment>
+      )}
+    </>
+  );
+};
+
+const OpenQuestion = ({ open }: { open: NonNullable<Thread['open']> }) => {
+  const { labels } = useLocale();
+  const unsent = open.reply.phase === 'waiting' && !open.question.accepted;
+  return (
+    <Turn mine who={labels.you}>
+      <div class={unsent ? 'bubble unsent' : 'bubble'} dir="auto">
+        {open.question.content}
+      </div>
+      {open.reply.phase === 'waiting' && (
+        <div class="meta">
+          <ClockIcon size={12} />
+          {labels.waitingToSend}
+        </div>
+      )}
+    </Turn>
+  );
+};
+
+export const Turn = ({ mine, who, children }: { mine?: boolean; who: string; children: ComponentChildren }) => (
+  <div class={mine ? 'turn mine' : 'turn'}>
+    <span class="sr">{who}</span>
+    {children}
+  </div>
+);
+
+interface DayLineProps {
+  readonly date: WidgetMessage['createdAt'];
+  readonly previous: WidgetMessage['createdAt'] | undefined;
+  readonly today: Date;
+}
+
+/** A conversation of today alone needs no line. */
+const DayLine = ({ date, previous, today }: DayLineProps) => {
+  const { day } = useLocale();
+  const at = new Date(date);
+  const since = previous === undefined ? today : new Date(previous);
+  return daysBetween(at, since) === 0 ? null : <span class="day">{day(at, today)}</span>;
+};

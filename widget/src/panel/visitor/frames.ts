@@ -1,0 +1,44 @@
+import { ChatFrame } from '@chatbot-builder/contracts/widget';
+
+/** The `data` of each server-sent event, however the bytes were cut. An event that is not ended by a blank line is dropped. */
+export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  let data: string[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      // A carriage return at the very end may be the first half of a CRLF: it waits for the next chunk.
+      const lines = rest.split(done ? /\r\n|\r|\n/ : /\r\n|\r(?!$)|\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
+        else if (line === '' && data.length > 0) {
+          yield data.join('\n');
+          data = [];
+        }
+      }
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Frames of a reply. What this version does not know is passed over, so that a newer server may say more. */
+export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatFrame> {
+  for await (const data of eventData(body)) {
+    const frame = ChatFrame.safeParse(parseJson(data));
+    if (frame.success) yield frame.data;
+  }
+}

@@ -1,0 +1,28 @@
+import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
+import type { ChatTransport } from '../api';
+
+/** What a visitor sees who has never written. */
+export const NO_HISTORY: WidgetHistory = { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
+
+/**
+ * Speaking with the server needs the schemas of what it says: the larger half of the code. The panel opens without it,
+ * unless there is a conversation to show.
+ */
+export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () => boolean): ChatTransport => {
+  let loading: Promise<ChatTransport> | undefined;
+  const transport = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  return {
+    history: async () => (isKnown() ? (await transport()).history() : NO_HISTORY),
+    async *send(message, signal) {
+      yield* (await transport()).send(message, signal);
+    },
+    stop: async (messageId) => (await transport()).stop(messageId),
+    end: async () => (isKnown() ? (await transport()).end() : undefined),
+  };
+};

@@ -20,7 +20,7 @@ export interface Scene {
   readonly product: Product;
   readonly site: HostSite;
   /** A page in a browser profile of its own. What it complains about fails the test. */
-  visit(name: string, options?: Visit): Promise<Page>;
+  readonly visit: (name: string, options?: Visit) => Promise<Page>;
 }
 
 interface Opened {

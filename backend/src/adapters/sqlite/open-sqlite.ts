@@ -1,12 +1,18 @@
 import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
+import type { JobQueue } from '../../ports/job-queue.js';
+import type { SecretStore } from '../../ports/secret-store.js';
 import { migrate } from './database.js';
 import type { Diagnostics } from './diagnostics.js';
 import { Reader } from './reader.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 import { SqliteEventStore } from './sqlite-event-store.js';
+import { SqliteJobQueue } from './sqlite-job-queue.js';
+import { SqliteSecretStore } from './sqlite-secret-store.js';
+import { SqliteSessionStore } from './sqlite-session-store.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
+import { systemTimer, type SetTimer } from './timer.js';
 import { WriterClient, type StartWriter } from './writer-client.js';
 import { writerThread } from './writer-thread.js';
 
@@ -16,28 +22,43 @@ export interface SqliteOptions {
   readonly clock: Clock;
   /** Where the writer runs: by default in a thread of its own. */
   readonly startWriter?: StartWriter;
+  /** What wakes the job queue for a job that is not due yet. */
+  readonly setTimer?: SetTimer;
 }
+
+/** Expired sessions are no longer read; this is how often they are removed as well. */
+const SWEEP_EVERY_MS = 10 * 60_000;
 
 export interface Sqlite {
   readonly eventStore: EventStore;
   readonly documents: DocumentStore;
   readonly views: ViewStore;
+  readonly jobs: JobQueue;
+  readonly secrets: SecretStore;
+  readonly sessions: SqliteSessionStore;
   diagnostics(): Promise<Diagnostics>;
   /** Resolves when everything asked for before is durable and the files are closed. */
   close(): Promise<void>;
 }
 
 /** The embedded engines on one database file, which one process at a time may hold. @throws SchemaTooNew */
-export function openSqlite({ file, clock, startWriter = writerThread }: SqliteOptions): Sqlite {
+export function openSqlite({ file, clock, startWriter = writerThread, setTimer = systemTimer }: SqliteOptions): Sqlite {
   migrate(file);
   const writer = new WriterClient(file, startWriter);
   const reader = new Reader(file);
+  const sessions = new SqliteSessionStore(writer, reader, clock);
+  // A sweep that fails is made up for by the next one.
+  const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
     eventStore: new SqliteEventStore(writer, reader),
     documents: new SqliteDocumentStore(reader),
     views: new SqliteViewStore(writer, reader),
+    jobs: new SqliteJobQueue(writer, reader, clock, setTimer),
+    secrets: new SqliteSecretStore(writer, reader, clock),
+    sessions,
     diagnostics: () => writer.call('diagnostics', undefined),
     close: async () => {
+      clearInterval(sweeping);
       reader.close();
       await writer.close();
     },

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from './protocol.js';
+import { integer, type Row } from './row.js';
 
 export interface SecretOperations {
   'secrets.put': { args: { readonly name: string; readonly value: Uint8Array; readonly now: number }; result: void };
@@ -7,52 +8,68 @@ export interface SecretOperations {
   'secrets.delete': { args: { readonly name: string }; result: void };
 }
 
+/**
+ * A deleted secret must leave the files. Rows of a B-tree move between pages as others come and go, and leave copies
+ * behind that `secure_delete` does not know of. Values therefore live in a table that only grows at its end: nothing in it
+ * moves, a deleted value is overwritten where it stands, and its row stays as a stub.
+ */
 export const SECRET_SCHEMA = `
-  CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL, created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE secret_values (number INTEGER PRIMARY KEY, value BLOB NOT NULL) STRICT;
+  CREATE TABLE secrets (name TEXT PRIMARY KEY, number INTEGER NOT NULL, created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/**
- * Secrets that are overwritten or deleted leave the files: `secure_delete` zeroes them in the database, for these writes
- * alone as it makes dropping a large table slow, and truncating the write-ahead log removes its older copies.
- */
 export function secretWrites(db: DatabaseSync): { readonly handlers: Handlers<SecretOperations>; readonly afterCommit: () => void } {
-  const find = db.prepare('SELECT value FROM secrets WHERE name = ?');
-  const put = db.prepare(
-    'INSERT INTO secrets (name, value, created_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, created_at = excluded.created_at',
-  );
-  const remove = db.prepare('DELETE FROM secrets WHERE name = ?');
-  const truncate = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
-  let wiping = false;
+  const find = db.prepare('SELECT number, value FROM secrets JOIN secret_values USING (number) WHERE name = ?');
+  const append = db.prepare('INSERT INTO secret_values (value) VALUES (?)');
+  const name = db.prepare('INSERT OR REPLACE INTO secrets (name, number, created_at) VALUES (?, ?, ?)');
+  const unname = db.prepare('DELETE FROM secrets WHERE name = ?');
+  const wipe = db.prepare('UPDATE secret_values SET value = zeroblob(length(value)) WHERE number = ?');
+  const truncateLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  let copiesInLog = false;
 
-  const securely = <Result>(write: () => Result): Result => {
+  /** Pages that a write gives up are zeroed. For these writes alone: dropping a large view would take far longer. */
+  const securely = (write: () => void): void => {
     db.exec('PRAGMA secure_delete = ON');
     try {
-      return write();
+      write();
     } finally {
       db.exec('PRAGMA secure_delete = OFF');
     }
   };
+  const add = (args: SecretOperations['secrets.put']['args']): void => {
+    const { lastInsertRowid } = append.run(args.value);
+    name.run(args.name, lastInsertRowid, args.now);
+  };
+  const forget = (standing: Row): void => {
+    wipe.run(integer(standing, 'number'));
+    copiesInLog = true;
+  };
 
   return {
     handlers: {
-      'secrets.put': ({ name, value, now }) => {
-        wiping ||= find.get(name) !== undefined;
-        securely(() => put.run(name, value, now));
+      'secrets.put': (args) => {
+        const standing = find.get(args.name);
+        securely(() => {
+          if (standing) forget(standing);
+          add(args);
+        });
       },
-      'secrets.putIfAbsent': ({ name, value, now }) => {
-        const standing = find.get(name)?.['value'];
+      'secrets.putIfAbsent': (args) => {
+        const standing = find.get(args.name)?.['value'];
         if (standing instanceof Uint8Array) return standing;
-        securely(() => put.run(name, value, now));
-        return value;
+        securely(() => add(args));
+        return args.value;
       },
-      'secrets.delete': ({ name }) => {
-        const { changes } = securely(() => remove.run(name));
-        wiping ||= changes > 0;
+      'secrets.delete': (args) => {
+        const standing = find.get(args.name);
+        if (!standing) return;
+        securely(() => forget(standing));
+        unname.run(args.name);
       },
     },
     afterCommit: () => {
-      // A reader may be in the way for a moment; the next commit tries again.
-      if (wiping) wiping = truncate.get()?.['busy'] !== 0;
+      // The write-ahead log still holds the pages as they were. A reader may be in the way: then the next commit tries again.
+      if (copiesInLog) copiesInLog = truncateLog.get()?.['busy'] !== 0;
     },
   };
 }

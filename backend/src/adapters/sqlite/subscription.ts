@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogBatch } from '../../ports/event-store.js';
 import type { Position } from '../../kernel/envelope.js';
+import { Bell } from './bell.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from './reader.js';
 import type { Row } from './row.js';
@@ -22,9 +23,8 @@ export type OnAppended = (listener: () => void) => () => void;
 export async function* follow(reader: Reader, onAppended: OnAppended, options: SubscriptionOptions): AsyncGenerator<LogBatch> {
   const { signal } = options;
   const bell = new Bell();
-  const ring = () => bell.ring();
-  const stop = onAppended(ring);
-  signal.addEventListener('abort', ring);
+  const stop = onAppended(bell.ring);
+  signal.addEventListener('abort', bell.ring);
   try {
     let after = options.after ?? 0;
     let told = false;
@@ -40,7 +40,7 @@ export async function* follow(reader: Reader, onAppended: OnAppended, options: S
     }
   } finally {
     stop();
-    signal.removeEventListener('abort', ring);
+    signal.removeEventListener('abort', bell.ring);
   }
 }
 
@@ -59,24 +59,4 @@ function readCategories(reader: Reader, categories: readonly string[], after: Po
   const range = `SELECT ${EVENT_COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
   const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position LIMIT ?`;
   return reader.all(sql, ...categories.flatMap((category) => [category, after, head]), limit);
-}
-
-/** Remembers one ring until somebody waits for it. */
-class Bell {
-  #rang = false;
-  #wake: (() => void) | undefined;
-
-  ring(): void {
-    this.#rang = true;
-    this.#wake?.();
-  }
-
-  hush(): void {
-    this.#rang = false;
-  }
-
-  async rung(): Promise<void> {
-    if (!this.#rang) await new Promise<void>((resolve) => (this.#wake = resolve));
-    this.#wake = undefined;
-  }
 }

@@ -1,0 +1,63 @@
+import type { Clock } from '../../ports/clock.js';
+import { JobQueue, type FailedJob, type Job, type JobHandler } from '../../ports/job-queue.js';
+import { JobLane } from './job-lane.js';
+import type { Reader } from './reader.js';
+import { integer, text } from './row.js';
+import type { SetTimer } from './timer.js';
+import type { WriterClient } from './writer-client.js';
+
+export class SqliteJobQueue extends JobQueue {
+  readonly #lanes = new Set<JobLane>();
+
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+    private readonly clock: Clock,
+    private readonly setTimer: SetTimer,
+  ) {
+    super();
+  }
+
+  async add(jobs: readonly Job[]): Promise<void> {
+    const now = this.#now();
+    const rows = jobs.map(({ id, name, payload, delayMs = 0 }) => ({ id, name, payload: JSON.stringify(payload), due: now + delayMs }));
+    await this.writer.call('jobs.add', { jobs: rows });
+    this.#wake();
+  }
+
+  async work(handlers: readonly JobHandler[], signal: AbortSignal): Promise<void> {
+    await this.writer.call('jobs.recover', undefined);
+    await Promise.all(
+      handlers.map(async (handler) => {
+        const lane = new JobLane(this.writer, this.reader, this.clock, this.setTimer, handler, signal);
+        this.#lanes.add(lane);
+        await lane.run().finally(() => this.#lanes.delete(lane));
+      }),
+    );
+  }
+
+  async failed(limit: number): Promise<readonly FailedJob[]> {
+    const sql = "SELECT * FROM jobs WHERE state = 'failed' ORDER BY failed_at DESC, number DESC LIMIT ?";
+    return this.reader.all(sql, limit).map((row) => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      payload: JSON.parse(text(row, 'payload')),
+      attempts: integer(row, 'attempts'),
+      error: text(row, 'error'),
+      failedAt: new Date(integer(row, 'failed_at')),
+    }));
+  }
+
+  async retry(id: string): Promise<void> {
+    await this.writer.call('jobs.retry', { id, now: this.#now() });
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const lane of this.#lanes) lane.wake();
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
+  }
+}

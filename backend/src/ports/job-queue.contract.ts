@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Job, JobHandler, JobQueue } from './job-queue.js';
+
+/** An empty queue whose time the test moves. */
+export interface JobQueueUnderTest {
+  readonly queue: JobQueue;
+  now(): number;
+  /** Lets what is under way come to rest, and then time pass. */
+  advance(milliseconds: number): Promise<void>;
+  /** The process dies as it stands; answers the queue as the next process finds it. */
+  crash(): Promise<JobQueue>;
+  close(): Promise<void>;
+}
+
+const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: { to: id }, ...more });
+
+/** What every job queue guarantees. */
+export function jobQueueContract(name: string, open: () => Promise<JobQueueUnderTest>): void {
+  describe(`job queue: ${name}`, () => {
+    let under: JobQueueUnderTest;
+    let queue: JobQueue;
+    let abort: AbortController;
+    let working: Promise<unknown>;
+    let ran: string[];
+
+    beforeEach(async () => {
+      under = await open();
+      queue = under.queue;
+      abort = new AbortController();
+      working = Promise.resolve();
+      ran = [];
+    });
+    afterEach(async () => {
+      abort.abort();
+      await working;
+      await under.close();
+    });
+
+    const work = (handle: JobHandler['handle'], settings: Partial<JobHandler> = {}) => {
+      const handler: JobHandler = { name: 'mail', attempts: 3, pauseMs: 1_000, concurrency: 1, ...settings, handle };
+      working = Promise.all([working, queue.work([handler], abort.signal)]);
+    };
+    const record: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
+    const rest = () => under.advance(0);
+
+    it('runs a job with its payload, its id and the number of the attempt', async () => {
+      const handle = jest.fn<JobHandler['handle']>(async () => undefined);
+      work(handle);
+      await queue.add([job('a', { payload: { to: 'żółw', list: [1, null] } })]);
+      await rest();
+      expect(handle.mock.calls).toEqual([[{ to: 'żółw', list: [1, null] }, { id: 'a', attempt: 1, signal: abort.signal }]]);
+    });
+
+    it('runs what was added before it works, the oldest first, each once', async () => {
+      await queue.add([job('a'), job('b')]);
+      await queue.add([job('c')]);
+      work(record);
+      await rest();
+      expect(ran).toEqual(['a', 'b', 'c']);
+    });
+
+    it('queues an id once: while it waits, while it runs and after it was done', async () => {
+      await queue.add([job('a'), job('a')]);
+      let readd: Promise<void> | undefined;
+      work(async (payload, context) => {
+        await record(payload, context);
+        readd ??= queue.add([job('a')]);
+        await readd;
+      });
+      await rest();
+      await queue.add([job('a'), job('b')]);
+      await rest();
+      expect(ran).toEqual(['a', 'b']);
+    });
+
+    it('leaves jobs of other names alone', async () => {
+      await queue.add([job('a', { name: 'index' }), job('b')]);
+      work(record);
+      await rest();
+      expect(ran).toEqual(['b']);
+      work(record, { name: 'index' });
+      await rest();
+      expect(ran).toEqual(['b', 'a']);
+    });
+
+    it('runs a delayed job when its time has come, and others before it', async () => {
+      work(record);
+      await queue.add([job('late', { delayMs: 60_000 }), job('now')]);
+      await under.advance(59_999);
+      await rest();
+      expect(ran).toEqual(['now']);
+      await under.advance(1);
+      await rest();
+      expect(ran).toEqual(['now', 'late']);
+    });
+
+    it('runs so many at once, and no more', async () => {
+      const gates = new Map<string, () => void>();
+      work((_, { id }) => new Promise((resolve) => gates.set(id, resolve)), { concurrency: 2 });
+      await queue.add([job('a'), job('b'), job('c')]);
+      await rest();
+      expect([...gates.keys()]).toEqual(['a', 'b']);
+      gates.get('b')?.();
+      await rest();
+      expect([...gates.keys()]).toEqual(['a', 'b', 'c']);
+      for (const open of gates.values()) open();
+    });
+
+    describe('a job that fails', () => {
+      const attempts: number[] = [];
+      let start: number;
+      const fail: JobHandler['handle'] = async () => {
+        attempts.push(under.now() - start);
+        throw new Error('the server said no');
+      };
+      beforeEach(() => {
+        attempts.length = 0;
+        start = under.now();
+      });
+
+      it('is tried again after pauses that double', async () => {
+        work(fail, { attempts: 4 });
+        await queue.add([job('a')]);
+        for (const pause of [999, 1, 1_999, 1, 3_999, 1]) await under.advance(pause);
+        await rest();
+        expect(attempts).toEqual([0, 1_000, 3_000, 7_000]);
+      });
+
+      it('does not hold up others while it pauses', async () => {
+        work(async (payload, context) => {
+          await record(payload, context);
+          if (context.id === 'a') throw new Error('no');
+        });
+        await queue.add([job('a'), job('b')]);
+        await rest();
+        expect(ran).toEqual(['a', 'b']);
+      });
+
+      it('succeeds when a later attempt does', async () => {
+        work(async (payload, context) => {
+          await record(payload, context);
+          if (context.attempt === 1) throw new Error('not yet');
+        });
+        await queue.add([job('a')]);
+        await under.advance(1_000);
+        await under.advance(60_000);
+        expect(ran).toEqual(['a', 'a']);
+        expect(await queue.failed(10)).toEqual([]);
+      });
+
+      it('is kept after its last attempt with what it was and why', async () => {
+        work(fail, { attempts: 2 });
+        await queue.add([job('a')]);
+        await under.advance(1_000);
+        await under.advance(60_000);
+        expect(attempts).toEqual([0, 1_000]);
+        expect(await queue.failed(10)).toEqual([
+          { id: 'a', name: 'mail', payload: { to: 'a' }, attempts: 2, error: 'the server said no', failedAt: new Date(start + 1_000) },
+        ]);
+      });
+
+      it('is not queued again by its id, but by retry, with all its attempts', async () => {
+        work(fail, { attempts: 2 });
+        await queue.add([job('a')]);
+        await under.advance(1_000);
+        await rest();
+        await queue.add([job('a')]);
+        await rest();
+        expect(attempts).toHaveLength(2);
+
+        await queue.retry('a');
+        await under.advance(1_000);
+        await rest();
+        expect(attempts).toHaveLength(4);
+        expect(await queue.failed(10)).toMatchObject([{ id: 'a', attempts: 2 }]);
+      });
+
+      it('is listed with the newest failures first, up to a limit', async () => {
+        work(fail, { attempts: 1 });
+        for (const id of ['a', 'b', 'c']) {
+          await queue.add([job(id)]);
+          await under.advance(1);
+        }
+        expect((await queue.failed(2)).map(({ id }) => id)).toEqual(['c', 'b']);
+      });
+    });
+
+    it('does not run a job again for a retry that names none that failed', async () => {
+      work(record);
+      await queue.add([job('a')]);
+      await rest();
+      await queue.retry('a');
+      await queue.retry('unknown');
+      await rest();
+      expect(ran).toEqual(['a']);
+    });
+
+    it('ends when the signal aborts, after what runs has ended', async () => {
+      let finish: (() => void) | undefined;
+      let ended = false;
+      work(() => new Promise((resolve) => (finish = resolve)));
+      await queue.add([job('a'), job('b')]);
+      await rest();
+      const end = working.then(() => (ended = true));
+      abort.abort();
+      await rest();
+      expect(ended).toBe(false);
+      finish?.();
+      await end;
+
+      abort = new AbortController();
+      working = Promise.resolve();
+      work(record);
+      await rest();
+      expect(ran).toEqual(['b']);
+    });
+
+    it('does not count an attempt that the end of work cut short', async () => {
+      const seen: number[] = [];
+      const cut: JobHandler['handle'] = (_, { attempt, signal }) => {
+        seen.push(attempt);
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+      };
+      await queue.add([job('a')]);
+      work(cut, { attempts: 1 });
+      await rest();
+      abort.abort();
+      await working;
+
+      abort = new AbortController();
+      working = Promise.resolve();
+      work(cut, { attempts: 1 });
+      await rest();
+      expect(seen).toEqual([1, 1]);
+      expect(await queue.failed(10)).toEqual([]);
+    });
+
+    it('takes up what a dead process was running, counting the attempt', async () => {
+      const handle: JobHandler['handle'] = () => new Promise(() => undefined);
+      const handler = { name: 'mail', attempts: 2, pauseMs: 1_000, concurrency: 2, handle };
+      void queue.work([handler], abort.signal);
+      await queue.add([job('a'), job('b', { delayMs: 5_000 })]);
+      await rest();
+
+      queue = await under.crash();
+      abort = new AbortController();
+      const seen: [string, number][] = [];
+      work(async (_, { id, attempt }) => void seen.push([id, attempt]));
+      await under.advance(5_000);
+      await rest();
+      expect(seen).toEqual([['a', 2], ['b', 1]]);
+    });
+
+    it('keeps as failed what has ended the process in each of its attempts', async () => {
+      const handler = { name: 'mail', attempts: 1, pauseMs: 1_000, concurrency: 1, handle: () => new Promise<void>(() => undefined) };
+      void queue.work([handler], abort.signal);
+      await queue.add([job('a')]);
+      await rest();
+
+      queue = await under.crash();
+      abort = new AbortController();
+      work(record, { attempts: 1 });
+      await rest();
+      expect(ran).toEqual([]);
+      expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: expect.stringContaining('process ended') }]);
+    });
+
+    it('remembers across a crash what was done', async () => {
+      work(record);
+      await queue.add([job('a')]);
+      await rest();
+      abort.abort();
+      await working;
+
+      queue = await under.crash();
+      abort = new AbortController();
+      working = Promise.resolve();
+      work(record);
+      await queue.add([job('a'), job('b')]);
+      await rest();
+      expect(ran).toEqual(['a', 'b']);
+    });
+  });
+}

@@ -5,7 +5,9 @@ import { root } from '../workspace/root.mjs';
 import { brokenPromises } from './promises.mjs';
 
 const READ = new Set(['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.html', '.sh', '.yml', '.yaml']);
-const NEVER_READ = new Set(['node_modules', 'dist', '.git', '.nx', 'data', 'coverage', 'test-results', '.bench']);
+const NEVER_READ = new Set(['node_modules', 'dist', '.git', '.nx', 'coverage', 'test-results', '.bench']);
+/** Data of the product, where `npm start` puts it. */
+const DATA = join(root, 'data');
 /** The list of what is forbidden names it all. */
 const OWN_LIST = join('scripts', 'tree', 'promises.mjs');
 
@@ -13,7 +15,7 @@ function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!NEVER_READ.has(entry.name)) yield* sources(path);
+      if (!NEVER_READ.has(entry.name) && path !== DATA) yield* sources(path);
     } else if (READ.has(extname(entry.name))) {
       yield path;
     }

@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 const FOLDERS = ['contracts', 'backend', 'frontends', 'widget'];
 const FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.npmrc'];
-const NEVER_READ = new Set(['node_modules', '.nx', 'coverage', 'test-results', 'data', '.bench']);
+const NEVER_READ = new Set(['node_modules', 'coverage', 'test-results']);
 const OUTPUT = 'dist';
 
 /**

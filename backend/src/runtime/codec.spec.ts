@@ -39,7 +39,7 @@ describe('on the way in', () => {
     expect(encoded).toEqual({
       type: 'MessageReceived',
       version: 1,
-      data: { messageId, content: { alg: 'chacha20-poly1305', kid: 'conversation:1', box: expect.any(String) } },
+      data: { messageId, content: { alg: 'xchacha20poly1305', kid: 'conversation:1', box: expect.any(String) } },
     });
     expect(JSON.stringify(encoded)).not.toContain('return');
   });

@@ -58,8 +58,9 @@ export class DataKeys {
   }
 
   async #wrap(kid: string, key: Buffer, account: AccountKeyId): Promise<Buffer> {
-    const wrapped = seal(await this.obtain(account, account), account, associated(secretName(kid), account), key);
-    const bytes = await this.secrets.putIfAbsent(secretName(kid), toBytes(wrapped));
+    const wrapped = toBytes(seal(await this.obtain(account, account), account, associated(secretName(kid), account), key));
+    const bytes = await this.secrets.putIfAbsent(secretName(kid), wrapped);
+    if (Buffer.compare(bytes, wrapped) === 0) return key;
     const there = await this.#unwrap(kid, bytes);
     if (!there) throw new Error(`${account} was erased while ${kid} was made`);
     return there;

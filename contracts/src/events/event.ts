@@ -10,7 +10,7 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): Personal<Sch
 
 /** A personal field at rest, in the log and in views. */
 export const Sealed = z.strictObject({
-  alg: z.literal('chacha20-poly1305'),
+  alg: z.literal('xchacha20poly1305'),
   /** Id of the data key. The key gone, the field reads as null for ever. */
   kid: z.string(),
   /** Nonce and box, base64. Stream, field name and key id are the associated data. */

@@ -33,7 +33,7 @@ export function recorded(...events: readonly Told[]): Recorded[] {
 
 /** A personal field as folds see it. Only its being the same one counts. */
 export const sealed = (content: unknown): Sealed => ({
-  alg: 'chacha20-poly1305',
+  alg: 'xchacha20poly1305',
   kid: 'account:test',
   box: Buffer.from(JSON.stringify(content)).toString('base64'),
 });

@@ -1,17 +1,18 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
+import { ApiTags } from '@nestjs/swagger';
+import { type CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import { RateLimited, tooMany } from '../../http/rate-limits.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
-import { CurrentAccount, notSignedIn, Public, type SignedIn } from '../../http/session.guard.js';
+import { CurrentAccount, notSignedIn, Public } from '../../http/session.guard.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
 import { accounts } from './account.view.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
+import type { Authenticated } from './local.strategy.js';
 import { LoginFailures } from './login-failures.js';
 
 @ApiTags('Account')
@@ -27,8 +28,11 @@ export class AccountsController {
   @Public()
   @RateLimited('sign-ups')
   @Post('register')
-  @ApiResponse({ status: 201, standardSchema: CurrentUser })
-  async register(@Body({ schema: RegisterBody }) { email, password }: RegisterBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
+  async register(
+    @Body({ schema: RegisterBody }) { email, password }: RegisterBody,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CurrentUser> {
     const { accountId, position } = await this.commands.execute(new RegisterAccount(email, password, String(request.id)));
     await this.written.settle(response, position, [accounts]);
     await signIn(request, { accountId });
@@ -45,7 +49,8 @@ export class AccountsController {
     const user = await authenticate(request, response, body);
     if (!user) throw notSignedIn('Invalid email or password');
     this.failures.succeeded(body.email);
-    await signIn(request, user);
+    await this.written.settle(response, user.position, [accounts]);
+    await signIn(request, { accountId: user.accountId });
     return this.userOf(user.accountId);
   }
 
@@ -70,9 +75,9 @@ export class AccountsController {
 }
 
 /** The strategy sees the parsed body: the address normalised, both fields there. */
-const authenticate = (request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> =>
+const authenticate = (request: Request, response: Response, body: LoginBody): Promise<Authenticated | false> =>
   new Promise((resolve, reject) => {
     request.body = body;
-    const done = (error: unknown, user?: SignedIn | false | null) => (error ? reject(error) : resolve(user || false));
+    const done = (error: unknown, user?: Authenticated | false | null) => (error ? reject(error) : resolve(user || false));
     passport.authenticate('local', { session: false }, done)(request, response, reject);
   });

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PASSWORD, TestApp } from '../../../test/app.js';
+
+let app: TestApp;
+const start = async (settings: Record<string, string>) => {
+  app = await TestApp.start({ settings });
+};
+afterEach(() => app.stop());
+
+describe('sign-ups', () => {
+  beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2' }));
+
+  it('beyond the limit of an address have to wait', async () => {
+    await app.register('one@example.com');
+    await app.register('two@example.com');
+    const response = await app.anyone().post('/api/register').send({ email: 'three@example.com', password: PASSWORD }).expect(429);
+    expect(response.body).toMatchObject({ code: 'too-many-requests', message: expect.stringMatching(/^Too many requests\. Please try again in (\d+ seconds|1 minute)\.$/) });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('are counted by the socket’s address, whatever a client says', async () => {
+    const forwarded = (from: string) => app.anyone().post('/api/register').set('X-Forwarded-For', from).send({ email: `${from}@example.com`, password: PASSWORD });
+    const statuses = [];
+    for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) statuses.push((await forwarded(from)).status);
+    expect(statuses).toEqual([201, 201, 429]);
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2', TRUST_PROXY: '1' }));
+
+  it('sign-ups are counted by the address that it names, and cookies are for TLS alone', async () => {
+    const forwarded = (from: string) =>
+      app.anyone().post('/api/register').set('X-Forwarded-For', from).set('X-Forwarded-Proto', 'https').send({ email: `a${from}@example.com`, password: PASSWORD });
+    for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
+      const { headers } = await forwarded(from).expect(201);
+      expect(headers['set-cookie']?.[0]).toMatch(/; Secure/);
+    }
+  });
+});
+
+describe('logins', () => {
+  const attempt = (email: string, password: string) => app.anyone().post('/api/login').send({ email, password });
+
+  it('beyond the limit of an address have to wait', async () => {
+    await start({ LOGINS_PER_MINUTE: '2' });
+    await attempt('a@example.com', 'wrong').expect(401);
+    await attempt('b@example.com', 'wrong').expect(401);
+    await attempt('c@example.com', 'wrong').expect(429);
+  });
+
+  it('that keep failing close an account for a quarter of an hour, known or not', async () => {
+    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await app.register('known@example.com');
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      for (let failure = 0; failure < 3; failure++) await attempt(email, 'wrong').expect(401);
+      const { headers, body } = await attempt(email, PASSWORD).expect(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60);
+      expect(body.message).toBe('Too many failed logins for this account. Please try again in 15 minutes.');
+    }
+    app.clock.advance(15 * 60_000);
+    await attempt('known@example.com', PASSWORD).expect(200);
+  });
+
+  it('do not fail together where one at a time would be stopped', async () => {
+    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    const replies = await Promise.all(Array.from({ length: 9 }, () => attempt('a@example.com', 'wrong')));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('that succeed forgive the failures before', async () => {
+    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await app.register('known@example.com');
+    for (let round = 0; round < 3; round++) {
+      await attempt('known@example.com', 'wrong').expect(401);
+      await attempt('known@example.com', 'wrong').expect(401);
+      await attempt('known@example.com', PASSWORD).expect(200);
+    }
+  });
+});
+
+describe('a session', () => {
+  const DAY_MS = 24 * 3_600_000;
+  beforeEach(() => start({}));
+
+  it('ends after fourteen days without a request', async () => {
+    const { agent } = await app.register();
+    app.clock.advance(15 * DAY_MS);
+    await agent.get('/api/user').expect(401);
+  });
+
+  it('is written again at most every ten minutes', async () => {
+    const { agent } = await app.register();
+    const isRenewed = async () => (await agent.get('/api/user').expect(200)).headers['set-cookie'] !== undefined;
+    await isRenewed();
+    expect(await isRenewed()).toBe(false);
+    app.clock.advance(9 * 60_000);
+    expect(await isRenewed()).toBe(false);
+    app.clock.advance(2 * 60_000);
+    expect(await isRenewed()).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { TestApp, type Builder } from '../../../test/app.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+
+let app: TestApp;
+let ada: Builder;
+let accounts = 0;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ada = await app.register(`ada-${++accounts}@example.com`);
+});
+
+const create = async (settings: object = { name: 'Ada' }, by: Builder = ada): Promise<Chatbot> => (await by.agent.post('/api/chatbots').send(settings).expect(201)).body;
+const passages = async ({ id }: Chatbot, question: string) =>
+  (await app.get(KnowledgeIndex).search(id as ChatbotId, question, 5)).passages.map(({ text }) => text);
+
+describe('creating', () => {
+  it('needs a name alone, and gives the rest its defaults', async () => {
+    const created = await create({ name: '  Ada  ' });
+    expect(created).toEqual({ ...CHATBOT_DEFAULTS, name: 'Ada', id: expect.any(String), createdAt: expect.any(String), updatedAt: created.createdAt });
+    await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, created);
+  });
+
+  it('keeps emoji and right-to-left text as they are', async () => {
+    const text = { name: 'مساعد 🤖👩🏽‍🚀', description: 'שלום\nعليكم\t🙂', welcomeMessage: 'e\u0301 ≠ \u00e9' };
+    expect(await create(text)).toMatchObject(text);
+  });
+
+  it('lists it at once', async () => {
+    const { id } = await create();
+    const response = await ada.agent.get('/api/chatbots').expect(200);
+    const { name, description, primaryColor, model, position } = CHATBOT_DEFAULTS;
+    expect(response.body).toEqual([{ id, name: 'Ada', description, primaryColor, model, position, createdAt: expect.any(String) }]);
+    expect(response.headers['x-total-count']).toBe('1');
+    expect(name).toBe('');
+  });
+
+  it('answers a second chatbot on Free with an upgrade', async () => {
+    await create();
+    const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Second' }).expect(403);
+    expect(body).toMatchObject({ statusCode: 403, code: 'upgrade-required', message: expect.stringMatching(/^Upgrade required: /) });
+  });
+
+  it('lets one of two at once through on Free', async () => {
+    const replies = await Promise.all(['One', 'Two'].map((name) => ada.agent.post('/api/chatbots').send({ name })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 403]);
+    expect((await ada.agent.get('/api/chatbots')).body).toHaveLength(1);
+  });
+
+  it('creates one chatbot for one Idempotency-Key', async () => {
+    const send = () => ada.agent.post('/api/chatbots').set('Idempotency-Key', 'create-0001').send({ name: 'Once' }).expect(201);
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    await ada.agent.post('/api/chatbots').set('Idempotency-Key', 'bad key').send({ name: 'Once' }).expect(400);
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: '   ' }, 'name'],
+    [{ name: 42 }, 'name'],
+    [{ name: 'x'.repeat(1_000_000) }, 'name'],
+    [{ name: 'bell \u0007' }, 'name'],
+    [{ name: 'two\nlines' }, 'name'],
+    [{ name: 'half \ud83d' }, 'name'],
+    [{ name: 'Ada', description: 'null \u0000' }, 'description'],
+    [{ name: 'Ada', primaryColor: 'red' }, 'primaryColor'],
+    [{ name: 'Ada', model: 'gpt-9' }, 'model'],
+    [{ name: 'Ada', autoDetectLanguage: 'yes' }, 'autoDetectLanguage'],
+    [{ name: 'Ada', supportedLanguages: [] }, 'supportedLanguages'],
+    [{ name: 'Ada', supportedLanguages: ['en', 'tlh'] }, 'supportedLanguages.1'],
+    [{ name: 'Ada', knowledgeBase: 'x'.repeat(200_001) }, 'knowledgeBase'],
+    [{ name: 'Ada', owner: 'somebody' }, ''],
+    [[], ''],
+  ])('refuses a wrong body and names its field (%#)', async (body, path) => {
+    const response = await ada.agent.post('/api/chatbots').send(body).expect(400);
+    expect(response.body).toMatchObject({ code: 'invalid-input' });
+    expect(response.body.details).toContainEqual({ path, message: expect.any(String) });
+  });
+});
+
+describe('changing', () => {
+  it('changes what is sent and nothing else', async () => {
+    const created = await create();
+    const { body } = await ada.agent.patch(`/api/chatbots/${created.id}`).send({ name: 'Grace', theme: 'dark' }).expect(200);
+    expect(body).toEqual({ ...created, name: 'Grace', theme: 'dark', updatedAt: expect.any(String) });
+    await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, body);
+    expect((await ada.agent.get('/api/chatbots')).body).toMatchObject([{ name: 'Grace' }]);
+  });
+
+  it('is quiet when nothing is different', async () => {
+    const created = await create();
+    await ada.agent.patch(`/api/chatbots/${created.id}`).send({ name: 'Ada' }).expect(200, created);
+    await ada.agent.patch(`/api/chatbots/${created.id}`).send({}).expect(200, created);
+  });
+
+  it('answers from the knowledge text once it has returned', async () => {
+    const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
+    expect(await passages(created, 'Where are parcels sent from?')).toEqual([expect.stringContaining('Rotterdam')]);
+    await ada.agent.patch(`/api/chatbots/${created.id}`).send({ knowledgeBase: 'Parcels are sent from Antwerp.' }).expect(200);
+    expect(await passages(created, 'Where are parcels sent from?')).toEqual([expect.stringContaining('Antwerp')]);
+    await ada.agent.patch(`/api/chatbots/${created.id}`).send({ knowledgeBase: '' }).expect(200);
+    expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('hides the chatbot, frees its slot and forgets what it knew', async () => {
+    const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
+    await ada.agent.delete(`/api/chatbots/${created.id}`).expect(204);
+    await ada.agent.get(`/api/chatbots/${created.id}`).expect(404);
+    expect((await ada.agent.get('/api/chatbots')).body).toEqual([]);
+    expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
+    await create({ name: 'Next' });
+  });
+
+  it('answers the same when it is asked again', async () => {
+    const { id } = await create();
+    await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
+    await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
+    await create({ name: 'Next' });
+    await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
+    await ada.agent.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
+  });
+
+  it('tells beforehand what would go', async () => {
+    const { id } = await create();
+    await ada.agent.get(`/api/chatbots/${id}/contents`).expect(200, { conversations: 0, documents: 0 });
+  });
+});
+
+describe('a chatbot of somebody else', () => {
+  it('is unknown on every route', async () => {
+    const { id } = await create();
+    const eve = await app.register(`eve-${accounts}@example.com`);
+    await eve.agent.get(`/api/chatbots/${id}`).expect(404);
+    await eve.agent.get(`/api/chatbots/${id}/contents`).expect(404);
+    await eve.agent.patch(`/api/chatbots/${id}`).send({ name: 'Mine' }).expect(404);
+    await eve.agent.delete(`/api/chatbots/${id}`).expect(404);
+    expect((await eve.agent.get('/api/chatbots')).body).toEqual([]);
+    await ada.agent.get(`/api/chatbots/${id}`).expect(200);
+  });
+
+  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as %s', (id) => ada.agent.get(`/api/chatbots/${id}`).expect(404));
+
+  it('is closed to nobody in particular', async () => {
+    await app.anyone().get('/api/chatbots').expect(401);
+    await app.anyone().post('/api/chatbots').send({ name: 'Nobody’s' }).expect(401);
+  });
+});
+
+describe('listing', () => {
+  it('searches name and description in any case', async () => {
+    await create({ name: 'Rezeption', description: 'Fragen zur BUCHUNG' });
+    const found = async (q: string) => (await ada.agent.get('/api/chatbots').query({ q }).expect(200)).body.length;
+    expect(await found('REZEPT')).toBe(1);
+    expect(await found('buchung')).toBe(1);
+    expect(await found('zu')).toBe(1);
+    expect(await found('nothing')).toBe(0);
+    expect(await found('%')).toBe(0);
+  });
+
+  it.each([{ limit: 0 }, { limit: 501 }, { limit: 'many' }, { after: 'made-up' }, { from: 'yesterday' }, { sort: 'name' }])('refuses %j', (query) =>
+    ada.agent.get('/api/chatbots').query(query).expect(400),
+  );
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accounts } from '../src/contexts/accounts/account.view.js';
+import { Registrations } from '../src/contexts/accounts/registrations.js';
+import { slots } from '../src/contexts/chatbots/slots.js';
+import { slotsStream } from '../src/kernel/streams.js';
+import { DocumentStore } from '../src/ports/document-store.js';
+import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
+import { SecretStore } from '../src/ports/secret-store.js';
+import { Streams } from '../src/runtime/streams.js';
+import { eventually, PASSWORD, TestApp } from './app.js';
+import { MortalEventStore } from './mortal-event-store.js';
+import { MovableClock } from './movable-clock.js';
+
+/** Longer than the grace of a claimed slot and the pauses of failed jobs. */
+const LATER_MS = 60_000;
+/** Longer than a credential waits for its claim. */
+const SWEPT_MS = 2 * 3_600_000;
+
+let dataDir: string;
+let log: MortalEventStore;
+let app: TestApp;
+const credentials = { email: 'ada@example.com', password: PASSWORD };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cut-short-'));
+  app = await TestApp.start({
+    dataDir,
+    engines: (engines) => {
+      log = new MortalEventStore(engines.eventStore);
+      return { ...engines, eventStore: log };
+    },
+  });
+});
+afterEach(async () => {
+  await app.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function restartLater(laterMs = LATER_MS): Promise<void> {
+  await app.stop();
+  const clock = new MovableClock();
+  clock.advance(laterMs);
+  app = await TestApp.start({ dataDir, clock });
+}
+
+const signIn = async () => {
+  const agent = app.agent();
+  const { body } = await agent.post('/api/login').send(credentials).expect(200);
+  return { agent, user: body };
+};
+
+const slotsOf = async (accountId: string): Promise<readonly string[]> => [...(await app.get(Streams).read(slotsStream(accountId as never), slots)).state];
+
+describe('a registration', () => {
+  it('that was cut short before its claim can be made again', async () => {
+    log.dieAfter(0);
+    await app.anyone().post('/api/register').send(credentials).expect(503).expect('Retry-After', '5');
+    await restartLater();
+    await app.anyone().post('/api/login').send(credentials).expect(401);
+    await app.anyone().post('/api/register').send(credentials).expect(201);
+  });
+
+  it('that was cut short before its claim leaves no credential behind', async () => {
+    const kept = () => app.get(SecretStore).names('credential/', { limit: 10 });
+    log.dieAfter(0);
+    await app.anyone().post('/api/register').send(credentials).expect(503);
+    expect(await kept()).toHaveLength(1);
+    await restartLater(SWEPT_MS);
+    expect(await eventually(kept, (names) => names.length === 0)).toEqual([]);
+  });
+
+  it('that was cut short after its claim is completed', async () => {
+    log.dieAfter(1);
+    await app.anyone().post('/api/register').send(credentials).expect(503);
+    await restartLater();
+    const accountId = (await app.get(Registrations).holderOf(credentials.email)) ?? '';
+    await eventually(
+      () => app.get(DocumentStore).get(accounts, accountId),
+      (document) => document !== undefined,
+    );
+    await app.anyone().post('/api/register').send(credentials).expect(409);
+    const { user } = await signIn();
+    expect(user).toMatchObject({ id: accountId, email: credentials.email, role: 'admin' });
+  });
+
+  it('that was cut short after its claim can be signed in to at once', async () => {
+    log.dieAfter(1);
+    await app.anyone().post('/api/register').send(credentials).expect(503);
+    log.dieAfter(1);
+    const { user } = await signIn();
+    expect(user).toMatchObject({ email: credentials.email });
+  });
+});
+
+describe('a creation', () => {
+  it.each([
+    ['before its claim', 0],
+    ['between its claim and its chatbot', 1],
+  ])('that was cut short %s neither loses nor doubles the slot', async (_when, appends) => {
+    const { agent } = await app.register(credentials.email);
+    log.dieAfter(appends);
+    await agent.post('/api/chatbots').send({ name: 'Cut short' }).expect(503);
+    await restartLater();
+    const { agent: again, user } = await signIn();
+    const held = await eventually(
+      () => slotsOf(user.id),
+      (ids) => ids.length === 0,
+    );
+    expect(held).toEqual([]);
+    expect((await again.get('/api/chatbots')).body).toEqual([]);
+    const { body } = await again.post('/api/chatbots').send({ name: 'Whole' }).expect(201);
+    await again.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
+    expect(await slotsOf(user.id)).toEqual([body.id]);
+  });
+
+  it('that is repeated after its slot was given back fails instead of living without one', async () => {
+    const { agent } = await app.register(credentials.email);
+    log.dieAfter(1);
+    await agent.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(503);
+    await restartLater();
+    const { agent: again, user } = await signIn();
+    await eventually(
+      () => slotsOf(user.id),
+      (ids) => ids.length === 0,
+    );
+    const { body } = await again.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(409);
+    expect(body.code).toBe('chatbot-creation-expired');
+    expect((await again.get('/api/chatbots')).body).toEqual([]);
+    expect(await slotsOf(user.id)).toEqual([]);
+  });
+});
+
+describe('a deletion', () => {
+  const settings = { name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' };
+  const known = async (id: string) => (await app.get(KnowledgeIndex).search(id as ChatbotId, 'Where are parcels sent from?', 5)).passages.length;
+
+  it('that was cut short before it was recorded did not happen', async () => {
+    const { agent } = await app.register(credentials.email);
+    const { body } = await agent.post('/api/chatbots').send(settings).expect(201);
+    log.dieAfter(0);
+    await agent.delete(`/api/chatbots/${body.id}`).expect(503);
+    await restartLater();
+    const { agent: again } = await signIn();
+    await again.get(`/api/chatbots/${body.id}`).expect(200);
+    expect(await known(body.id)).toBe(1);
+    await again.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
+  });
+
+  it('that was cut short before its slot was freed is finished', async () => {
+    const { agent } = await app.register(credentials.email);
+    const { body } = await agent.post('/api/chatbots').send(settings).expect(201);
+    log.dieAfter(1);
+    await agent.delete(`/api/chatbots/${body.id}`).expect(503);
+    await restartLater();
+    const { agent: again, user } = await signIn();
+    await again.get(`/api/chatbots/${body.id}`).expect(404);
+    await eventually(
+      () => slotsOf(user.id),
+      (ids) => ids.length === 0,
+    );
+    expect(
+      await eventually(
+        () => known(body.id),
+        (passages) => passages === 0,
+      ),
+    ).toBe(0);
+    await again.post('/api/chatbots').send({ name: 'Next' }).expect(201);
+  });
+});

@@ -1,0 +1,36 @@
+import { EngineUnavailable, EventStore, type Appended, type ExpectedRevision, type NewEvent } from '../src/ports/event-store.js';
+
+/** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
+export class MortalEventStore extends EventStore {
+  #left = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly inner: EventStore) {
+    super();
+  }
+
+  dieAfter(appends: number): void {
+    this.#left = appends;
+  }
+
+  override append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    if (this.#left <= 0) return Promise.reject(new EngineUnavailable('killed'));
+    this.#left--;
+    return this.inner.append(stream, events, expected);
+  }
+
+  override readStream(stream: string, from?: number) {
+    return this.inner.readStream(stream, from);
+  }
+
+  override readBackwards(stream: string, limit: number) {
+    return this.inner.readBackwards(stream, limit);
+  }
+
+  override subscribe(options: Parameters<EventStore['subscribe']>[0]) {
+    return this.inner.subscribe(options);
+  }
+
+  override head() {
+    return this.inner.head();
+  }
+}

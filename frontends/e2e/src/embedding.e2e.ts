@@ -17,8 +17,6 @@ body::before { content: ""; display: block; position: fixed; inset: auto 0 0 aut
 div, button, svg { z-index: 2147483647 !important; transform: rotate(3deg) !important; opacity: .2; }
 `;
 
-const play = stage();
-
 async function embedded(page: Page, origin: string, email: string) {
   await signUp(page, origin, email);
   await createChatbot(page, 'Ada');
@@ -32,36 +30,38 @@ async function getsAnAnswer(page: Page): Promise<void> {
   await panel.getByText(ANSWER).first().waitFor();
 }
 
-await play('one script tag is enough where the host forbids inline script and style', async ({ product, site, visit }) => {
-  const { tag } = await embedded(await visit('builder'), product.origin, 'strict@shop.example');
-  const { origin } = product;
-  site.show('/strict', { body: tag, policy: `default-src 'self'; script-src ${origin}; connect-src ${origin}; style-src 'self'` });
-  const visitor = await visit('visitor');
-  await visitor.goto(`${site.origin}/strict`);
-  await getsAnAnswer(visitor);
-});
+stage('The widget on another site', (play) => {
+  play('one script tag is enough where the host forbids inline script and style', async ({ product, site, visit }) => {
+    const { tag } = await embedded(await visit('builder'), product.origin, 'strict@shop.example');
+    const { origin } = product;
+    site.show('/strict', { body: tag, policy: `default-src 'self'; script-src ${origin}; connect-src ${origin}; style-src 'self'` });
+    const visitor = await visit('visitor');
+    await visitor.goto(`${site.origin}/strict`);
+    await getsAnAnswer(visitor);
+  });
 
-await play('the widget keeps its shape on a page whose styles do their worst', async ({ product, site, visit }) => {
-  const { snippet } = await embedded(await visit('builder'), product.origin, 'hostile@shop.example');
-  site.show('/hostile', { body: snippet, css: HOSTILE_CSS });
-  const visitor = await visit('visitor', { viewport: { width: 1280, height: 800 } });
-  await visitor.goto(`${site.origin}/hostile`);
-  await getsAnAnswer(visitor);
-  const box = await visitor.getByRole('dialog').boundingBox();
-  assert.deepEqual(box && { width: Math.round(box.width), height: Math.round(box.height) }, { width: 380, height: 640 });
-  const right = 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
-  const bottom = 800 - ((box?.y ?? 0) + (box?.height ?? 0));
-  assert.deepEqual([Math.round(right), Math.round(bottom)], [24, 24]);
-});
+  play('the widget keeps its shape on a page whose styles do their worst', async ({ product, site, visit }) => {
+    const { snippet } = await embedded(await visit('builder'), product.origin, 'hostile@shop.example');
+    site.show('/hostile', { body: snippet, css: HOSTILE_CSS });
+    const visitor = await visit('visitor', { viewport: { width: 1280, height: 800 } });
+    await visitor.goto(`${site.origin}/hostile`);
+    await getsAnAnswer(visitor);
+    const box = await visitor.getByRole('dialog').boundingBox();
+    assert.deepEqual(box && { width: Math.round(box.width), height: Math.round(box.height) }, { width: 380, height: 640 });
+    const right = 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
+    const bottom = 800 - ((box?.y ?? 0) + (box?.height ?? 0));
+    assert.deepEqual([Math.round(right), Math.round(bottom)], [24, 24]);
+  });
 
-await play('on a phone the panel fills the screen and closes again', async ({ product, site, visit }) => {
-  const { snippet } = await embedded(await visit('builder'), product.origin, 'phone@shop.example');
-  site.show('/phone', { body: snippet });
-  const visitor = await visit('visitor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await visitor.goto(`${site.origin}/phone`);
-  const panel = await openWidget(visitor);
-  const box = await panel.boundingBox();
-  assert.deepEqual(box && [box.x, box.y, Math.round(box.width), Math.round(box.height)], [0, 0, 390, 844]);
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await visitor.getByRole('button', { name: 'Open chat' }).waitFor();
+  play('on a phone the panel fills the screen and closes again', async ({ product, site, visit }) => {
+    const { snippet } = await embedded(await visit('builder'), product.origin, 'phone@shop.example');
+    site.show('/phone', { body: snippet });
+    const visitor = await visit('visitor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await visitor.goto(`${site.origin}/phone`);
+    const panel = await openWidget(visitor);
+    const box = await panel.boundingBox();
+    assert.deepEqual(box && [box.x, box.y, Math.round(box.width), Math.round(box.height)], [0, 0, 390, 844]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await visitor.getByRole('button', { name: 'Open chat' }).waitFor();
+  });
 });

@@ -90,41 +90,41 @@ async function conversationPages(page: Page, url: string, take: Take) {
   await take('conversation');
 }
 
-const play = stage();
+stage('Screens', (play) => {
+  play('every screen has its picture taken', async ({ product: { origin }, site, visit }) => {
+    await mkdir(FOLDER, { recursive: true });
+    const look = async ({ theme, size }: (typeof LOOKS)[number], state?: BrowserContextOptions['storageState']) => {
+      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], ...(state && { storageState: state }) });
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      const take: Take = async (name) => void (await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: name === 'landing' }));
+      return { page, take };
+    };
 
-await play('every screen has its picture taken', async ({ product: { origin }, site, visit }) => {
-  await mkdir(FOLDER, { recursive: true });
-  const look = async ({ theme, size }: (typeof LOOKS)[number], state?: BrowserContextOptions['storageState']) => {
-    const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], ...(state && { storageState: state }) });
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    const take: Take = async (name) => void (await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: name === 'landing' }));
-    return { page, take };
-  };
+    for (const each of LOOKS) {
+      const { page, take } = await look(each);
+      await publicPages(page, origin, take);
+      await signUp(page, origin, `${each.size}.${each.theme}@shop.example`);
+      await emptyPages(page, origin, take);
 
-  for (const each of LOOKS) {
-    const { page, take } = await look(each);
-    await publicPages(page, origin, take);
-    await signUp(page, origin, `${each.size}.${each.theme}@shop.example`);
-    await emptyPages(page, origin, take);
+      const chatbotId = await createChatbot(page, 'Ada');
+      const editor = page.url();
+      await upload(page, RETURNS);
+      const { snippet } = await embedCodes(page);
+      site.show(`/${each.size}/${each.theme}`, { body: snippet.replace(/theme: "\w+"/, `theme: "${each.theme}"`) });
 
-    const chatbotId = await createChatbot(page, 'Ada');
-    const editor = page.url();
-    await upload(page, RETURNS);
-    const { snippet } = await embedCodes(page);
-    site.show(`/${each.size}/${each.theme}`, { body: snippet.replace(/theme: "\w+"/, `theme: "${each.theme}"`) });
+      const visitor = await look(each);
+      await visitor.page.goto(`${site.origin}/${each.size}/${each.theme}`);
+      await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor();
+      await visitor.take('widget-closed');
+      const panel = await openWidget(visitor.page);
+      await visitor.take('widget-open');
+      await ask(panel, QUESTION);
+      await panel.getByText(/47 days/).first().waitFor();
+      await visitor.take('widget-answer');
 
-    const visitor = await look(each);
-    await visitor.page.goto(`${site.origin}/${each.size}/${each.theme}`);
-    await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor();
-    await visitor.take('widget-closed');
-    const panel = await openWidget(visitor.page);
-    await visitor.take('widget-open');
-    await ask(panel, QUESTION);
-    await panel.getByText(/47 days/).first().waitFor();
-    await visitor.take('widget-answer');
-
-    await editorPages(page, editor, each.size, take);
-    await framePages(page, origin, take);
-    await conversationPages(page, `${origin}/conversations/${chatbotId}`, take);
-  }
+      await editorPages(page, editor, each.size, take);
+      await framePages(page, origin, take);
+      await conversationPages(page, `${origin}/conversations/${chatbotId}`, take);
+    }
+  });
 });

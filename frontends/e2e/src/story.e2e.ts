@@ -36,62 +36,62 @@ async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-const play = stage();
+stage('The story', (play) => {
+  play('from sign-up to an exported conversation', async ({ product, site, visit }) => {
+    const builder = await visit('builder');
+    await signUp(builder, product.origin, 'maya@shop.example');
+    await builder.getByText('No chatbots yet').waitFor();
+    await builder.getByText('Create your first chatbot to get started').waitFor();
 
-await play('from sign-up to an exported conversation', async ({ product, site, visit }) => {
-  const builder = await visit('builder');
-  await signUp(builder, product.origin, 'maya@shop.example');
-  await builder.getByText('No chatbots yet').waitFor();
-  await builder.getByText('Create your first chatbot to get started').waitFor();
+    const chatbotId = await createChatbot(builder, 'Ada');
+    await upload(builder, RETURNS);
+    await builder.getByText(RETURNS.name).first().waitFor();
 
-  const chatbotId = await createChatbot(builder, 'Ada');
-  await upload(builder, RETURNS);
-  await builder.getByText(RETURNS.name).first().waitFor();
+    await ask(testPanel(builder), QUESTION);
+    await answers(testPanel(builder));
 
-  await ask(testPanel(builder), QUESTION);
-  await answers(testPanel(builder));
+    const { snippet } = await embedCodes(builder);
+    assert.ok(snippet.includes(`${product.origin}/widget.js?v=`), snippet);
+    assert.ok(snippet.includes(chatbotId), snippet);
+    site.show('/', { body: snippet });
 
-  const { snippet } = await embedCodes(builder);
-  assert.ok(snippet.includes(`${product.origin}/widget.js?v=`), snippet);
-  assert.ok(snippet.includes(chatbotId), snippet);
-  site.show('/', { body: snippet });
+    await builder.goto(`${product.origin}/conversations/${chatbotId}`);
+    await builder.getByText('No conversations yet').waitFor();
 
-  await builder.goto(`${product.origin}/conversations/${chatbotId}`);
-  await builder.getByText('No conversations yet').waitFor();
+    const visitor = await visit('visitor');
+    await visitor.goto(`${site.origin}/`);
+    const panel = await openWidget(visitor);
+    await panel.getByText('Hi! How can I help you today?').waitFor();
+    await ask(panel, QUESTION);
+    await answers(panel);
 
-  const visitor = await visit('visitor');
-  await visitor.goto(`${site.origin}/`);
-  const panel = await openWidget(visitor);
-  await panel.getByText('Hi! How can I help you today?').waitFor();
-  await ask(panel, QUESTION);
-  await answers(panel);
+    await visitor.reload();
+    const again = await openWidget(visitor);
+    await again.getByText(QUESTION, { exact: true }).waitFor();
+    await answers(again);
 
-  await visitor.reload();
-  const again = await openWidget(visitor);
-  await again.getByText(QUESTION, { exact: true }).waitFor();
-  await answers(again);
+    // The builder's page was open all the while, and is not reloaded.
+    const row = builder.getByText(/^[0-9a-f-]{16}…$/).first();
+    await row.waitFor();
+    const sessionStart = ((await row.textContent()) ?? '').replace('…', '');
+    await row.click();
+    await builder.getByText(QUESTION, { exact: true }).first().waitFor();
+    await builder.getByText(ANSWER).first().waitFor();
 
-  // The builder's page was open all the while, and is not reloaded.
-  const row = builder.getByText(/^[0-9a-f-]{16}…$/).first();
-  await row.waitFor();
-  const sessionStart = ((await row.textContent()) ?? '').replace('…', '');
-  await row.click();
-  await builder.getByText(QUESTION, { exact: true }).first().waitFor();
-  await builder.getByText(ANSWER).first().waitFor();
+    const search = builder.getByPlaceholder('Search by session ID...');
+    await search.fill('no such session');
+    await builder.getByText('No conversations match your search').waitFor();
+    await search.fill(sessionStart.slice(2, 12).toUpperCase());
+    await row.waitFor();
 
-  const search = builder.getByPlaceholder('Search by session ID...');
-  await search.fill('no such session');
-  await builder.getByText('No conversations match your search').waitFor();
-  await search.fill(sessionStart.slice(2, 12).toUpperCase());
-  await row.waitFor();
+    const csv = await exported(builder, 'CSV');
+    const [header, question = '', answer = ''] = csv.split(/\r\n/);
+    assert.equal(header, 'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms');
+    assert.ok(question.includes(QUESTION), question);
+    assert.match(answer, ANSWER);
 
-  const csv = await exported(builder, 'CSV');
-  const [header, question = '', answer = ''] = csv.split(/\r\n/);
-  assert.equal(header, 'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms');
-  assert.ok(question.includes(QUESTION), question);
-  assert.match(answer, ANSWER);
-
-  const conversations = JSON.parse(await exported(builder, 'JSON')) as { messages: { role: string; content: string }[] }[];
-  assert.deepEqual(conversations.map(({ messages }) => messages.map(({ role }) => role)), [['user', 'assistant']]);
-  assert.equal(conversations[0]?.messages[0]?.content, QUESTION);
+    const conversations = JSON.parse(await exported(builder, 'JSON')) as { messages: { role: string; content: string }[] }[];
+    assert.deepEqual(conversations.map(({ messages }) => messages.map(({ role }) => role)), [['user', 'assistant']]);
+    assert.equal(conversations[0]?.messages[0]?.content, QUESTION);
+  });
 });

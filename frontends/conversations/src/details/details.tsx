@@ -1,0 +1,52 @@
+import type { Message } from '@chatbot-builder/contracts/http';
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateTime, duration } from '../when';
+import classes from './details.module.css';
+import { modelsOf, sourcesUsed } from './facts';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** What a conversation was, beside what was said in it. */
+export function Details({ messages, now }: { messages: readonly Message[]; now: Date }) {
+  const [first] = messages;
+  const last = messages.at(-1);
+  if (!first || !last) return null;
+  const models = modelsOf(messages);
+  const sources = sourcesUsed(messages);
+  const length = `${duration(first.createdAt, last.createdAt)}, ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+  return (
+    <>
+      <section className={classes['section']}>
+        <dl className={classes['facts']}>
+          <Fact name="Started">{dateTime(first.createdAt, now)}</Fact>
+          <Fact name="Length">{length}</Fact>
+          {models.length > 0 && <Fact name={models.length === 1 ? 'Model' : 'Models'}>{models.join(', ')}</Fact>}
+        </dl>
+      </section>
+      <section className={classes['section']}>
+        <h3 className={classes['heading']}>
+          Sources used
+          {sources.length > 0 && <span>Cited</span>}
+        </h3>
+        {sources.length === 0 && <p className={classes['none']}>No answer in it drew on a document.</p>}
+        <ul>
+          {sources.map(({ documentId, title, replies }) => (
+            <li className={classes['source']} key={documentId}>
+              <FileText size={16} aria-hidden />
+              <span className={classes['title']} title={title}>
+                {title}
+              </span>
+              <span className={classes['times']}>{replies}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+// The import lets federation settle what is shared before any of it is used.
+import('./standalone');
+export {};

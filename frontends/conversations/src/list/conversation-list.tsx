@@ -1,0 +1,77 @@
+import { Bone, ConversationArt, EmptyState, ErrorState, SearchArt, useDelayed } from '@chatbot-builder/kit';
+import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
+import classes from './conversation-list.module.css';
+import { ConversationRow } from './conversation-row';
+import { MoreRows } from './more-rows';
+import { moveAmongLinks } from './move-among-links';
+import { allItems, totalOf } from './pages';
+
+const SKELETON_ROWS = [0.7, 0.85, 0.6, 0.8, 0.5, 0.75];
+
+const Skeleton = () => (
+  <div className={classes['rows']} role="status" aria-label="Loading conversations">
+    {SKELETON_ROWS.map((part) => (
+      <div className={classes['skeleton']} key={part}>
+        <Bone width={`${part * 100}%`} height={13} />
+        <Bone width="55%" height={11} />
+      </div>
+    ))}
+  </div>
+);
+
+interface ConversationListProps {
+  readonly search: Search;
+  readonly selectedId: string | undefined;
+  readonly linkTo: (conversationId: string) => string;
+  readonly now: Date;
+}
+
+/** All conversations, newest first, as many as have been scrolled to. */
+export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
+  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useConversationsInfiniteQuery(
+    search,
+    { refetchOnMountOrArgChange: true },
+  );
+  const late = useDelayed(!currentData && !error);
+  const pages = currentData?.pages ?? [];
+  const total = currentData && totalOf(pages);
+  const items = allItems(pages);
+
+  return (
+    <>
+      <h2 className={classes['count']} role="status">
+        Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}
+      </h2>
+      <div className={classes['scroller']} data-scroller>
+        {!currentData && !error && late && <Skeleton />}
+        {!currentData && error && (
+          <ErrorState title="Failed to fetch conversations" error={error} onRetry={() => void refetch()} inset />
+        )}
+        {currentData && items.length === 0 && !search.q && (
+          <EmptyState art={<ConversationArt />} title="No conversations yet" inset>
+            They appear here as soon as a visitor writes.
+          </EmptyState>
+        )}
+        {currentData && items.length === 0 && search.q && (
+          <EmptyState art={<SearchArt />} title="No conversations match your search" inset>
+            Part of a session ID is enough.
+          </EmptyState>
+        )}
+        {items.length > 0 && (
+          <ul className={classes['rows']} aria-label="Conversations" onKeyDown={moveAmongLinks}>
+            {items.map((conversation) => (
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                to={linkTo(conversation.id)}
+                selected={conversation.id === selectedId}
+                now={now}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && <MoreRows pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+      </div>
+    </>
+  );
+}

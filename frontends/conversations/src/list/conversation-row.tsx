@@ -1,0 +1,35 @@
+import type { Conversation } from '@chatbot-builder/contracts/http';
+import { Link } from '@chatbot-builder/kit/router';
+import { dateTime } from '../when';
+import classes from './conversation-row.module.css';
+import { NoSource } from './no-source';
+import { shortSessionId } from './session-id';
+
+interface ConversationRowProps {
+  readonly conversation: Conversation;
+  readonly to: string;
+  readonly selected: boolean;
+  readonly now: Date;
+}
+
+/** The whole row opens the conversation. */
+export const ConversationRow = ({ conversation, to, selected, now }: ConversationRowProps) => (
+  <li className={classes['item']}>
+    <Link className={classes['row']} to={to} aria-current={selected || undefined} data-conversation={conversation.id} preventScrollReset>
+      <span className={classes['line']}>
+        {conversation.preview === null ? (
+          <i className={classes['erased']}>Erased</i>
+        ) : (
+          <b className={classes['preview']} dir="auto">
+            {conversation.preview}
+          </b>
+        )}
+        {conversation.unanswered && <NoSource>No source</NoSource>}
+      </span>
+      <span className={classes['facts']}>
+        <span>{shortSessionId(conversation.sessionId)}</span>
+        <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
+      </span>
+    </Link>
+  </li>
+);

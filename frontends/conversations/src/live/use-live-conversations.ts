@@ -1,0 +1,37 @@
+import { baseApi, useAppDispatch, useLive } from '@chatbot-builder/kit';
+import { useMemo } from 'react';
+import { conversationsApi, type Search } from '../api/conversations-api';
+import { withNewest } from '../list/pages';
+import { coalesced } from './coalesced';
+
+/** Keeps the list and the open thread as the visitors make them, without moving what is being read. */
+export function useLiveConversations({ chatbotId, q }: Search, openId: string | undefined): void {
+  const dispatch = useAppDispatch();
+  const readNewest = useMemo(
+    () =>
+      coalesced(async () => {
+        const search = { chatbotId, q };
+        const request = dispatch(conversationsApi.endpoints.newestConversations.initiate(search, { forceRefetch: true, subscribe: false }));
+        const { data: newest } = await request;
+        if (!newest) return;
+        dispatch(
+          conversationsApi.util.updateQueryData('conversations', search, (cached) => {
+            const pages = withNewest(cached.pages, newest);
+            if (pages.length < cached.pages.length) cached.pageParams = [undefined];
+            cached.pages = pages;
+          }),
+        );
+      }),
+    [dispatch, chatbotId, q],
+  );
+  useLive((event) => {
+    if (event.kind === 'in-progress') return;
+    if (event.kind === 'missed') {
+      dispatch(baseApi.util.invalidateTags([{ type: 'Conversations', id: chatbotId }, { type: 'Messages', id: openId }]));
+      return;
+    }
+    if (event.chatbotId !== chatbotId) return;
+    readNewest();
+    if (event.conversationId === openId) dispatch(baseApi.util.invalidateTags([{ type: 'Messages', id: openId }]));
+  });
+}

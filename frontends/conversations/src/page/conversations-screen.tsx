@@ -1,0 +1,46 @@
+import { EmptyState, ErrorState, Page, SearchArt, useChatbotQuery, useDelayed, useDocumentTitle } from '@chatbot-builder/kit';
+import { useNavigate, useParams } from '@chatbot-builder/kit/router';
+import { Button } from '@chatbot-builder/kit/ui';
+import { Inbox } from './inbox';
+import { InboxSkeleton } from './inbox-skeleton';
+
+function InvalidChatbot() {
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <EmptyState
+        art={<SearchArt />}
+        title="Invalid chatbot ID"
+        action={
+          <Button type="primary" onClick={() => void navigate('/dashboard')}>
+            Back to dashboard
+          </Button>
+        }
+      >
+        The address names no chatbot. Open the conversations from its card on the dashboard.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function ChatbotConversations({ chatbotId }: { chatbotId: string }) {
+  const { currentData: chatbot, error, refetch } = useChatbotQuery(chatbotId);
+  const late = useDelayed(!chatbot && !error);
+  useDocumentTitle(chatbot ? `${chatbot.name}, Conversations` : 'Conversations');
+  if (error && !chatbot)
+    return (
+      <Page>
+        <ErrorState title="Failed to fetch chatbot" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!chatbot) return late ? <InboxSkeleton /> : null;
+  return <Inbox key={chatbot.id} chatbot={chatbot} />;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** `/conversations/{chatbotId}`. */
+export function ConversationsScreen() {
+  const { chatbotId = '' } = useParams();
+  return UUID.test(chatbotId) ? <ChatbotConversations chatbotId={chatbotId} /> : <InvalidChatbot />;
+}

@@ -1,0 +1,79 @@
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { ConversationArt, EmptyState, useMedia, usePhone } from '@chatbot-builder/kit';
+import { type KeyboardEvent, useState } from 'react';
+import { useConversationsInfiniteQuery } from '../api/conversations-api';
+import { allItems } from '../list/pages';
+import { useLiveConversations } from '../live/use-live-conversations';
+import { DetailsPane } from './details-pane';
+import { InboxHeader } from './inbox-header';
+import classes from './inbox.module.css';
+import { ListPane } from './list-pane';
+import { ThreadPane } from './thread-pane';
+import { useSelection } from './use-selection';
+import { useSettled } from './use-settled';
+
+const TYPING_MS = 200;
+
+/** List, thread and details beside each other; on a phone one at a time. */
+export function Inbox({ chatbot }: { chatbot: Chatbot }) {
+  const [now] = useState(() => new Date());
+  const selection = useSelection();
+  const [typed, setTyped] = useState('');
+  const search = { chatbotId: chatbot.id, q: useSettled(typed.trim(), TYPING_MS) };
+  const { conversation } = useConversationsInfiniteQuery(search, {
+    selectFromResult: ({ data }) => ({ conversation: data && allItems(data.pages).find(({ id }) => id === selection.id) }),
+  });
+  useLiveConversations(search, selection.id);
+
+  const phone = usePhone();
+  const wide = useMedia('(min-width: 1200px)');
+  const [unfolded, setUnfolded] = useState<boolean>();
+  const details = selection.id !== undefined && (unfolded ?? wide);
+  const covered = details && !wide;
+  const fold = () => setUnfolded(!details);
+
+  const close = () => {
+    const opened = selection.id;
+    selection.clear();
+    setUnfolded(undefined);
+    // The list may only now be drawn again.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-conversation="${opened}"]`)?.focus());
+  };
+  const goBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || selection.id === undefined) return;
+    if (covered) setUnfolded(false);
+    else close();
+  };
+
+  return (
+    <div className={classes['inbox']} onKeyDown={goBack}>
+      <InboxHeader chatbot={chatbot} />
+      <div className={classes['panes']} data-details={details || undefined}>
+        {!(phone && selection.id) && (
+          <ListPane typed={typed} onType={setTyped} search={search} selection={selection} now={now} />
+        )}
+        {selection.id && !covered && (
+          <ThreadPane
+            conversationId={selection.id}
+            conversation={conversation}
+            color={chatbot.primaryColor}
+            now={now}
+            detailsShown={details}
+            onFold={fold}
+            onBack={phone ? close : undefined}
+          />
+        )}
+        {selection.id && details && (
+          <DetailsPane conversationId={selection.id} now={now} onBack={covered ? () => setUnfolded(false) : undefined} />
+        )}
+        {!selection.id && !phone && (
+          <section className={`${classes['pane']} ${classes['none']}`} aria-label="Conversation">
+            <EmptyState art={<ConversationArt />} title="Select a conversation to view messages" inset>
+              What the visitor asked, what was answered, and what the answer drew on.
+            </EmptyState>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Conversation } from '@chatbot-builder/contracts/http';
+import { CopyButton } from '@chatbot-builder/kit';
+import { Button } from '@chatbot-builder/kit/ui';
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import { Thread } from '../thread/thread';
+import classes from './inbox.module.css';
+
+interface ThreadPaneProps {
+  readonly conversationId: string;
+  /** Undefined where a link led to one that the list has not reached. */
+  readonly conversation: Conversation | undefined;
+  readonly color: string;
+  readonly now: Date;
+  readonly detailsShown: boolean;
+  readonly onFold: () => void;
+  /** Where the thread covers the list. */
+  readonly onBack: (() => void) | undefined;
+}
+
+export const ThreadPane = ({ conversationId, conversation, color, now, detailsShown, onFold, onBack }: ThreadPaneProps) => (
+  <section className={classes['pane']} aria-label="Conversation">
+    <div className={classes['head']}>
+      {onBack && <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the list" onClick={onBack} />}
+      {conversation && (
+        <>
+          <span className={classes['session']}>{conversation.sessionId}</span>
+          <CopyButton text={conversation.sessionId} label="Copy session ID" iconOnly type="text" size="small" />
+        </>
+      )}
+      <Button
+        className={classes['fold']}
+        type="text"
+        size="small"
+        icon={<PanelRight size={16} aria-hidden />}
+        aria-label={detailsShown ? 'Hide details' : 'Show details'}
+        aria-expanded={detailsShown}
+        onClick={onFold}
+      />
+    </div>
+    <Thread conversationId={conversationId} color={color} now={now} />
+  </section>
+);

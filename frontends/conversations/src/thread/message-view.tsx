@@ -1,0 +1,83 @@
+import type { Message } from '@chatbot-builder/contracts/http';
+import { type CSSProperties, useId, useState } from 'react';
+import { NoSource } from '../list/no-source';
+import { timeOfDay } from '../when';
+import { citedText } from './cited-text';
+import classes from './message-view.module.css';
+import { Passage } from './passage';
+
+interface MessageViewProps {
+  readonly message: Message;
+  readonly ink: { readonly fill: string; readonly text: string };
+}
+
+/** The visitor at the right in the owner's colour, the assistant at the left with what it drew from. */
+export function MessageView({ message, ink }: MessageViewProps) {
+  const { role, content, createdAt, reply } = message;
+  const sources = reply?.sources ?? [];
+  const [opened, setOpened] = useState<number>();
+  const passage = useId();
+  const toggle = (source: number) => setOpened(source === opened ? undefined : source);
+  const shown = opened === undefined ? undefined : sources[opened - 1];
+  const style = { '--bubble': ink.fill, '--bubble-text': ink.text } as CSSProperties;
+
+  const number = (source: number) => (
+    <button
+      key={source}
+      type="button"
+      className={classes['cite']}
+      aria-label={`Source ${source}: ${sources[source - 1]?.title}`}
+      aria-expanded={source === opened}
+      aria-controls={passage}
+      onClick={() => toggle(source)}
+    >
+      {source}
+    </button>
+  );
+
+  return (
+    <article className={classes['message']} data-role={role} style={style}>
+      <header className={classes['who']}>
+        <b>{role === 'user' ? 'User' : 'Assistant'}</b>
+        <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
+      </header>
+      <div className={classes['bubble']} dir="auto">
+        {content === null ? (
+          <i className={classes['erased']}>Erased</i>
+        ) : (
+          citedText(content, sources.length).map((stretch, at) =>
+            'text' in stretch ? (
+              <span key={at}>{stretch.text}</span>
+            ) : (
+              <span key={at} className={classes['cites']}>
+                {/* Ties the number to the word before it. */}
+                {'\u2060'}
+                {stretch.sources.map(number)}
+              </span>
+            ),
+          )
+        )}
+      </div>
+      {sources.length > 0 && (
+        <div className={classes['sources']}>
+          {sources.map((source, at) => (
+            <button
+              key={at}
+              type="button"
+              className={classes['source']}
+              aria-expanded={at + 1 === opened}
+              aria-controls={passage}
+              onClick={() => toggle(at + 1)}
+            >
+              <span className={classes['number']}>{at + 1}</span>
+              <span className={classes['title']}>{source.title}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {shown && <Passage id={passage} source={shown} />}
+      {reply?.basis === 'nothing-found' && <NoSource>No source found</NoSource>}
+      {reply?.stopped && <span className={classes['stopped']}>Stopped by the visitor</span>}
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { Bone, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
+import { readableOn } from '@chatbot-builder/kit/brand';
+import { useRef } from 'react';
+import { useMessagesQuery } from '../api/conversations-api';
+import { dayName } from '../when';
+import { byDay } from './by-day';
+import { MessageView } from './message-view';
+import classes from './thread.module.css';
+import { useFollow } from './use-follow';
+
+const Skeleton = () => (
+  <div className={classes['thread']} role="status" aria-label="Loading messages">
+    <div className={classes['asked']}>
+      <Bone width={260} height={42} radius={12} />
+    </div>
+    <Bone width={340} height={84} radius={12} />
+    <div className={classes['asked']}>
+      <Bone width={200} height={42} radius={12} />
+    </div>
+  </div>
+);
+
+interface ThreadProps {
+  readonly conversationId: string;
+  /** The owner's. */
+  readonly color: string;
+  readonly now: Date;
+}
+
+export function Thread({ conversationId, color, now }: ThreadProps) {
+  const { currentData: messages, error, refetch } = useMessagesQuery(conversationId, { refetchOnMountOrArgChange: true });
+  const late = useDelayed(!messages && !error);
+  const scroller = useRef<HTMLDivElement>(null);
+  useFollow(scroller, conversationId, messages?.length ?? 0);
+  const ink = readableOn(color);
+  return (
+    <div className={classes['scroller']} ref={scroller} tabIndex={-1}>
+      {!messages && !error && late && <Skeleton />}
+      {!messages && error && <ErrorState title="Failed to fetch messages" error={error} onRetry={() => void refetch()} inset />}
+      {messages?.length === 0 && (
+        <EmptyState art={<ConversationArt />} title="No messages in this conversation" inset>
+          The visitor opened it and wrote nothing.
+        </EmptyState>
+      )}
+      {messages && messages.length > 0 && (
+        <div className={classes['thread']} role="log" aria-label="Messages">
+          {byDay(messages).map((day) => (
+            <section className={classes['day']} key={day.at} aria-label={dayName(day.at, now)}>
+              <time className={classes['name']} dateTime={day.at}>
+                {dayName(day.at, now)}
+              </time>
+              {day.messages.map((message) => (
+                <MessageView key={message.id} message={message} ink={ink} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -68,6 +68,19 @@ it('does not decide a command again that the stream holds', async () => {
   expect(again).toMatchObject({ state: ['Ada', 'Grace', 'Edith', 'Joan'], revision: 3 });
 });
 
+it('reads only what came since, also what other processes wrote', async () => {
+  const other = new Streams(engines.eventStore, engines.codec, clock);
+  const from: (number | undefined)[] = [];
+  const store: EventStore = Object.create(engines.eventStore);
+  store.readStream = (stream, first) => (from.push(first), engines.eventStore.readStream(stream, first));
+  const watched = new Streams(store, engines.codec, clock);
+  await watched.decide('chatbot-1', names, create, command('a'));
+  await other.decide('chatbot-1', names, rename('Grace'), command('b'));
+  await watched.decide('chatbot-1', names, rename('Edith'), command('c'));
+  expect((await watched.read('chatbot-1', names)).state).toEqual(['Ada', 'Grace', 'Edith']);
+  expect(from).toEqual([0, 1, 3]);
+});
+
 it('takes the same command on another stream as another one', async () => {
   const one = await streams.decide('chatbot-1', names, create, command('a'));
   const other = await streams.decide('chatbot-2', names, create, command('a'));

@@ -4,9 +4,10 @@ import type { CommandContext, Position, Recorded } from '../kernel/envelope.js';
 import { Refused } from '../kernel/refusal.js';
 import type { StreamName } from '../kernel/streams.js';
 import type { Clock } from '../ports/clock.js';
-import { type EventStore, RevisionConflict } from '../ports/event-store.js';
+import { type EventStore, type NewEvent, RevisionConflict } from '../ports/event-store.js';
 import type { Codec } from './codec.js';
 import { eventId } from './derived-ids.js';
+import { Folding, Snapshots } from './folding.js';
 import { Turns } from './turns.js';
 
 const ATTEMPTS = 8;
@@ -29,6 +30,7 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
 /** Reads a stream, runs a pure decision on its state and appends what follows, if nobody else has appended meanwhile. */
 export class Streams {
   readonly #turns = new Turns();
+  readonly #snapshots = new Snapshots();
 
   constructor(
     private readonly store: EventStore,
@@ -40,7 +42,10 @@ export class Streams {
     stream: StreamName<Category>,
     decider: Decider<State, Recorded<StoredEventIn<Category>>>,
   ): Promise<Folded<State>> {
-    const { state, revision, position } = await this.#fold(stream, new Folding(decider));
+    const folding = new Folding(decider, undefined, this.#snapshots.get(decider, stream));
+    await this.#catchUp(stream, folding);
+    this.#snapshots.keep(decider, stream, folding.snapshot());
+    const { state, revision, position } = folding;
     return { state, revision, position };
   }
 
@@ -56,22 +61,26 @@ export class Streams {
     context: CommandContext,
   ): Promise<Decided<State, Recorded<StoredEventIn<Category>>>> {
     return this.#turns.take(stream, async () => {
-      const folding = new Folding(decider, context.commandId);
+      const known = this.#snapshots.get(decider, stream);
+      // The events of a repeated command are behind the snapshot.
+      let folding = new Folding(decider, context.commandId, known?.commands.has(context.commandId) ? undefined : known);
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        await this.#fold(stream, folding);
-        if (folding.ofCommand.length > 0) return folding.decided();
-        const events: readonly DomainEvent[] = decision(folding.state);
-        if (events.length === 0) return folding.decided();
-        if (await this.#append(stream, events, context, folding)) return folding.decided();
+        await this.#catchUp(stream, folding);
+        const events: readonly DomainEvent[] = folding.ofCommand.length > 0 ? [] : decision(folding.state);
+        if (events.length === 0 || (await this.#append(stream, events, context, folding))) {
+          this.#snapshots.keep(decider, stream, folding.snapshot());
+          const { state, revision, position, ofCommand } = folding;
+          return { state, revision, position, events: ofCommand };
+        }
+        folding = new Folding(decider, context.commandId);
       }
       throw new Refused('conflict', 'busy', 'Someone else is changing this right now. Please try again.');
     });
   }
 
-  async #fold<State, Stored>(stream: string, folding: Folding<State, Stored>): Promise<Folding<State, Stored>> {
+  async #catchUp<State, Stored>(stream: string, folding: Folding<State, Stored>): Promise<void> {
     const from = folding.revision === undefined ? 0 : folding.revision + 1;
     for await (const record of this.store.readStream(stream, from)) folding.take(this.codec.decode(record));
-    return folding;
   }
 
   /** False where the stream is not where it was read. */
@@ -81,17 +90,9 @@ export class Streams {
     context: CommandContext,
     folding: Folding<State, Stored>,
   ): Promise<boolean> {
-    const { accountId, chatbotId, actor, correlationId, commandId } = context;
-    const metadata: EventMetadata = {
-      accountId,
-      ...(chatbotId && { chatbotId }),
-      actor,
-      correlationId,
-      causationId: commandId,
-      occurredAt: this.clock.now().toISOString(),
-    };
-    const encoded = await this.codec.encode(stream, accountId, events);
-    const appending = encoded.map((event, index) => ({ id: eventId(stream, commandId, index), ...event, metadata }));
+    const metadata = this.#metadata(context);
+    const encoded = await this.codec.encode(stream, context.accountId, events);
+    const appending: NewEvent[] = encoded.map((event, index) => ({ id: eventId(stream, context.commandId, index), ...event, metadata }));
     try {
       const appended = await this.store.append(stream, appending, folding.revision ?? 'no-stream');
       const first = appended.revision - appending.length + 1;
@@ -103,32 +104,9 @@ export class Streams {
       throw error;
     }
   }
-}
 
-/** A fold that goes on where it stopped, and keeps the events of one command apart. */
-class Folding<State, Stored> implements Folded<State> {
-  state: State;
-  revision: number | undefined;
-  position: Position | undefined;
-  readonly ofCommand: Stored[] = [];
-
-  constructor(
-    private readonly decider: Decider<State, Stored>,
-    private readonly commandId?: string,
-  ) {
-    this.state = decider.initial;
-  }
-
-  take(recorded: Recorded): void {
-    // A stream holds events of its own category alone: the codec lets no other in.
-    const event = recorded as Stored;
-    this.state = this.decider.evolve(this.state, event);
-    this.revision = recorded.revision;
-    this.position = recorded.position;
-    if (recorded.metadata.causationId === this.commandId) this.ofCommand.push(event);
-  }
-
-  decided(): Decided<State, Stored> {
-    return { state: this.state, revision: this.revision, position: this.position, events: this.ofCommand };
+  #metadata({ accountId, chatbotId, actor, correlationId, commandId }: CommandContext): EventMetadata {
+    const occurredAt = this.clock.now().toISOString();
+    return { accountId, ...(chatbotId && { chatbotId }), actor, correlationId, causationId: commandId, occurredAt };
   }
 }

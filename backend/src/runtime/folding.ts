@@ -1,0 +1,75 @@
+import type { Decider } from '../kernel/decider.js';
+import type { Position, Recorded } from '../kernel/envelope.js';
+import { LeastRecentlyUsed } from './least-recently-used.js';
+
+const REMEMBERED = 1_000;
+
+/** A stream as far as it was folded. */
+export interface Snapshot<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position;
+  /** At least the commands that the stream holds up to here; later folds of it add theirs. */
+  readonly commands: Set<string>;
+}
+
+/** A fold of one stream that goes on where a snapshot stopped, and keeps the events of one command apart. */
+export class Folding<State, Stored> {
+  state: State;
+  revision: number | undefined;
+  position: Position | undefined;
+  readonly ofCommand: Stored[] = [];
+  readonly #commands: Set<string>;
+
+  constructor(
+    private readonly decider: Decider<State, Stored>,
+    private readonly commandId?: string,
+    from?: Snapshot<State>,
+  ) {
+    this.state = from ? from.state : decider.initial;
+    this.revision = from?.revision;
+    this.position = from?.position;
+    this.#commands = from?.commands ?? new Set();
+  }
+
+  take(recorded: Recorded): void {
+    // A stream holds events of its own category alone: the codec lets no other in.
+    const event = recorded as Stored;
+    const { causationId } = recorded.metadata;
+    this.state = this.decider.evolve(this.state, event);
+    this.revision = recorded.revision;
+    this.position = recorded.position;
+    this.#commands.add(causationId);
+    if (causationId === this.commandId) this.ofCommand.push(event);
+  }
+
+  snapshot(): Snapshot<State> | undefined {
+    const { state, revision, position } = this;
+    return revision === undefined || position === undefined ? undefined : { state, revision, position, commands: this.#commands };
+  }
+}
+
+/**
+ * What streams were folded to last, so that only what came since is read: a long conversation would otherwise be read
+ * whole at every message. It may be behind, which costs a read or a conflict; it decides nothing by itself.
+ */
+export class Snapshots {
+  readonly #ofDeciders = new WeakMap<object, LeastRecentlyUsed<Snapshot<unknown>>>();
+
+  get<State>(decider: Decider<State, never>, stream: string): Snapshot<State> | undefined {
+    // Kept under the decider that made it, so the state is of its type.
+    return this.#of(decider).get(stream) as Snapshot<State> | undefined;
+  }
+
+  keep<State>(decider: Decider<State, never>, stream: string, snapshot: Snapshot<State> | undefined): void {
+    if (snapshot) this.#of(decider).set(stream, snapshot);
+  }
+
+  #of(decider: object): LeastRecentlyUsed<Snapshot<unknown>> {
+    const known = this.#ofDeciders.get(decider);
+    if (known) return known;
+    const made = new LeastRecentlyUsed<Snapshot<unknown>>(REMEMBERED);
+    this.#ofDeciders.set(decider, made);
+    return made;
+  }
+}

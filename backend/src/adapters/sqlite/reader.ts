@@ -36,7 +36,7 @@ export class Reader {
 
   close(): void {
     this.#statements.clear();
-    this.#db.close();
+    if (this.#db.isOpen) this.#db.close();
   }
 
   #prepare(sql: string): StatementSync {

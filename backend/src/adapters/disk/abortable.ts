@@ -1,0 +1,28 @@
+/**
+ * The items of a source until the signal aborts, which also ends the wait for an item that may never come; the source is
+ * told, and not waited for.
+ */
+export async function* abortable<Item>(source: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {
+  if (!signal) {
+    yield* source;
+    return;
+  }
+  const items = source[Symbol.asyncIterator]();
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+  });
+  aborted.catch(() => undefined);
+  signal.addEventListener('abort', onAbort);
+  try {
+    signal.throwIfAborted();
+    for (;;) {
+      const { value, done } = await Promise.race([items.next(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    items.return?.().catch(() => undefined);
+  }
+}

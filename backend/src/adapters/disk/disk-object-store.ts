@@ -1,0 +1,123 @@
+import { link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Clock, Ids } from '../../ports/clock.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { ObjectExists, ObjectStore, ObjectTooLarge, type StoredObject } from '../../ports/object-store.js';
+import { abortable } from './abortable.js';
+import { makeDirectory, syncDirectory } from './durable.js';
+import { isFolder, isShard, objectPath } from './object-path.js';
+
+/** No key begins with an underscore. */
+const UNFINISHED = '_unfinished';
+
+/** Files below one directory. A new object is written aside and takes its name when all of it is on the disk. */
+export class DiskObjectStore extends ObjectStore {
+  private constructor(
+    private readonly root: string,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {
+    super();
+  }
+
+  /** Opens a directory that no other process uses, and removes what a dead one left unfinished. */
+  static async open(root: string, clock: Clock, ids: Ids): Promise<DiskObjectStore> {
+    await rm(join(root, UNFINISHED), { recursive: true, force: true });
+    await makeDirectory(join(root, UNFINISHED));
+    return new DiskObjectStore(root, clock, ids);
+  }
+
+  async put(key: string, body: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredObject> {
+    const { directory, file } = objectPath(this.root, key);
+    const unfinished = join(this.root, UNFINISHED, this.ids.uuid());
+    const createdAt = this.clock.now();
+    try {
+      if (await this.stat(key)) throw new ObjectExists(`There is an object ${key} already.`);
+      const size = await writeDurably(unfinished, abortable(body, options.signal), options.maxBytes, createdAt);
+      options.signal?.throwIfAborted();
+      await makeDirectory(directory);
+      await link(unfinished, file);
+      await syncDirectory(directory);
+      return { key, size, createdAt };
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw new ObjectExists(`There is an object ${key} already.`);
+      throw asUnavailable(error);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  async stat(key: string): Promise<StoredObject | undefined> {
+    return describe(key, objectPath(this.root, key).file);
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    const handle = await open(objectPath(this.root, key).file).catch(nothingThere);
+    return handle?.createReadStream();
+  }
+
+  async delete(key: string): Promise<void> {
+    const { directory, file } = objectPath(this.root, key);
+    const gone = await unlink(file).then(() => true, nothingThere);
+    if (gone) await syncDirectory(directory);
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredObject> {
+    const folders = prefix.split('/').slice(0, -1);
+    if (!folders.every(isFolder)) return;
+    for await (const { key, file } of walk(join(this.root, ...folders), folders.map((folder) => `${folder}/`).join(''))) {
+      if (!key.startsWith(prefix)) continue;
+      const object = await describe(key, file);
+      if (object) yield object;
+    }
+  }
+}
+
+async function describe(key: string, file: string): Promise<StoredObject | undefined> {
+  const found = await stat(file).catch(nothingThere);
+  return found?.isFile() ? { key, size: found.size, createdAt: found.mtime } : undefined;
+}
+
+/** Every object below a directory, whose key begins with the directory's. */
+async function* walk(directory: string, folder: string): AsyncGenerator<{ readonly key: string; readonly file: string }> {
+  const entries = await opendir(directory).catch(nothingThere);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (entry.isFile()) yield { key: folder + entry.name, file: path };
+    else if (isShard(entry.name)) yield* walk(path, folder);
+    else if (entry.name !== UNFINISHED) yield* walk(path, `${folder}${entry.name}/`);
+  }
+}
+
+/** Answers the size. @throws ObjectTooLarge */
+async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number, time: Date): Promise<number> {
+  const handle = await open(file, 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new ObjectTooLarge(`The object is larger than ${maxBytes} bytes.`);
+      await handle.writeFile(chunk);
+    }
+    await handle.utimes(time, time);
+    await handle.sync();
+    return size;
+  } finally {
+    await handle.close();
+  }
+}
+
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+
+function nothingThere(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asUnavailable(error);
+}
+
+function asUnavailable(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EIO' && code !== 'EROFS' && code !== 'EMFILE') return error;
+  return new EngineUnavailable(`The disk cannot be used now: ${String(code)}`, { cause: error });
+}

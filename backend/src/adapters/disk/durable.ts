@@ -1,0 +1,20 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes what was added to or removed from a directory survive a loss of power. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a directory and those above it, durably. */
+export async function makeDirectory(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true });
+  if (first === undefined) return;
+  const above = dirname(first);
+  for (let made = dirname(directory); made.length >= above.length; made = dirname(made)) await syncDirectory(made);
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataDirectoryInUse, DataDirectoryNotWritable, takeDataDirectory } from './data-directory.js';
+import { compileAdapter } from './testing/compiled.js';
+
+describe('the data directory', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'data-'));
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  it('is made where there is none, and free again once released', () => {
+    const directory = join(root, 'a', 'b');
+    takeDataDirectory(directory).release();
+    takeDataDirectory(directory).release();
+  });
+
+  it('refuses a second server and names the first', () => {
+    const held = takeDataDirectory(root);
+    const again = () => takeDataDirectory(root);
+    expect(again).toThrow(DataDirectoryInUse);
+    expect(again).toThrow(`The data directory ${root} is in use by process ${process.pid}.`);
+    held.release();
+  });
+
+  it('is held by a process as long as it lives, and by no dead one', async () => {
+    const compiled = await compileAdapter();
+    const holder = await compiled.script(
+      'holder.mjs',
+      `import { takeDataDirectory } from './dist/adapters/sqlite/data-directory.js';
+       globalThis.held = takeDataDirectory(process.argv[2]);
+       console.log('held');
+       setInterval(() => undefined, 60_000);`,
+    );
+    const child = spawn(process.execPath, [holder, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(createInterface({ input: child.stdout }), 'line');
+    expect(() => takeDataDirectory(root)).toThrow(`in use by process ${child.pid}.`);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    takeDataDirectory(root).release();
+    await compiled.remove();
+  }, 120_000);
+
+  it('says so where it cannot be written', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    const take = () => takeDataDirectory(join(file, 'data'));
+    expect(take).toThrow(DataDirectoryNotWritable);
+    expect(take).toThrow(`The data directory ${join(file, 'data')} cannot be written`);
+  });
+});

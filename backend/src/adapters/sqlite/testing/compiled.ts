@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const BACKEND = process.cwd();
+
+export interface Compiled {
+  readonly directory: string;
+  /** Writes a module that imports from `./dist`, and answers its path. */
+  script(name: string, source: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** The adapter as it is built and run in production, its writer in a thread; test runners transform no worker. */
+export async function compileAdapter(): Promise<Compiled> {
+  const directory = await mkdtemp(join(tmpdir(), 'compiled-'));
+  await symlink(join(BACKEND, '..', 'node_modules'), join(directory, 'node_modules'));
+  await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
+  const sources = ['src/adapters/sqlite', 'src/adapters/system', 'src/ports', 'src/kernel'];
+  const swc = join(BACKEND, '..', 'node_modules', '@swc', 'cli', 'bin', 'swc.js');
+  const options = ['--out-dir', join(directory, 'dist'), '--strip-leading-paths', '--config-file', '.swcrc', '--ignore', '**/*.spec.ts'];
+  await promisify(execFile)(process.execPath, [swc, ...sources, ...options], { cwd: BACKEND });
+  return {
+    directory,
+    script: async (name, source) => {
+      const path = join(directory, name);
+      await writeFile(path, source);
+      return path;
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}

@@ -21,9 +21,29 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
     errorActiveShadow: errorRing,
     paddingInline: 10,
     inputFontSize: phone ? 16 : 14,
+    inputFontSizeLG: phone ? 16 : 15,
+    borderRadiusLG: RADIUS.control,
+    paddingInlineLG: 14,
   };
+  const derive = mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm;
   return {
-    algorithm: mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    // What the algorithm makes of the accent is antd's: dark would dim it. The fills are ours.
+    algorithm: [
+      derive,
+      (_seed, derived) => ({
+        ...(derived ?? derive(algorithms.defaultSeed)),
+        colorPrimary: c.accent,
+        colorPrimaryHover: c['accent-hover'],
+        colorPrimaryActive: c['accent-hover'],
+        colorError: c.danger,
+        colorErrorHover: c['danger-hover'],
+        colorErrorActive: c['danger-hover'],
+        colorErrorText: c['danger-text'],
+        colorErrorBorderHover: c.danger,
+        colorSuccess: c.ok,
+        colorWarning: c.warn,
+      }),
+    ],
     hashed: false,
     token: {
       fontFamily: FONT,
@@ -46,15 +66,9 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
       colorPrimary: c.accent,
-      colorPrimaryHover: c['accent-hover'],
-      colorPrimaryActive: c['accent-hover'],
       colorSuccess: c.ok,
       colorWarning: c.warn,
       colorError: c.danger,
-      colorErrorHover: c['danger-hover'],
-      colorErrorActive: c['danger-hover'],
-      colorErrorText: c['danger-text'],
-      colorErrorBorderHover: c.danger,
       colorLink: c['accent-text'],
       colorLinkHover: c.text,
       colorBgBase: c.page,
@@ -83,7 +97,9 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
     components: {
       Button: {
         fontWeight: 500,
+        borderRadiusLG: RADIUS.control,
         contentFontSize: 13,
+        contentFontSizeLG: 15,
         contentFontSizeSM: 12,
         paddingInline: 12,
         paddingInlineSM: 10,

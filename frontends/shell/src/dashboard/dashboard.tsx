@@ -34,7 +34,7 @@ export function Dashboard() {
       <PageHeader
         title="Dashboard"
         subtitle={readOnly ? 'Monitor your assigned chatbots' : 'Manage and monitor your chatbots'}
-        action={!readOnly && <CreateChatbotButton />}
+        action={!readOnly && (chatbots.data?.length ?? 0) > 0 && <CreateChatbotButton />}
       />
       {error && <ErrorState title="The dashboard could not be loaded" error={error} onRetry={retry} />}
       {late && <DashboardSkeleton />}

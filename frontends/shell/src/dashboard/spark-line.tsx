@@ -5,9 +5,9 @@ const HEIGHT = 40;
 const TOP = 3;
 const BOTTOM = 37;
 
-/** Straight segments over the days, with the area under them and a dot on today. Its figure says the same in words. */
+/** Straight segments over the days, with the area under them and a dot on today; nothing while there is nothing. Its figure says the same in words. */
 export function SparkLine({ values }: { values: readonly number[] }) {
-  if (values.length < 2) return null;
+  if (!values.some(Boolean)) return null;
   const highest = Math.max(...values, 1);
   const points = values.map((value, day) => ({
     x: (day / (values.length - 1)) * (WIDTH - 4),

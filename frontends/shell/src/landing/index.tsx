@@ -1,2 +1,12 @@
+import '@chatbot-builder/kit/tokens.css';
+import '@chatbot-builder/kit/base.css';
 import { createRoot } from 'react-dom/client';
-createRoot(document.body).render(<main />);
+import { hasKeptToast } from '@chatbot-builder/kit/toast';
+import { Landing } from './landing';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(<Landing />);
+
+// Only who has just logged out needs toasts here.
+if (hasKeptToast()) void import('./kept-toast').then(({ mountKeptToast }) => mountKeptToast());

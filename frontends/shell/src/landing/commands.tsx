@@ -1,0 +1,26 @@
+import { SquareTerminal } from 'lucide-react';
+import { Section, SectionHead } from './section';
+import classes from './commands.module.css';
+
+/** What somebody types and sees who runs it on a machine of their own. */
+export const Commands = () => (
+  <Section id="own" className={classes['columns']}>
+    <SectionHead title="Two commands, and it is yours">
+      Run all of it on your own machine. Storage, queue and search are built in, and it answers from your documents before you
+      have any key.
+    </SectionHead>
+    <figure className={classes['terminal']} aria-label="Terminal">
+      <figcaption>
+        <SquareTerminal size={16} aria-hidden />
+        Terminal
+      </figcaption>
+      <pre tabIndex={0}>
+        <b>$</b> git clone <i>&lt;this repository&gt;</i> chatbot-builder{'\n'}
+        <b>$</b> npm start --prefix chatbot-builder{'\n\n'}
+        <i>Data</i>     ./data{'\n'}
+        <i>Model</i>    offline, no key needed{'\n'}
+        <i>Ready</i>    <u>http://127.0.0.1:4310</u>
+      </pre>
+    </figure>
+  </Section>
+);

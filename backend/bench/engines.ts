@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite, type Sqlite } from '../src/adapters/sqlite/open-sqlite.js';
+import { SystemClock } from '../src/adapters/system/system-clock.js';
+import { Codec } from '../src/runtime/codec.js';
+import { DataKeys } from '../src/runtime/data-keys.js';
+import { Log } from '../src/runtime/log.js';
+import { PersonalData } from '../src/runtime/personal-data.js';
+import { Streams } from '../src/runtime/streams.js';
+import { Vault } from '../src/runtime/vault.js';
+
+/** The same every time, so that a directory can be opened again. */
+const SECRETS_KEY = Buffer.alloc(32, 7);
+
+export interface BenchEngines extends Sqlite {
+  readonly directory: string;
+  readonly file: string;
+  readonly codec: Codec;
+  readonly log: Log;
+  readonly streams: Streams;
+  readonly personal: PersonalData;
+}
+
+/** The embedded engines as the product runs them: writer in its own thread, everything durable. */
+export async function openBenchEngines(directory: string): Promise<BenchEngines> {
+  const clock = new SystemClock();
+  const file = join(directory, 'data.sqlite');
+  const sqlite = openSqlite({ file, clock });
+  const keys = new DataKeys(await Vault.open(sqlite.secrets, SECRETS_KEY), sqlite.secrets);
+  const codec = new Codec(keys);
+  return {
+    ...sqlite,
+    directory,
+    file,
+    codec,
+    log: new Log(sqlite.eventStore, codec),
+    streams: new Streams(sqlite.eventStore, codec, clock),
+    personal: new PersonalData(keys),
+  };
+}
+
+export async function inDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    return await work(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { appends } from './appends.bench.js';
+import type { Measurement } from './measure.js';
+import { table } from './table.js';
+import { views } from './views.bench.js';
+
+const RESULTS = 'results.json';
+
+const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = { appends, views };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in sections));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
+  process.exit(2);
+}
+
+const measurements: Measurement[] = [];
+for (const [name, measure] of Object.entries(sections)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  measurements.push(...(await measure()));
+}
+console.log(table(measurements));
+writeFileSync(RESULTS, `${JSON.stringify({ node: process.version, cpus: cpus().map(({ model }) => model), measurements }, undefined, 2)}\n`);
+console.error(`Written to ${RESULTS}`);

@@ -1,0 +1,88 @@
+import { projections } from '../test/faults/projections.js';
+import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
+import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
+import { Projector } from '../src/runtime/projector.js';
+import { growingPause } from '../src/runtime/follow-log.js';
+import { ViewProgress } from '../src/runtime/view-progress.js';
+import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
+import { exporting } from './export.bench.js';
+import { type Measurement, percentile, perSecond, rounded, timed } from './measure.js';
+import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
+
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const QUERIES = 400;
+const CATEGORIES = ['account', 'chatbot', 'conversation', 'document', 'email', 'slots'] as const;
+
+/** Two logs, one a hundred times the other, and everything that must not get slower with it. */
+export const views = (): Promise<readonly Measurement[]> =>
+  inDirectory((smallDirectory) =>
+    inDirectory(async (largeDirectory) => {
+      const small = await openBenchEngines(smallDirectory);
+      const large = await openBenchEngines(largeDirectory);
+      await seed(small, SMALL);
+      await seed(large, LARGE);
+      const rebuilds = [await rebuild(small, SMALL), await rebuild(large, LARGE)] as const;
+      const measured = [...rebuilt(...rebuilds), ...(await listed(small, large)), ...(await exporting(large, LARGE))];
+      await small.close();
+      await large.close();
+      return measured;
+    }),
+  );
+
+interface Rebuild {
+  readonly messages: number;
+  /** Events per second. */
+  readonly read: number;
+  readonly rebuilt: number;
+}
+
+async function rebuild({ eventStore, log, views: store }: BenchEngines, messages: number): Promise<Rebuild> {
+  const events = messages + messages / MESSAGES_PER_CONVERSATION + 1;
+  const read = await timed(async () => {
+    for await (const batch of eventStore.subscribe({ after: undefined, categories: CATEGORIES, signal: new AbortController().signal })) if (batch.caughtUp) return;
+  });
+  const report = (who: string, error: unknown) => {
+    throw new Error(who, { cause: error });
+  };
+  const projector = new Projector(log, store, new ViewProgress(), { report, pause: growingPause });
+  const built = await timed(async () => {
+    await projector.start(projections);
+    await projector.ready();
+  });
+  await projector.stop();
+  return { messages, read: perSecond(events, read), rebuilt: perSecond(events, built) };
+}
+
+function rebuilt(small: Rebuild, large: Rebuild): readonly Measurement[] {
+  const line = ({ messages, read, rebuilt: rate }: Rebuild): Measurement => ({
+    what: `rebuild of all ${projections.length} views, ${rounded(messages)} messages`,
+    value: `${rounded(rate)} events/s`,
+    baseline: `${rounded(read)} events/s read raw`,
+    ratio: rate / read,
+  });
+  const ratio = small.rebuilt / small.read / (large.rebuilt / large.read);
+  return [line(small), line(large), { what: 'rebuild at 10k against 1M, each over its raw read', value: rounded(ratio, 2), ratio: 1 / ratio, aim: { atLeast: 0.8 } }];
+}
+
+async function listed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
+  const list = { limit: 100 };
+  const fragment = (messages: number, number: number) => sessionIdOf(conversationOf(number % (messages / MESSAGES_PER_CONVERSATION))).slice(4, 12);
+  const kinds = {
+    'conversation list, first page of 100': () => list,
+    'search by eight characters of a session id': (messages: number, number: number) => ({ ...list, q: fragment(messages, number) }),
+    'search by two characters of a session id': (messages: number, number: number) => ({ ...list, q: fragment(messages, number).slice(0, 2) }),
+  };
+  const handlers = { small: new ListConversationsHandler(small.documents, small.personal), large: new ListConversationsHandler(large.documents, large.personal) };
+  const measured: Measurement[] = [];
+  for (const [what, query] of Object.entries(kinds)) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let number = 0; number < QUERIES; number++) {
+      times.small.push(await timed(() => handlers.small.execute(new ListConversations(CHATBOT, query(SMALL, number * 7)))));
+      times.large.push(await timed(() => handlers.large.execute(new ListConversations(CHATBOT, query(LARGE, number * 7)))));
+    }
+    const [few, many] = [percentile(times.small, 99), percentile(times.large, 99)];
+    measured.push({ what: `${what}, p99 at 1M messages`, value: `${rounded(many, 2)} ms`, baseline: `${rounded(few, 2)} ms at 10k`, ratio: many / few, aim: { atMost: 1.5 } });
+  }
+  return measured;
+}

@@ -1,0 +1,81 @@
+import { Chatbot, KnowledgeDocument, UploadTicket } from '@chatbot-builder/contracts/http';
+import { z } from 'zod';
+import type { Random } from './random.js';
+
+/** A builder with a browser: it keeps its session cookie. */
+export class Builder {
+  private cookie = '';
+
+  constructor(private readonly origin: string) {}
+
+  register(email: string): Promise<unknown> {
+    return this.call('POST', '/api/register', { email, password: 'correct horse' });
+  }
+
+  signIn(email: string): Promise<unknown> {
+    return this.call('POST', '/api/login', { email, password: 'correct horse' });
+  }
+
+  async create(name: string): Promise<string> {
+    return Chatbot.parse(await this.call('POST', '/api/chatbots', { name, knowledgeBase: 'Refunds take five working days.' })).id;
+  }
+
+  async chatbots(): Promise<readonly string[]> {
+    return z.array(z.object({ id: z.string() })).parse(await this.call('GET', '/api/chatbots')).map(({ id }) => id);
+  }
+
+  delete(chatbotId: string): Promise<unknown> {
+    return this.call('DELETE', `/api/chatbots/${chatbotId}`);
+  }
+
+  async upload(chatbotId: string, name: string, text: string): Promise<string> {
+    const { uploadURL } = UploadTicket.parse(await this.call('POST', '/api/objects/upload'));
+    const put = await fetch(new URL(new URL(uploadURL).pathname + new URL(uploadURL).search, this.origin), { method: 'PUT', body: text });
+    if (!put.ok) throw new Error(`PUT ${put.status}`);
+    const added = await this.call('POST', '/api/documents', { chatbotId, type: 'file', name, source: uploadURL.split('?')[0] });
+    return KnowledgeDocument.parse(added).id;
+  }
+
+  async documents(chatbotId: string): Promise<readonly z.infer<typeof KnowledgeDocument>[]> {
+    return z.array(KnowledgeDocument).parse(await this.call('GET', `/api/documents/${chatbotId}`));
+  }
+
+  /** Throws what is not a success. */
+  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { cookie: this.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    this.cookie = response.headers.getSetCookie().at(-1)?.split(';')[0] ?? this.cookie;
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}
+
+/** What builders were told is done, to be found again after every fall. */
+export interface Promised {
+  /** Accounts by address. */
+  readonly accounts: Set<string>;
+  readonly documents: Set<string>;
+}
+
+/** Registers, creates, deletes and uploads without a pause, so that a fall hits some step of each. */
+export async function build(origin: string, email: string, chatbotId: string, random: Random, promised: Promised, signal: AbortSignal): Promise<void> {
+  try {
+    const owner = new Builder(origin);
+    await owner.signIn(email);
+    while (!signal.aborted) {
+      const newcomer = new Builder(origin);
+      const address = `builder-${random.uuid()}@example.com`;
+      await newcomer.register(address);
+      promised.accounts.add(address);
+      await newcomer.delete(await newcomer.create('Short-lived'));
+      await newcomer.create('Stays');
+      promised.documents.add(await owner.upload(chatbotId, `page-${random.between(0, 99_999)}.md`, `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`));
+    }
+  } catch {
+    // The server went away: what it has not acknowledged is owed to nobody.
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
+import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
+import type { AnyProjection } from '../../src/kernel/projection.js';
+import { idOf } from '../../src/kernel/streams.js';
+import { Codec } from '../../src/runtime/codec.js';
+import { Log } from '../../src/runtime/log.js';
+import { type Verdict, verify } from '../../src/runtime/verify.js';
+
+const clock = { now: () => new Date() };
+/** Reads events without opening anything personal. */
+const codec = new Codec({} as never);
+
+const open = (directory: string): Sqlite => openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
+
+/** Runs on the files of a data directory that no server holds. */
+export async function inspect<Result>(dataDir: string, look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>): Promise<Result> {
+  const engines = open(dataDir);
+  try {
+    return await look({ ...engines, log: new Log(engines.eventStore, codec) });
+  } finally {
+    await engines.close();
+  }
+}
+
+/** How often each message stands in the log, by conversation and message id, and which of them have a reply. */
+export async function messagesIn(log: Log): Promise<{ received: Map<string, number>; replied: Map<string, number> }> {
+  const received = new Map<string, number>();
+  const replied = new Map<string, number>();
+  const head = await log.head();
+  if (head === undefined) return { received, replied };
+  for await (const { events } of log.range(['conversation'], undefined, head)) {
+    for (const event of events) {
+      if (event.type === 'MessageReceived') count(received, `${idOf(event.stream)}/${event.data.messageId}`);
+      if (event.type === 'ReplyGenerated') count(replied, `${idOf(event.stream)}/${event.data.replyTo}`);
+    }
+  }
+  return { received, replied };
+}
+
+const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/** Accounts whose slots are not exactly their live chatbots. */
+export async function unevenSlots(log: Log): Promise<readonly string[]> {
+  const held = new Map<string, Set<string>>();
+  const live = new Map<string, Set<string>>();
+  const of = (sets: Map<string, Set<string>>, account: string) => sets.get(account) ?? sets.set(account, new Set()).get(account);
+  const head = await log.head();
+  if (head === undefined) return [];
+  for await (const { events } of log.range(['slots', 'chatbot'], undefined, head)) {
+    for (const event of events) {
+      const account = event.metadata.accountId;
+      if (event.type === 'ChatbotSlotClaimed') of(held, account)?.add(event.data.chatbotId);
+      if (event.type === 'ChatbotSlotReleased') of(held, account)?.delete(event.data.chatbotId);
+      if (event.type === 'ChatbotCreated') of(live, account)?.add(idOf(event.stream));
+      if (event.type === 'ChatbotDeleted') of(live, account)?.delete(idOf(event.stream));
+    }
+  }
+  const accounts = new Set([...held.keys(), ...live.keys()]);
+  return [...accounts].filter((account) => [...(held.get(account) ?? [])].sort().join() !== [...(live.get(account) ?? [])].sort().join());
+}
+
+/** Compares every view with what the whole log makes of it from zero. */
+export async function verified(projections: readonly AnyProjection[], { log, views }: { readonly log: Log; readonly views: Sqlite['views'] }): Promise<Verdict[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'shadow-'));
+  const shadow = open(directory);
+  try {
+    const verdicts: Verdict[] = [];
+    for (const projection of projections) verdicts.push(await verify(projection, log, views, shadow.views));
+    return verdicts;
+  } finally {
+    await shadow.close();
+    rmSync(directory, { recursive: true });
+  }
+}

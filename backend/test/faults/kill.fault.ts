@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { build, Builder, type Promised } from './builder-load.js';
+import { inspect, messagesIn, unevenSlots, verified } from './inspection.js';
+import { freePort, ProductProcess } from './product-process.js';
+import { projections } from './projections.js';
+import { Random } from './random.js';
+import { type Acknowledged, Visitor } from './visitor-load.js';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
+const KILLS = 30;
+const MESSAGES = 2_000;
+const VISITORS = 8;
+/** Every so many falls hit the start: views are then being built anew. */
+const REBUILD_EVERY = 5;
+const REPAIRED_WITHIN_MS = 60_000;
+const LIMIT_MS = 15 * 60_000;
+
+const random = new Random(SEED);
+const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
+const email = 'owner@example.com';
+let port: number;
+let chatbotId: string;
+let product: ProductProcess;
+
+const acknowledged = new Map<string, Acknowledged>();
+const promised: Promised = { accounts: new Set([email]), documents: new Set() };
+const keyOf = ({ conversationId, messageId }: Acknowledged) => `${conversationId}/${messageId}`;
+
+async function started(): Promise<ProductProcess> {
+  const process = ProductProcess.spawn(dataDir, port);
+  await process.ready();
+  return process;
+}
+
+/** What a fall must not have changed. Looks at the files while no server runs on them. */
+async function inspected(): Promise<{ found: number; doubled: number; unanswered: number; differences: readonly unknown[]; views: number; documents: number }> {
+  return inspect(dataDir, async (engines) => {
+    const { received, replied } = await messagesIn(engines.log);
+    const verdicts = await verified(projections, engines);
+    const keys = [...acknowledged.keys()];
+    return {
+      found: keys.filter((key) => received.has(key)).length,
+      doubled: [...received.values(), ...replied.values()].filter((times) => times > 1).length,
+      unanswered: keys.filter((key) => !replied.has(key)).length,
+      differences: verdicts.flatMap(({ differences }) => differences),
+      views: verdicts.length,
+      documents: verdicts.reduce((total, { documents }) => total + documents, 0),
+    };
+  });
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  product = await started();
+  const owner = new Builder(product.origin);
+  await owner.register(email);
+  chatbotId = await owner.create('Shop');
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await product.end('SIGKILL');
+  rmSync(dataDir, { recursive: true });
+});
+
+it(
+  'loses nothing that it acknowledged, and doubles nothing, however often it is killed',
+  async () => {
+    const visitors = Array.from({ length: VISITORS }, () => new Visitor(chatbotId, new Random(random.between(0, 2 ** 31)), (message) => acknowledged.set(keyOf(message), message)));
+    let kills = 0;
+    while (kills < KILLS || acknowledged.size < MESSAGES) {
+      const falling = new AbortController();
+      const load = Promise.all([
+        ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
+        build(product.origin, email, chatbotId, random, promised, falling.signal),
+      ]);
+      await elapsed(random.between(100, 900));
+      await product.end('SIGKILL');
+      falling.abort();
+      await load;
+      kills++;
+
+      if (kills % REBUILD_EVERY === 0) {
+        await inspect(dataDir, ({ views }) => Promise.all(projections.map(({ collection }) => views.begin(collection))));
+        product = ProductProcess.spawn(dataDir, port);
+        await elapsed(random.between(300, 1_500));
+        await product.end('SIGKILL');
+        kills++;
+      }
+
+      product = await started();
+      await product.end('SIGTERM');
+      expect(await inspected()).toMatchObject({ found: acknowledged.size, doubled: 0, differences: [] });
+      product = await started();
+    }
+
+    const owner = new Builder(product.origin);
+    await owner.signIn(email);
+    const documents = await owner.documents(chatbotId);
+    expect([...promised.documents].filter((id) => !documents.some((document) => document.id === id))).toEqual([]);
+    for (const address of promised.accounts) await new Builder(product.origin).signIn(address);
+    await repaired(product.origin);
+
+    await product.end('SIGTERM');
+    const figures = await inspected();
+    console.log(
+      [
+        `seed ${SEED}, ${kills} SIGKILLs`,
+        `acknowledged ${acknowledged.size}, found ${figures.found}, doubled ${figures.doubled}`,
+        `accounts ${promised.accounts.size}, documents ${promised.documents.size}: all there`,
+        `views compared ${figures.views}, documents compared ${figures.documents}, different ${figures.differences.length}`,
+      ].join('\n'),
+    );
+    expect(figures).toMatchObject({ found: acknowledged.size, doubled: 0, differences: [] });
+    expect(await inspect(dataDir, ({ log }) => unevenSlots(log))).toEqual([]);
+    product = await started();
+  },
+  LIMIT_MS,
+);
+
+/** Resolves when every account that was acknowledged can have its one chatbot, and what was uploaded is ready. */
+async function repaired(origin: string): Promise<void> {
+  const owner = new Builder(origin);
+  await owner.signIn(email);
+  for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(500)) {
+    const processing = (await owner.documents(chatbotId)).filter(({ status }) => status !== 'ready');
+    if (processing.length === 0) break;
+    if (Date.now() > end) throw new Error(`${processing.length} documents are not ready`);
+  }
+  // A claim that was cut off is given back after its 10 seconds, measured from the last fall.
+  await elapsed(12_000);
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../dist/main.js');
+const START_LIMIT_MS = 30_000;
+
+/** High enough that no test waits for a window to pass. */
+const WITHOUT_LIMITS = Object.fromEntries(
+  [
+    'SIGNUPS_PER_MINUTE',
+    'LOGINS_PER_MINUTE',
+    'TEST_CHATS_PER_MINUTE',
+    'UPLOADS_PER_MINUTE',
+    'CHAT_MESSAGES_PER_MINUTE',
+    'CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS',
+    'VISITOR_SESSIONS_PER_MINUTE',
+  ].map((name) => [name, '1000000']),
+);
+
+/** The built product as its own process, on a data directory that outlives it. */
+export class ProductProcess {
+  private output = '';
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly origin: string,
+  ) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+  }
+
+  static spawn(dataDir: string, port: number): ProductProcess {
+    const environment = { ...process.env, ...WITHOUT_LIMITS, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
+    return new ProductProcess(spawn('node', [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }), `http://127.0.0.1:${port}`);
+  }
+
+  /** Resolves when it is ready to serve. */
+  async ready(): Promise<void> {
+    for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      if (this.exited) throw new Error(`The product stopped with ${this.child.exitCode ?? this.child.signalCode}:\n${this.output}`);
+      if (await fetch(`${this.origin}/healthz`).then(({ ok }) => ok, () => false)) return;
+    }
+    throw new Error(`The product was not ready in time:\n${this.output}`);
+  }
+
+  /** Resolves once the process is gone. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.exited) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill(signal);
+    await gone;
+  }
+
+  private get exited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

@@ -1,0 +1,66 @@
+import { ChatFrame, VisitorSession } from '@chatbot-builder/contracts/widget';
+import type { Random } from './random.js';
+
+export interface Acknowledged {
+  readonly messageId: string;
+  readonly conversationId: string;
+}
+
+const QUESTIONS = ['How long do refunds take?', 'When are you open?', 'Hello', 'Do you deliver to Mallorca?', 'Where is my order?'];
+
+/**
+ * A visitor who never gives up: a message whose answer was cut off is sent again with its id, as the widget does. What
+ * the server has accepted is told to `acknowledge`.
+ */
+export class Visitor {
+  private token: string | undefined;
+  private unsettled: { readonly id: string; readonly content: string } | undefined;
+
+  constructor(
+    private readonly chatbotId: string,
+    private readonly random: Random,
+    private readonly acknowledge: (message: Acknowledged) => void,
+  ) {}
+
+  /** Sends messages until the server goes away or the signal aborts. */
+  async talk(origin: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        this.token ??= await this.session(origin);
+        this.unsettled ??= { id: this.random.uuid(), content: QUESTIONS[this.random.between(0, QUESTIONS.length - 1)] ?? '' };
+        await this.send(origin, this.unsettled);
+        this.unsettled = undefined;
+      } catch {
+        return;
+      }
+    }
+  }
+
+  private async session(origin: string): Promise<string> {
+    const response = await fetch(`${origin}/api/widget/${this.chatbotId}/session`, { method: 'POST' });
+    return VisitorSession.parse(await response.json()).token;
+  }
+
+  /** Resolves with the last frame; throws where the stream ended without one. */
+  private async send(origin: string, message: { readonly id: string; readonly content: string }): Promise<void> {
+    const response = await fetch(`${origin}/api/widget/${this.chatbotId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    if (!response.ok || !response.body) throw new Error(`${response.status}`);
+    let text = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (!line.startsWith('data: ')) continue;
+        const frame = ChatFrame.parse(JSON.parse(line.slice('data: '.length)));
+        if (frame.type === 'accepted') this.acknowledge({ messageId: frame.messageId, conversationId: frame.conversationId ?? '' });
+        if (frame.type === 'done' || frame.type === 'failed') return;
+      }
+    }
+    throw new Error('The stream ended early');
+  }
+}

@@ -67,7 +67,6 @@ async function bareLoop({ file, personal }: BenchEngines, opens: boolean): Promi
       open = await personal.opener(conversationStream(ConversationId.parse(conversation)));
     }
     const content = String(open('content', document.content)).replaceAll('"', '""');
-    if (opens && document.reply) open('sources', document.reply.sources);
     const { conversationId, messageId, role, createdAt, reply } = document;
     const cells = [conversationId, conversationId, 'widget', createdAt, messageId, role, content, createdAt, reply?.model ?? '', reply?.responseMs ?? ''];
     const line = `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`;

@@ -92,11 +92,15 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   }
 }
 
-export function toMessage({ messageId, role, content, createdAt, reply }: MessageDocument, opener: Opener): Message {
+/** Null once it is erased. */
+export const contentOf = ({ content }: MessageDocument, opener: Opener): string | null => Text.parse(opener('content', content));
+
+export function toMessage(document: MessageDocument, opener: Opener): Message {
+  const { messageId, role, createdAt, reply } = document;
   return {
     id: messageId,
     role,
-    content: Text.parse(opener('content', content)),
+    content: contentOf(document, opener),
     createdAt,
     ...(reply && {
       reply: {

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EXPORT_COLUMNS } from '@chatbot-builder/contracts/constants';
 import { stringify } from 'csv-stringify';
+import { contentOf } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
 
 /** RFC 4180 in UTF-8. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -15,16 +16,17 @@ export const writeCsv = (conversations: AsyncIterable<ExportedConversation>, des
 type Row = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>;
 
 async function* rowsOf(conversations: AsyncIterable<ExportedConversation>): AsyncGenerator<Row> {
-  for await (const { conversation, messages } of conversations) {
-    for (const { id, role, content, createdAt, reply } of messages) {
+  for await (const { conversation, messages, opener } of conversations) {
+    for (const message of messages) {
+      const { messageId, role, createdAt, reply } = message;
       yield {
         conversation_id: conversation._id,
         session_id: conversation.sessionId,
         channel: conversation.channel,
         started_at: conversation.createdAt,
-        message_id: id,
+        message_id: messageId,
         role,
-        content,
+        content: contentOf(message, opener),
         created_at: createdAt,
         model: reply?.model ?? null,
         response_ms: reply?.responseMs ?? null,

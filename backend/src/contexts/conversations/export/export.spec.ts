@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, it } from '@jest/globals';
+import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { sealed } from '../../../kernel/testing/given.js';
+import type { MessageDocument } from '../messages.view.js';
 import { writeCsv } from './csv.js';
 import type { ExportedConversation } from './exported-conversations.js';
 import { exportFileName } from './file-name.js';
@@ -10,9 +13,20 @@ import { writeJson } from './json.js';
 const id = ChatbotId.parse('5d0f7b5e-3c1c-4f3e-9d43-2b8f8d4f2a10');
 const at = '2026-11-21T10:00:00.000Z';
 
-const said = (content: string | null): Message => ({ id: '0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01', role: 'user', content, createdAt: at });
+const said = (content: string | null): MessageDocument => ({
+  conversationId: '9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814',
+  order: 1,
+  messageId: '0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01',
+  role: 'user',
+  content: content === null ? null : sealed(content),
+  createdAt: at,
+});
 
-const conversation = (messages: Message[]): ExportedConversation => ({
+/** Boxes of the test kit are not locked. */
+const opener = (_field: string, box: Sealed | null): unknown => box && JSON.parse(Buffer.from(box.box, 'base64').toString());
+
+const conversation = (messages: MessageDocument[]): ExportedConversation => ({
+  opener,
   conversation: {
     _id: '9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814',
     accountId: id,
@@ -41,7 +55,7 @@ async function written(write: (destination: Writable) => Promise<void>): Promise
   return Buffer.concat(chunks).toString();
 }
 
-const csv = (...messages: Message[]) => written((destination) => writeCsv(all(conversation(messages)), destination));
+const csv = (...messages: MessageDocument[]) => written((destination) => writeCsv(all(conversation(messages)), destination));
 
 it('writes a row a message under the specified columns', async () => {
   expect(await csv(said('Hi'))).toBe(

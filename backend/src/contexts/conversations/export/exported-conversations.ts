@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Message } from '@chatbot-builder/contracts/http';
 import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { conversationStream } from '../../../kernel/streams.js';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
-import { PersonalData } from '../../../runtime/personal-data.js';
-import { bounds, toMessage } from '../conversation.queries.js';
+import { type Opener, PersonalData } from '../../../runtime/personal-data.js';
+import { bounds } from '../conversation.queries.js';
 import { type ConversationDocument, conversationsCollection } from '../conversations.view.js';
-import { messagesCollection } from '../messages.view.js';
+import { type MessageDocument, messagesCollection } from '../messages.view.js';
 
 export interface ExportedConversation {
   readonly conversation: Identified<ConversationDocument>;
-  readonly messages: readonly Message[];
+  /** Still sealed: a format opens what it writes. */
+  readonly messages: readonly MessageDocument[];
+  readonly opener: Opener;
 }
 
 /** A chatbot's conversations with their messages, oldest first, one conversation in memory at a time. */
@@ -28,13 +29,10 @@ export class ExportedConversations {
     });
     for await (const conversation of conversations) {
       const opener = await this.personal.opener(conversationStream(ConversationId.parse(conversation._id)));
-      const messages: Message[] = [];
-      const documents = this.documents.stream(messagesCollection, {
-        where: { conversationId: conversation._id },
-        sort: { field: 'order', order: 'asc' },
-      });
-      for await (const document of documents) messages.push(toMessage(document, opener));
-      yield { conversation, messages };
+      const messages = await Array.fromAsync(
+        this.documents.stream(messagesCollection, { where: { conversationId: conversation._id }, sort: { field: 'order', order: 'asc' } }),
+      );
+      yield { conversation, messages, opener };
     }
   }
 }

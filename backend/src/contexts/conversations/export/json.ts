@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toMessage } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
 
 /** An array of conversations with their messages, written as it is read. */
@@ -8,9 +9,10 @@ export const writeJson = (conversations: AsyncIterable<ExportedConversation>, de
 
 async function* partsOf(conversations: AsyncIterable<ExportedConversation>): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const { conversation, messages } of conversations) {
+  for await (const { conversation, messages, opener } of conversations) {
     const { _id: id, sessionId, channel, createdAt, endedAt } = conversation;
-    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages });
+    const opened = messages.map((message) => toMessage(message, opener));
+    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages: opened });
     before = ',\n';
   }
   yield before === ',\n' ? '\n]\n' : '[]\n';

@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   define: { PANEL_FILE: '"panel.test.js"' },
-  test: { environment: 'jsdom', css: { include: /.*/ }, restoreMocks: true },
+  test: { environment: 'node', css: { include: /.*/ }, restoreMocks: true },
 });

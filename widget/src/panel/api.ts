@@ -38,7 +38,7 @@ export interface Panel {
   readonly update: (config: Partial<PanelConfig>) => void;
   /** Ends the conversation and empties the thread. */
   readonly clear: () => void;
-  /** Puts the caret into the composer. */
+  /** Puts the caret into the composer; on a touch screen, where that opens a keyboard, the focus on the panel. */
   readonly focus: () => void;
   readonly destroy: () => void;
 }

@@ -54,7 +54,11 @@ export const mount = (container: HTMLElement, options: PanelOptions, draft: Kept
       if (config.language !== language) ready = speak();
     },
     clear: () => conversation.restart(),
-    focus: () => root.querySelector('textarea')?.focus({ preventScroll: true }),
+    focus: () => {
+      // On a phone the caret would open the keyboard over half of what there is to read.
+      const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
+      root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+    },
     destroy: () => {
       window.removeEventListener('online', lineChanged);
       window.removeEventListener('offline', lineChanged);

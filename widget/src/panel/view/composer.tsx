@@ -21,7 +21,7 @@ interface ComposerProps {
 const NEAR_LIMIT = 500;
 
 export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onStop }: ComposerProps) => {
-  const { labels, number } = useLocale();
+  const { labels, direction, number } = useLocale();
   const [text, setText] = useState(() => draft.read() ?? '');
   // Safari ends a composition just before the Enter that ended it.
   const composing = useRef(false);
@@ -57,7 +57,8 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
         <textarea
           ref={field}
           rows={1}
-          dir="auto"
+          // An empty field is of no direction: its placeholder is the panel's.
+          dir={text === '' ? direction : 'auto'}
           value={text}
           placeholder={labels.placeholder}
           aria-label={labels.placeholder}

@@ -12,7 +12,10 @@ const copySelection = (text: string, near: ParentNode & Node): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr';
+  // A phone would open its keyboard.
+  field.readOnly = true;
   near.append(field);
+  field.focus({ preventScroll: true });
   field.select();
   const copied = document.execCommand('copy');
   field.remove();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { PanelConfig } from '../api';
 import { inkOf } from '../../ink';
 import type { Locale } from '../labels/locale';
@@ -6,6 +6,7 @@ import { parseAnswer } from '../markdown/answer';
 import type { Conversation } from '../thread/conversation';
 import type { Kept } from '../visitor/browser-store';
 import { Composer } from './composer';
+import { keepTabInside, useFullScreen, useKeyboardRoom } from './full-screen';
 import { Header } from './header';
 import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
 import { LocaleContext } from './locale-context';
@@ -26,15 +27,19 @@ export interface PanelViewProps {
 
 export const PanelView = ({ config, locale, conversation, placement, launcher, draft, now, onClose }: PanelViewProps) => {
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => conversation.onChange(() => redraw()), [conversation]);
+  // Before the browser paints, so that nothing changes unseen between drawing and listening.
+  useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
 
   const welcome = useMemo(() => parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage]);
   const { labels, direction } = locale;
   const { thread, history, online } = conversation;
   const reply = thread.open?.reply;
+  const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { missed, onScroll, follow } = useFollow(log, thread);
+  const fullScreen = useFullScreen(placement);
+  useKeyboardRoom(panel, fullScreen);
   const ink = inkOf(config.primaryColor);
 
   const restart = () => {
@@ -48,6 +53,7 @@ export const PanelView = ({ config, locale, conversation, placement, launcher, d
     return asked;
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (fullScreen && panel.current) keepTabInside(event, panel.current);
     if (event.key !== 'Escape' || event.isComposing || !onClose) return;
     event.stopPropagation();
     onClose();
@@ -63,7 +69,14 @@ export const PanelView = ({ config, locale, conversation, placement, launcher, d
         style={{ '--bot': ink.fill, '--on': ink.text }}
         onKeyDown={onKeyDown}
       >
-        <section class="panel" role={placement === 'page' ? 'dialog' : 'region'} aria-label={config.name}>
+        <section
+          class="panel"
+          ref={panel}
+          tabindex={-1}
+          role={placement === 'page' ? 'dialog' : 'region'}
+          aria-modal={fullScreen}
+          aria-label={config.name}
+        >
           <Header
             name={config.name}
             online={online}

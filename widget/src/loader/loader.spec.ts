@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const CHATBOT = '11111111-1111-4111-8111-111111111111';
+const config = {
+  chatbotId: CHATBOT,
+  name: 'Ada',
+  welcomeMessage: 'Hi!',
+  primaryColor: '#8b5cf6',
+  theme: 'light',
+  position: 'bottom-right',
+  language: 'es',
+};
+const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
+const mountVisitorPanel = vi.fn((_slot: HTMLElement, _options: { config: unknown; origin: string; onClose: () => void }) => panel);
+const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
+vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
+
+/** By the next turn of the event loop everything that was answered at once has had its effect. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const warnings = vi.fn();
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  vi.stubGlobal('fetch', fetched.mockImplementation(async () => Response.json(config)));
+  vi.spyOn(console, 'warn').mockImplementation(warnings);
+});
+
+afterEach(() => {
+  window.ChatbotWidget?.destroy();
+  delete window.ChatbotWidget;
+  document.querySelectorAll('script').forEach((script) => script.remove());
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Runs the loader as a script tag with these attributes does. */
+const runScript = async (dataset: Record<string, string> = {}) => {
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.src = 'https://bots.example/widget.js?v=1';
+  Object.assign(script.dataset, dataset);
+  document.head.append(script);
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.resetModules();
+  await import('./index');
+  await settle();
+};
+
+const init = async (settings: Record<string, unknown>) => {
+  window.ChatbotWidget?.init({ chatbotId: CHATBOT, ...settings });
+  await settle();
+};
+
+const widgets = () => [...document.querySelectorAll<HTMLElement>('[data-chatbot-widget]')];
+const button = () => widgets()[0]?.shadowRoot?.querySelector('button');
+const click = async () => {
+  button()?.click();
+  await settle();
+};
+
+describe('the loader', () => {
+  it('draws one launcher, in the chatbot’s colour and language, and loads no panel', async () => {
+    await runScript();
+    await init({});
+    expect(widgets()).toHaveLength(1);
+    expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
+    expect(button()?.style.getPropertyValue('--bot')).toBe('#8558ec');
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      `https://bots.example/api/widget/${CHATBOT}/config?language=en-US`,
+      { credentials: 'omit' },
+    );
+    expect(loadPanel).not.toHaveBeenCalled();
+  });
+
+  it('draws it from the script tag alone', async () => {
+    await runScript({ chatbotId: CHATBOT, primaryColor: '#f59e0b', position: 'bottom-left', theme: 'dark' });
+    expect(widgets()[0]?.dataset['chatbotWidget']).toBe('bottom-left');
+    expect(button()?.style.getPropertyValue('--on')).toBe('#16161d');
+    await click();
+    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({ theme: 'dark', primaryColor: '#f59e0b', name: 'Ada' });
+  });
+
+  it('lets the page’s settings win, but for those that are no valid ones', async () => {
+    await runScript();
+    await init({ primaryColor: 'red', theme: 'purple', position: 'bottom-left', apiUrl: 'https://other.example/' });
+    await click();
+    expect(mountVisitorPanel.mock.calls[0]?.[1]).toMatchObject({
+      origin: 'https://other.example',
+      config: { primaryColor: '#8b5cf6', theme: 'light', position: 'bottom-left' },
+    });
+  });
+
+  it('is one widget, however often it is asked for', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    await runScript({ chatbotId: CHATBOT });
+    await init({});
+    expect(widgets()).toHaveLength(1);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it('is replaced by one with other settings', async () => {
+    await runScript();
+    await init({});
+    await init({ position: 'bottom-left' });
+    expect(widgets().map(({ dataset }) => dataset['chatbotWidget'])).toEqual(['bottom-left']);
+  });
+
+  it.each([undefined, '', 'your-chatbot-id', 7])('draws nothing for the id %o and says why once', async (chatbotId) => {
+    await runScript();
+    await init({ chatbotId });
+    expect(widgets()).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Copy the snippet from the Embed Code tab again.'));
+  });
+
+  it('draws nothing for a chatbot that is not there and says so once', async () => {
+    fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
+    await runScript();
+    await init({});
+    expect(widgets()).toEqual([]);
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('It may have been deleted.'));
+  });
+
+  it('draws nothing for an address that is none', async () => {
+    await runScript();
+    await init({ apiUrl: 'javascript:alert(1)' });
+    expect(widgets()).toEqual([]);
+    expect(warnings).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the launcher', () => {
+  it('fetches the panel when the visitor comes near', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    button()?.dispatchEvent(new Event('pointerenter'));
+    expect(loadPanel).toHaveBeenCalledWith('https://bots.example');
+    expect(mountVisitorPanel).not.toHaveBeenCalled();
+  });
+
+  it('opens the panel with the focus in it, and takes the focus back when it closes', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+    expect(panel.focus).toHaveBeenCalledOnce();
+    mountVisitorPanel.mock.calls[0]?.[1].onClose();
+    expect(button()?.getAttribute('aria-expanded')).toBe('false');
+    expect(widgets()[0]?.shadowRoot?.activeElement).toBe(button());
+    await click();
+    expect(mountVisitorPanel).toHaveBeenCalledOnce();
+  });
+
+  it('opens again after a reload, without taking the focus', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    window.ChatbotWidget?.destroy();
+    delete window.ChatbotWidget;
+    panel.focus.mockClear();
+    await runScript({ chatbotId: CHATBOT });
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+    expect(panel.focus).not.toHaveBeenCalled();
+  });
+
+  it('stays when the panel cannot be loaded, and tries again at the next click', async () => {
+    loadPanel.mockRejectedValueOnce(new Error('offline'));
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    expect(button()?.getAttribute('aria-expanded')).toBe('false');
+    expect(warnings).toHaveBeenCalledOnce();
+    await click();
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('goes with the panel when the page takes the widget away', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    window.ChatbotWidget?.destroy();
+    await settle();
+    expect(widgets()).toEqual([]);
+    expect(panel.destroy).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,343 @@
+// @vitest-environment jsdom
+import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawn, scriptedTransport } from '../testing/scripted-transport';
+import { accepted, answer, CONVERSATION, done, QUESTION, text } from '../testing/visitor';
+import type { Panel, PanelConfig, PanelOptions } from './api';
+import { mountPanel } from './index';
+
+const config: PanelConfig = {
+  name: 'Ada',
+  welcomeMessage: 'Hi! How can I help you today?',
+  primaryColor: '#8b5cf6',
+  theme: 'light',
+  position: 'bottom-right',
+  language: 'en',
+};
+
+let panel: Panel | undefined;
+let online = true;
+let narrow = false;
+
+beforeEach(() => {
+  online = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  narrow = false;
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return narrow;
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('ResizeObserver', class {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  });
+});
+
+afterEach(() => {
+  panel?.destroy();
+  panel = undefined;
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const open = async (history?: () => Promise<WidgetHistory>, options: Partial<PanelOptions> = {}) => {
+  const script = scriptedTransport(history);
+  panel = mountPanel(document.body, { config, transport: script.transport, placement: 'page', ...options });
+  await panel.ready;
+  await drawn();
+  const root = document.body.lastElementChild?.shadowRoot;
+  if (!root) throw new Error('Nothing was mounted');
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => root.querySelector<Found>(selector);
+  const field = () => {
+    const found = find<HTMLTextAreaElement>('textarea');
+    if (!found) throw new Error('There is no field');
+    return found;
+  };
+  const write = async (value: string) => {
+    field().value = value;
+    field().dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await drawn();
+  };
+  const press = async (key: string, init: KeyboardEventInit = {}) => {
+    field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...init }));
+    await drawn();
+  };
+  const click = async (selector: string) => {
+    const target = find(selector);
+    if (!target) throw new Error(`There is no ${selector}`);
+    target.click();
+    await drawn();
+  };
+  const ask = async (question: string) => {
+    await write(question);
+    await press('Enter');
+  };
+  const bubbles = () => [...root.querySelectorAll('.bubble')].map((bubble) => bubble.textContent);
+  return { ...script, root, find, field, write, press, click, ask, bubbles };
+};
+
+const named = (name: string) => `[aria-label="${name}"]`;
+
+describe('the panel', () => {
+  it('welcomes the visitor', async () => {
+    const { bubbles, find } = await open();
+    expect(bubbles()).toEqual(['Hi! How can I help you today?']);
+    expect(find('[role=dialog]')?.getAttribute('aria-label')).toBe('Ada');
+    expect(find('.name')?.textContent).toBe('Ada');
+  });
+
+  it('sends with Enter, shows dots, writes the answer, and shows it with copy and time', async () => {
+    const { ask, say, sent, find, bubbles, field } = await open();
+    await ask('  How long?  ');
+    expect(sent).toMatchObject([{ content: 'How long?' }]);
+    expect(field().value).toBe('');
+    expect(find('.dots')).not.toBeNull();
+    await say(accepted, text('Two '));
+    expect(find('.wide')?.textContent).toBe('Two');
+    expect(find(named('Stop'))).not.toBeNull();
+    await say(text('days.'), done('Two days.'));
+    expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
+    expect(find('.unfinished')).toBeNull();
+    expect(find(named('Copy'))).not.toBeNull();
+    expect(find('time')).not.toBeNull();
+  });
+
+  it('sends nothing that is blank, unfinished by an input method, or broken by Shift+Enter', async () => {
+    const { write, press, sent, find } = await open();
+    await write('   ');
+    await press('Enter');
+    expect(find<HTMLButtonElement>(named('Send'))?.disabled).toBe(true);
+    await write('にほん');
+    await press('Enter', { isComposing: true });
+    await press('Enter', { shiftKey: true });
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps a question back while an answer is being written', async () => {
+    const { ask, sent, field } = await open();
+    await ask('One');
+    await ask('Two');
+    expect(sent).toHaveLength(1);
+    expect(field().value).toBe('Two');
+  });
+
+  it('counts near the limit and refuses what is longer', async () => {
+    const { write, press, find, sent } = await open();
+    await write('x'.repeat(7_500));
+    expect(find('.note')?.textContent).toBe('AI can be wrong. Check the sources.');
+    await write('x'.repeat(8_001));
+    expect(find('.over')?.textContent).toBe('8,001 / 8,000');
+    await press('Enter');
+    expect(sent).toEqual([]);
+  });
+
+  it('closes with Escape and with its button', async () => {
+    const onClose = vi.fn();
+    const { press, click } = await open(undefined, { onClose });
+    await press('Escape');
+    await click(named('Close'));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps Tab inside where it covers the page', async () => {
+    narrow = true;
+    const { find, field, press, root } = await open(undefined, { onClose: vi.fn() });
+    expect(find('.panel')?.getAttribute('aria-modal')).toBe('true');
+    find(named('Close'))?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', shiftKey: true, bubbles: true, cancelable: true }));
+    expect(root.activeElement).toBe(field());
+    await press('Tab');
+    expect(root.activeElement).toBe(find(named('Close')));
+  });
+
+  it('has no close button where nothing can be closed', async () => {
+    const { find } = await open(undefined, { placement: 'embedded' });
+    expect(find(named('Close'))).toBeNull();
+  });
+
+  it('shows another look and language at once', async () => {
+    const { find, bubbles } = await open();
+    panel?.update({ name: 'Leaf', welcomeMessage: 'أهلا', theme: 'dark', primaryColor: '#f59e0b', language: 'ar' });
+    await panel?.ready;
+    await drawn();
+    const root = find('.cw');
+    expect(root?.dir).toBe('rtl');
+    expect(root?.dataset['theme']).toBe('dark');
+    expect(root?.style.getPropertyValue('--bot')).toBe('#f59e0b');
+    expect(root?.style.getPropertyValue('--on')).toBe('#16161d');
+    expect(bubbles()).toEqual(['أهلا']);
+    expect(find('textarea')?.getAttribute('placeholder')).toBe('اكتب سؤالك…');
+  });
+
+  it('draws the launcher only where it is asked for', async () => {
+    const { find } = await open(undefined, { placement: 'embedded', launcher: true });
+    expect(find('.launcher')?.dataset['side']).toBe('right');
+    panel?.update({ position: 'bottom-left' });
+    expect(find('.launcher')?.dataset['side']).toBe('left');
+  });
+
+  it('leaves nothing behind', async () => {
+    await open();
+    panel?.destroy();
+    expect(document.body.children).toHaveLength(0);
+  });
+});
+
+describe('an answer', () => {
+  const sources = [
+    { documentId: CONVERSATION, title: 'Returns.docx', headings: ['Tea'], text: 'Tins go back. Opened tea is food and stays.' },
+  ];
+
+  it('opens the passage behind a number, with the words it used marked', async () => {
+    const { ask, say, click, find } = await open();
+    await ask('Opened?');
+    await say(accepted, { type: 'done', message: answer('No: opened tea is food and stays.[1]', { sources }) });
+    expect(find('.kept')?.textContent).toBe('stays.1');
+    await click(named('Source 1'));
+    expect(find('.passage mark')?.textContent).toBe('Opened tea is food and stays.');
+    expect(find('.passage footer')?.textContent).toBe('Returns.docx › Tea');
+    expect(find('.source')?.getAttribute('aria-expanded')).toBe('true');
+    await click('.source');
+    expect(find('.passage')).toBeNull();
+  });
+
+  it('never becomes markup of the page', async () => {
+    const { ask, say, root } = await open();
+    await ask('Attack');
+    await say(accepted, done('<img src=x onerror=alert(1)><script>1</script> [x](javascript:alert(1)) [y](https://y.example)'));
+    expect(root.querySelector('img, script')).toBeNull();
+    const links = [...root.querySelectorAll('a')];
+    expect(links.map((link) => [link.href, link.rel, link.target])).toEqual([['https://y.example/', 'noopener noreferrer nofollow', '_blank']]);
+  });
+
+  it('is copied without its numbers', async () => {
+    const writeText = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const { ask, say, click, root } = await open();
+    await ask('Opened?');
+    await say(accepted, { type: 'done', message: answer('It **stays**.[1]', { sources }) });
+    await click(named('Copy'));
+    expect(writeText).toHaveBeenCalledWith('It **stays**.');
+    expect(root.textContent).toContain('Copied');
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
+  it('is stopped by the server with what there is', async () => {
+    const { ask, say, click, transport, sent, root } = await open();
+    await ask('Long?');
+    await say(accepted, text('Once upon'));
+    await click(named('Stop'));
+    expect(transport.stop).toHaveBeenCalledWith(sent[0]?.id);
+    await say({ type: 'done', message: answer('Once upon', { stopped: true }) });
+    expect(root.querySelector('.actions')?.textContent).toContain('Stopped');
+  });
+
+  it('that failed is asked for again under the same id', async () => {
+    const { ask, say, click, find, sent } = await open();
+    await ask('Long?');
+    await say(new Error('lost'));
+    expect(find('[role=alert]')?.textContent).toContain('The answer didn’t arrive.');
+    await click('.failed button');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    await say(accepted, done('Here.'));
+    expect(find('[role=alert]')).toBeNull();
+  });
+
+  it('that will never come offers no second try', async () => {
+    const { ask, say, find } = await open();
+    await ask('Long?');
+    await say(Object.assign(new Error('404'), { reason: 'gone' }));
+    expect(find('.failed')?.textContent).toContain('no longer available');
+    expect(find('.failed button')).toBeNull();
+  });
+});
+
+describe('without a connection', () => {
+  const goes = async (state: boolean) => {
+    online = state;
+    window.dispatchEvent(new Event(state ? 'online' : 'offline'));
+    await drawn();
+  };
+
+  it('a question waits, and goes out once when the line is back', async () => {
+    const { ask, find, sent } = await open();
+    await goes(false);
+    expect(find('.notice')?.textContent).toContain('You’re offline.');
+    await ask('Later?');
+    expect(find('.unsent')?.textContent).toBe('Later?');
+    expect(sent).toEqual([]);
+    await goes(true);
+    expect(sent).toMatchObject([{ content: 'Later?' }]);
+    expect(find('.notice')).toBeNull();
+    expect(find('.unsent')).toBeNull();
+  });
+
+  it('a question that was lost on the way waits too', async () => {
+    const { ask, say, find, sent } = await open();
+    await ask('Lost?');
+    online = false;
+    await say(new Error('lost'));
+    expect(find('.meta')?.textContent).toBe('Waiting to send');
+    await goes(true);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+});
+
+describe('a conversation', () => {
+  const asked = { ...answer('How long?'), id: QUESTION, role: 'user' as const };
+  const history = (more: Partial<WidgetHistory>): WidgetHistory => ({
+    conversationId: CONVERSATION,
+    ended: false,
+    messages: [asked, answer('Two days.')],
+    awaitingReplyTo: null,
+    ...more,
+  });
+
+  it('is there after a reload', async () => {
+    const { bubbles } = await open(async () => history({}));
+    expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
+  });
+
+  it('goes on listening for an answer that was being written', async () => {
+    const { sent, say, bubbles } = await open(async () => history({ messages: [asked], awaitingReplyTo: QUESTION }));
+    expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
+    await say(accepted, text('Two days'), done('Two days.'));
+    expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
+  });
+
+  it('that cannot be had can be tried again', async () => {
+    const { transport, find, click, bubbles } = await open(() => Promise.reject(new Error('500')));
+    expect(find('.notice')?.textContent).toContain('Earlier messages couldn’t be loaded.');
+    transport.history.mockResolvedValue(history({}));
+    await click('.notice button');
+    expect(bubbles()).toContain('Two days.');
+  });
+
+  it('is put away before another begins', async () => {
+    const { ask, click, transport, sent, bubbles } = await open(async () => history({}));
+    let ended = () => undefined as void;
+    transport.end.mockImplementation(() => new Promise((resolve) => (ended = () => resolve(undefined))));
+    await click(named('New conversation'));
+    expect(bubbles()).toHaveLength(1);
+    await ask('New?');
+    expect(sent).toEqual([]);
+    ended();
+    await drawn();
+    expect(sent).toMatchObject([{ content: 'New?' }]);
+  });
+
+  it('is put away by the editor’s Clear, with the answer that was being written', async () => {
+    const { ask, say, bubbles, transport } = await open();
+    await ask('One');
+    await say(accepted, text('Half'));
+    panel?.clear();
+    await drawn();
+    expect(bubbles()).toEqual(['Hi! How can I help you today?']);
+    expect(transport.end).toHaveBeenCalledOnce();
+    await say(done('Whole'));
+    expect(bubbles()).toHaveLength(1);
+  });
+});

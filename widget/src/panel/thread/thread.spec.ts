@@ -1,0 +1,69 @@
+import type { ChatFrame, WidgetMessage } from '@chatbot-builder/contracts/widget';
+import { describe, expect, it } from 'vitest';
+import { accepted, answer, CONVERSATION, done, QUESTION, text } from '../../testing/visitor';
+import { ask, emptyThread, fail, isFree, receive, resend, restore, stopping, type Thread } from './thread';
+
+const question = { id: QUESTION, content: 'How long?', createdAt: '2026-11-21T10:00:00.000Z', accepted: false };
+const asked: WidgetMessage = { id: QUESTION, role: 'user', content: 'How long?', createdAt: question.createdAt, sources: [], stopped: false };
+const after = (thread: Thread, ...frames: ChatFrame[]) => frames.reduce(receive, thread);
+const sent = ask(emptyThread, question, true);
+
+describe('a thread', () => {
+  it('grows the answer by what comes', () => {
+    expect(after(sent, accepted, text('Two '), text('days')).open?.reply).toMatchObject({ text: 'Two days' });
+  });
+
+  it('replaces what a dropped connection left when the reply begins anew', () => {
+    const again = after(sent, accepted, text('Two da'), accepted);
+    expect(again.open?.reply).toMatchObject({ text: 'Two da' });
+    expect(after(again, text('Two days')).open?.reply).toMatchObject({ text: 'Two days' });
+  });
+
+  it('is complete with the last frame', () => {
+    expect(after(sent, accepted, text('Two'), done('Two days.'))).toEqual({ messages: [asked, answer('Two days.')] });
+  });
+
+  it('shows the sentence of a reply that failed', () => {
+    const failed = after(sent, accepted, { type: 'failed', code: 'x', message: 'No credits.' });
+    expect(failed.open?.reply).toEqual({ phase: 'failed', reason: 'unavailable', message: 'No credits.' });
+  });
+
+  it('takes no other question while one is on its way', () => {
+    expect(isFree(sent)).toBe(false);
+    expect(isFree(stopping(sent))).toBe(false);
+    expect(isFree(fail(sent, 'connection'))).toBe(true);
+    expect(isFree(after(sent, done('Two days.')))).toBe(true);
+  });
+
+  it('keeps a question whose answer failed above the next one', () => {
+    const next = ask(fail(sent, 'connection'), { ...question, id: 'next' }, true);
+    expect(next.messages).toEqual([asked]);
+    expect(next.open?.question.id).toBe('next');
+  });
+
+  it('sends the same question again', () => {
+    expect(resend(fail(sent, 'connection')).open?.question).toEqual(question);
+  });
+
+  it('holds a question back while the browser is offline', () => {
+    expect(ask(emptyThread, question, false).open?.reply).toEqual({ phase: 'waiting' });
+  });
+});
+
+describe('a conversation that is restored', () => {
+  const earlier = { conversationId: CONVERSATION, ended: false, messages: [{ ...asked, id: 'earlier' }, answer('Before.')], awaitingReplyTo: null };
+
+  it('stands before what was written since, each message once', () => {
+    const now = after(sent, done('Now.'));
+    const history = { ...earlier, messages: [...earlier.messages, asked] };
+    expect(restore(now, history).messages.map(({ content }) => content)).toEqual(['How long?', 'How long?', 'Now.']);
+    expect(restore(sent, earlier).open).toBe(sent.open);
+  });
+
+  it('listens for the answer that is still being written', () => {
+    const history = { ...earlier, messages: [...earlier.messages, asked], awaitingReplyTo: QUESTION };
+    const restored = restore(emptyThread, history);
+    expect(restored.messages).toEqual(earlier.messages);
+    expect(restored.open).toMatchObject({ question: { id: QUESTION, accepted: true }, reply: { phase: 'writing' } });
+  });
+});

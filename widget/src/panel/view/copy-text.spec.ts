@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text';
+
+afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
+
+it('copies on a plain http page, where there is no clipboard, and leaves nothing behind', async () => {
+  let selected = '';
+  const execCommand = vi.fn(() => {
+    const field = document.activeElement;
+    selected = field instanceof HTMLTextAreaElement ? field.value : '';
+    return true;
+  });
+  Object.defineProperty(document, 'execCommand', { configurable: true, value: execCommand });
+  expect(await copyText('Two days.', document.body)).toBe(true);
+  expect(execCommand).toHaveBeenCalledWith('copy');
+  expect(selected).toBe('Two days.');
+  expect(document.querySelector('textarea')).toBeNull();
+});

@@ -1,0 +1,182 @@
+import type { ChatFrame, SendMessage } from '@chatbot-builder/contracts/widget';
+import { describe, expect, it, vi } from 'vitest';
+import { accepted, answer, CHATBOT, CONVERSATION, done, eventStream, fakeClock, inMemory, NOW, QUESTION, text } from '../../testing/visitor';
+import { VisitorApi } from './visitor-api';
+import { PAUSES_MS, VisitorTransport } from './visitor-transport';
+
+const session = (token: string) => JSON.stringify({ token, expiresAt: '2026-12-21T10:00:00.000Z' });
+const message: SendMessage = { id: QUESTION, content: 'How long?' };
+
+type Answer = (init: RequestInit) => Response | Promise<Response>;
+
+/** A server that answers each path with its next answer, and the last one for ever. */
+const visitor = (routes: Record<string, Answer[]>, kept: string | undefined = session('known')) => {
+  const calls: { path: string; token: string | null; body: unknown }[] = [];
+  const fetch = vi.fn<typeof globalThis.fetch>(async (address, init = {}) => {
+    const path = (typeof address === 'string' ? address : '').replace(`https://bots.example/api/widget/${CHATBOT}/`, '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ path, token: new Headers(init.headers).get('Authorization'), body });
+    const answers = routes[path] ?? [];
+    const next = answers.length > 1 ? answers.shift() : answers[0];
+    if (!next) throw new Error(`No answer for ${path}`);
+    return next(init);
+  });
+  const { clock, pauses, goSilent } = fakeClock();
+  const token = inMemory(kept);
+  const putAway = inMemory();
+  const api = new VisitorApi({ origin: 'https://bots.example', chatbotId: CHATBOT, fetch, token, now: clock.now });
+  return { transport: new VisitorTransport(api, clock, putAway), calls, pauses, goSilent, token };
+};
+
+const listen = async (frames: AsyncIterable<ChatFrame>) => {
+  const heard: ChatFrame[] = [];
+  for await (const frame of frames) heard.push(frame);
+  return heard;
+};
+
+const send = (transport: VisitorTransport) => listen(transport.send(message, new AbortController().signal));
+const whole = () => eventStream([accepted, text('Two '), done('Two days.')]);
+const status = (code: number, headers: Record<string, string> = {}) => () => new Response(null, { status: code, headers });
+const fresh = () => new Response(session('fresh'), { status: 201 });
+
+describe('a message', () => {
+  it('is sent with the visitor’s token and answered by frames', async () => {
+    const { transport, calls } = visitor({ messages: [whole] });
+    expect(await send(transport)).toEqual([accepted, text('Two '), done('Two days.')]);
+    expect(calls).toEqual([{ path: 'messages', token: 'Bearer known', body: message }]);
+  });
+
+  it('is sent again under its own id when the connection drops, until its reply is whole', async () => {
+    const { transport, calls, pauses } = visitor({
+      messages: [() => Promise.reject(new TypeError('offline')), () => eventStream([accepted, text('Tw')], 'drops'), () => eventStream([accepted]), whole],
+    });
+    expect(await send(transport)).toEqual([accepted, text('Tw'), accepted, accepted, text('Two '), done('Two days.')]);
+    expect(calls.map(({ body }) => body)).toEqual([message, message, message, message]);
+    expect(pauses).toEqual(PAUSES_MS.slice(0, 3));
+  });
+
+  it('is given up after the last pause', async () => {
+    const { transport, calls } = visitor({ messages: [() => Promise.reject(new TypeError('offline'))] });
+    await expect(send(transport)).rejects.toThrow('The connection was lost');
+    expect(calls).toHaveLength(PAUSES_MS.length + 1);
+  });
+
+  it('is sent again when the line has gone silent', async () => {
+    const { transport, goSilent } = visitor({
+      messages: [
+        (init) => {
+          const response = eventStream([accepted], 'hangs');
+          const body = response.body?.pipeThrough(new TransformStream(), { signal: init.signal ?? undefined });
+          return new Response(body);
+        },
+        whole,
+      ],
+    });
+    const frames = transport.send(message, new AbortController().signal)[Symbol.asyncIterator]();
+    expect((await frames.next()).value).toEqual(accepted);
+    const next = frames.next();
+    goSilent();
+    expect((await next).value).toEqual(accepted);
+    expect((await frames.next()).value).toEqual(text('Two '));
+  });
+
+  it('waits as long as a busy server asks', async () => {
+    const { transport, pauses } = visitor({ messages: [status(429, { 'Retry-After': '3' }), status(503), whole] });
+    expect(await send(transport)).toContainEqual(done('Two days.'));
+    expect(pauses).toEqual([3_000, PAUSES_MS[1]]);
+  });
+
+  it('tells the visitor when the server asks for more patience than that', async () => {
+    const { transport, calls } = visitor({ messages: [status(429, { 'Retry-After': '60' })] });
+    await expect(send(transport)).rejects.toMatchObject({ reason: 'busy' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [400, 'refused'],
+    [413, 'refused'],
+    [404, 'gone'],
+  ])('is not sent again after %i', async (code, reason) => {
+    const { transport, calls } = visitor({ messages: [status(code)] });
+    await expect(send(transport)).rejects.toMatchObject({ reason });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('whose reply failed says so without the server’s English', async () => {
+    const { transport } = visitor({ messages: [() => eventStream([accepted, { type: 'failed', code: 'unavailable', message: 'No.' }])] });
+    await expect(send(transport)).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+
+  it('is not sent again once nobody listens', async () => {
+    const { transport, calls } = visitor({ messages: [() => eventStream([accepted], 'drops')] });
+    const listening = new AbortController();
+    const frames = transport.send(message, listening.signal)[Symbol.asyncIterator]();
+    await frames.next();
+    listening.abort();
+    await expect(frames.next()).rejects.toThrow();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the visitor’s token', () => {
+  it('is asked for once, however many calls need it', async () => {
+    const { transport, calls } = visitor({ session: [fresh], messages: [whole], end: [status(204)] }, '');
+    await Promise.all([send(transport), transport.end()]);
+    expect(calls.filter(({ path }) => path === 'session')).toHaveLength(1);
+    expect(calls.filter(({ token }) => token === 'Bearer fresh')).toHaveLength(2);
+  });
+
+  it('is renewed before it expires', async () => {
+    const soon = JSON.stringify({ token: 'old', expiresAt: new Date(NOW + 30_000).toISOString() });
+    const { transport, calls, token } = visitor({ session: [fresh], messages: [whole] }, soon);
+    await send(transport);
+    expect(calls.map((call) => call.token)).toEqual([null, 'Bearer fresh']);
+    expect(token.read()).toContain('fresh');
+  });
+
+  it('is renewed once when the server refuses it', async () => {
+    const { transport, calls } = visitor({ session: [fresh], messages: [status(401), whole] });
+    await send(transport);
+    expect(calls.map((call) => call.token)).toEqual(['Bearer known', null, 'Bearer fresh']);
+  });
+
+  it('is refused a second time without asking for a third', async () => {
+    const { transport, calls } = visitor({ session: [fresh], messages: [status(401)] });
+    await expect(send(transport)).rejects.toMatchObject({ reason: 'refused' });
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each(['not json', '{"token":7}'])('that was kept as %s is asked for anew', async (kept) => {
+    const { transport, calls } = visitor({ session: [fresh], messages: [whole] }, kept);
+    await send(transport);
+    expect(calls[0]?.path).toBe('session');
+  });
+});
+
+describe('the conversation', () => {
+  const history = { conversationId: CONVERSATION, ended: false, messages: [answer('Two days.')], awaitingReplyTo: null };
+
+  it('is there after a reload', async () => {
+    const { transport } = visitor({ history: [() => Response.json(history)] });
+    expect(await transport.history()).toEqual(history);
+  });
+
+  it('is not shown again once the visitor has put it away', async () => {
+    const { transport, calls } = visitor({ history: [() => Response.json(history)], end: [status(204)] });
+    await transport.history();
+    await transport.end();
+    expect((await transport.history()).messages).toEqual([]);
+    expect(calls.map(({ path }) => path)).toEqual(['history', 'end', 'history']);
+  });
+
+  it('cannot be had from an answer that is none', async () => {
+    const { transport } = visitor({ history: [() => Response.json({ messages: 'all' })] });
+    await expect(transport.history()).rejects.toThrow();
+  });
+
+  it('stops a reply by the id of its question', async () => {
+    const { transport, calls } = visitor({ [`messages/${QUESTION}/stop`]: [status(204)] });
+    await transport.stop(QUESTION);
+    expect(calls).toHaveLength(1);
+  });
+});

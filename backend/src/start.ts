@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
@@ -61,13 +62,13 @@ async function assemble({ config, engines, logger = pino({ level: config.logLeve
   await app.init();
   const processing = app.get(Processing);
   await processing.start();
+  const server: Server = app.getHttpServer();
   try {
-    await listen(app, config);
+    await listen(server, config);
   } catch (error) {
     await processing.stop();
     throw error;
   }
-  const server: Server = app.getHttpServer();
   return {
     app,
     server,
@@ -81,11 +82,12 @@ async function assemble({ config, engines, logger = pino({ level: config.logLeve
   };
 }
 
-async function listen(app: NestExpressApplication, { port, host }: Config): Promise<void> {
+/** Nest's own listen would log what is said better to whoever starts the server. */
+async function listen(server: Server, { port, host }: Config): Promise<void> {
   try {
-    await app.listen(port, host);
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw new StartFailure(EXIT.unavailable, `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`);
     if (code === 'EACCES') throw new StartFailure(EXIT.unavailable, `This user may not listen on port ${port}. Set PORT to 1024 or above.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFailure(EXIT.config, `This machine has no address ${host}. Set HOST to one it has.`);

@@ -8,9 +8,9 @@ export function viewProgress(out: { write(text: string): unknown }, now: () => n
   let said = now();
   return ({ collection, position, head }) => {
     ratios.set(collection, head ? Math.min(1, position / head) : 1);
-    if (now() - said < EVERY_MS) return;
-    said = now();
     const least = Math.min(...ratios.values());
+    if (least === 1 || now() - said < EVERY_MS) return;
+    said = now();
     out.write(`Building views: ${Math.floor(least * 100)} %\n`);
   };
 }

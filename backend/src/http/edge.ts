@@ -39,6 +39,7 @@ const isWidget = (path: string) => path.startsWith('/api/widget/');
 export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, sessionStore, sessionSecret, now }: EdgeParts): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
+  app.disable('etag');
   app.setGlobalPrefix('api', { exclude: ['healthz'] });
   app.use(requestLog(logger));
   app.use(inFlight.middleware);

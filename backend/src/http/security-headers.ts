@@ -21,9 +21,9 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) } },
     strictTransportSecurity: tls,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Ignored with a console warning on plain http addresses other than localhost.
-    originAgentCluster: false,
+    // Browsers ignore these on plain http, with a warning in the console of every page.
+    crossOriginOpenerPolicy: tls,
+    originAgentCluster: tls,
     xFrameOptions: { action: 'deny' },
   });
 }

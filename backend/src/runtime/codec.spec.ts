@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { DomainEvent, Sealed } from '@chatbot-builder/contracts/events';
+import { type DomainEvent, Sealed } from '@chatbot-builder/contracts/events';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
+import { z } from 'zod';
 import { OWNER, recorded } from '../kernel/testing/given.js';
 import { associated, open, Tampered } from './box.js';
 import { Codec, UnreadableEvent } from './codec.js';
@@ -138,9 +139,13 @@ describe('opening', () => {
 
 describe('golden boxes', () => {
   const folder = new URL('../../../contracts/src/events/golden/', import.meta.url);
+  const Golden = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
   const boxes = readdirSync(folder).flatMap((file) => {
-    const { type, data } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-    return Object.entries<Sealed>(data).flatMap(([field, sealed]) => (sealed?.box ? [{ type, field, sealed }] : []));
+    const { type, data } = Golden.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+    return Object.entries(data).flatMap(([field, value]) => {
+      const sealed = Sealed.safeParse(value);
+      return sealed.success ? [{ type, field, sealed: sealed.data }] : [];
+    });
   });
 
   it.each(boxes)('of $type.$field opens as ever', ({ field, sealed }) => {

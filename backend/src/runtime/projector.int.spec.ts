@@ -4,9 +4,9 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Recorded } from '../kernel/envelope.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
-import type { Collection, Identified, ViewStore } from '../ports/document-store.js';
+import type { Collection, ViewStore } from '../ports/document-store.js';
 import { type CatchingUp, Projector } from './projector.js';
-import { command, type Embedded, embedded, impatient } from './testing/embedded.js';
+import { command, type Embedded, embedded, impatient, overriding } from './testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 
 interface Named {
@@ -62,7 +62,7 @@ const append = async (chatbot: string, ...events: { type: string; data: object }
 const rename = (chatbot: string, ...names: string[]) =>
   append(chatbot, ...names.map((name) => ({ type: 'ChatbotSettingsChanged', data: { changes: { name } } })));
 
-const namesOf = async (chatbot: string) => (await engines.documents.get<Named>(collection, chatbot) as Identified<Named> | undefined)?.names;
+const namesOf = async (chatbot: string) => (await engines.documents.get(collection, chatbot))?.names;
 const upTo = async (position: number | undefined) => expect(await progress.passed(['names'], position)).toBe(true);
 
 beforeEach(async () => {
@@ -127,9 +127,10 @@ describe('in batches', () => {
   it('loads what a batch touches in one call and writes it in one', async () => {
     for (const chatbot of ['1', '2', '3']) await rename(chatbot, ...many);
     const calls = { load: 0, write: 0 };
-    const views: ViewStore = Object.create(engines.views);
-    views.load = (...load) => (calls.load++, engines.views.load(...load));
-    views.write = (...write) => (calls.write++, engines.views.write(...write));
+    const views = overriding(engines.views, {
+      load: (...load) => (calls.load++, engines.views.load(...load)),
+      write: (...write) => (calls.write++, engines.views.write(...write)),
+    });
     await start(namesView(), views);
     await projector.ready();
     expect(await namesOf('3')).toEqual(many);
@@ -146,15 +147,14 @@ describe('in batches', () => {
 
 describe('when a process dies', () => {
   /** A store without transactions: the documents are written, the checkpoint is not. */
-  const dying = (times: number): ViewStore => {
-    const views: ViewStore = Object.create(engines.views);
-    views.write = async (generation, documents, checkpoint) => {
-      if (times-- <= 0) return engines.views.write(generation, documents, checkpoint);
-      await engines.views.write(generation, documents, generation.checkpoint ?? 0);
-      throw new Error('the engine is gone');
-    };
-    return views;
-  };
+  const dying = (times: number): ViewStore =>
+    overriding(engines.views, {
+      write: async (generation, documents, checkpoint) => {
+        if (times-- <= 0) return engines.views.write(generation, documents, checkpoint);
+        await engines.views.write(generation, documents, generation.checkpoint ?? 0);
+        throw new Error('the engine is gone');
+      },
+    });
 
   it('between documents and checkpoint, nothing is folded twice', async () => {
     await rename('1', 'Ada', 'Grace');
@@ -183,9 +183,7 @@ describe('a new version of a view', () => {
     await projector.stop();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const views: ViewStore = Object.create(engines.views);
-    views.goLive = async (generation) => held.then(() => engines.views.goLive(generation));
-    await start(shouted(), views);
+    await start(shouted(), overriding(engines.views, { goLive: (generation) => held.then(() => engines.views.goLive(generation)) }));
     while (toldProgress.length === 0) await new Promise(setImmediate);
     expect(await namesOf('1')).toEqual(['Ada']);
     release();

@@ -6,7 +6,7 @@ import type { Recorded } from '../kernel/envelope.js';
 import { NOON } from '../kernel/testing/given.js';
 import { type EventStore, RevisionConflict } from '../ports/event-store.js';
 import { Streams } from './streams.js';
-import { clock, command, type Embedded, embedded } from './testing/embedded.js';
+import { clock, command, type Embedded, embedded, overriding } from './testing/embedded.js';
 
 /** Names that the chatbot had, in order: shows exactly which events were folded. */
 const names: Decider<readonly string[], Recorded<StoredChatbotEvent>> = {
@@ -71,8 +71,9 @@ it('does not decide a command again that the stream holds', async () => {
 it('reads only what came since, also what other processes wrote', async () => {
   const other = new Streams(engines.eventStore, engines.codec, clock);
   const from: (number | undefined)[] = [];
-  const store: EventStore = Object.create(engines.eventStore);
-  store.readStream = (stream, first) => (from.push(first), engines.eventStore.readStream(stream, first));
+  const store = overriding(engines.eventStore, {
+    readStream: (stream, first) => (from.push(first), engines.eventStore.readStream(stream, first)),
+  });
   const watched = new Streams(store, engines.codec, clock);
   await watched.decide('chatbot-1', names, create, command('a'));
   await other.decide('chatbot-1', names, rename('Grace'), command('b'));
@@ -138,7 +139,5 @@ function rivalled(store: EventStore, times: number, rival: (round: number) => Pr
 }
 
 function appendingVia(store: EventStore, via: (append: () => ReturnType<EventStore['append']>) => ReturnType<EventStore['append']>): EventStore {
-  const wrapped: EventStore = Object.create(store);
-  wrapped.append = (...append) => via(() => store.append(...append));
-  return wrapped;
+  return overriding(store, { append: (...append) => via(() => store.append(...append)) });
 }

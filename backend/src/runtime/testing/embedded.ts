@@ -57,3 +57,13 @@ export function impatient(): Setbacks & { readonly reports: { readonly who: stri
   const reports: { who: string; error: unknown }[] = [];
   return { reports, report: (who, error) => void reports.push({ who, error }), pause: () => Promise.resolve() };
 }
+
+/** A port that does some things its own way and everything else as the real one. */
+export const overriding = <Port extends object>(port: Port, own: Partial<Port>): Port =>
+  new Proxy(port, {
+    get: (real, name) => {
+      const owner = name in own ? own : real;
+      const value: unknown = Reflect.get(owner, name);
+      return typeof value === 'function' ? (...args: unknown[]): unknown => Reflect.apply(value, owner, args) : value;
+    },
+  });

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from './config.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
+import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';
 import { type Engines, EnginesModule } from './engines.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
         HttpModule,
         AccountsModule,
         ChatbotsModule,
+        AnalyticsModule,
       ],
     };
   }

@@ -1,9 +1,11 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Store } from 'express-session';
 import { join } from 'node:path';
+import { DiskObjectStore } from './adapters/disk/disk-object-store.js';
 import { Fts5KnowledgeIndex } from './adapters/fts5/fts5-knowledge-index.js';
 import type { IndexThreads } from './adapters/fts5/index-tasks.js';
 import { indexThreads } from './adapters/fts5/index-threads.js';
+import { OfflineLanguageModel } from './adapters/offline/offline-language-model.js';
 import { DataDirectoryInUse, takeDataDirectory } from './adapters/sqlite/data-directory.js';
 import { openSqlite, type SqliteOptions } from './adapters/sqlite/open-sqlite.js';
 import { RandomIds } from './adapters/system/random-ids.js';
@@ -14,6 +16,8 @@ import { DocumentStore, ViewStore } from './ports/document-store.js';
 import { EventStore } from './ports/event-store.js';
 import { JobQueue } from './ports/job-queue.js';
 import { KnowledgeIndex } from './ports/knowledge-index.js';
+import { LanguageModel } from './ports/language-model.js';
+import { ObjectStore } from './ports/object-store.js';
 import { SecretStore } from './ports/secret-store.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
 
@@ -27,7 +31,9 @@ export interface Engines {
   readonly jobs: JobQueue;
   readonly secrets: SecretStore;
   readonly sessions: Store;
+  readonly objects: ObjectStore;
   readonly knowledgeIndex: KnowledgeIndex;
+  readonly model: LanguageModel;
   /** Resolves when everything is durable and closed, and the data directory is free for another process. */
   close(): Promise<void>;
 }
@@ -38,29 +44,32 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
 }
 
 /** The embedded engines, all below the data directory. @throws StartFailure */
-export function openEngines({ dataDir }: Config, options: EngineOptions = {}): Engines {
+export async function openEngines({ dataDir }: Config, options: EngineOptions = {}): Promise<Engines> {
   try {
-    return openEmbedded(dataDir, options);
+    return await openEmbedded(dataDir, options);
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw new StartFailure(EXIT.tryLater, error.message);
     throw startFailureOf(error, dataDir);
   }
 }
 
-function openEmbedded(dataDir: string, { indexThreads: threads = indexThreads, clock = new SystemClock(), ...sqliteOptions }: EngineOptions): Engines {
+async function openEmbedded(dataDir: string, { indexThreads: threads = indexThreads, clock = new SystemClock(), ...sqliteOptions }: EngineOptions): Promise<Engines> {
   const directory = takeDataDirectory(dataDir);
+  const ids = new RandomIds();
   const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, ...sqliteOptions });
   const knowledgeIndex = new Fts5KnowledgeIndex(threads(join(dataDir, 'knowledge')));
   return {
     clock,
-    ids: new RandomIds(),
+    ids,
     eventStore: sqlite.eventStore,
     documents: sqlite.documents,
     views: sqlite.views,
     jobs: sqlite.jobs,
     secrets: sqlite.secrets,
     sessions: sqlite.sessions,
+    objects: await DiskObjectStore.open(join(dataDir, 'objects'), clock, ids),
     knowledgeIndex,
+    model: new OfflineLanguageModel(),
     close: async () => {
       await knowledgeIndex.close();
       await sqlite.close();
@@ -81,7 +90,9 @@ export class EnginesModule {
       { provide: ViewStore, useValue: engines.views },
       { provide: JobQueue, useValue: engines.jobs },
       { provide: SecretStore, useValue: engines.secrets },
+      { provide: ObjectStore, useValue: engines.objects },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
+      { provide: LanguageModel, useValue: engines.model },
     ];
     return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
   }

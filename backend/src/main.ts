@@ -7,7 +7,7 @@ import { viewProgress } from './view-progress-line.js';
 
 async function run(): Promise<Running> {
   const config = loadConfig();
-  const engines = openEngines(config);
+  const engines = await openEngines(config);
   const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   return running;

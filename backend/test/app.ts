@@ -51,7 +51,7 @@ export class TestApp {
   static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
     const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...settings });
-    const opened = openEngines(config, { clock, ...embeddedHere });
+    const opened = await openEngines(config, { clock, ...embeddedHere });
     return new TestApp(await start({ config, engines: engines(opened) }), config, clock, dataDir === undefined);
   }
 

@@ -1,4 +1,5 @@
-import { Bone, ConversationArt, EmptyState, ErrorState, SearchArt, useDelayed } from '@chatbot-builder/kit';
+import { announce, Bone, ConversationArt, EmptyState, ErrorState, SearchArt, useDelayed } from '@chatbot-builder/kit';
+import { useEffect } from 'react';
 import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row';
@@ -36,10 +37,14 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
   const pages = currentData?.pages ?? [];
   const total = currentData && totalOf(pages);
   const items = allItems(pages);
+  const found = search.q && currentData ? items.length : undefined;
+  useEffect(() => {
+    if (found !== undefined) announce(`${found} conversations found`);
+  }, [found]);
 
   return (
     <>
-      <h2 className={classes['count']} role="status">
+      <h2 className={classes['count']}>
         Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}
       </h2>
       <div className={classes['scroller']} data-scroller>

@@ -18,7 +18,7 @@ export const ConversationRow = ({ conversation, to, selected, now }: Conversatio
     <Link className={classes['row']} to={to} aria-current={selected || undefined} data-conversation={conversation.id} preventScrollReset>
       <span className={classes['line']}>
         {conversation.preview === null ? (
-          <i className={classes['erased']}>Erased</i>
+          <span className={classes['erased']}>Erased</span>
         ) : (
           <b className={classes['preview']} dir="auto">
             {conversation.preview}

@@ -9,6 +9,7 @@ import { InboxHeader } from './inbox-header';
 import classes from './inbox.module.css';
 import { ListPane } from './list-pane';
 import { ThreadPane } from './thread-pane';
+import { useReturnedFocus } from './use-returned-focus';
 import { useSelection } from './use-selection';
 import { useSettled } from './use-settled';
 
@@ -20,9 +21,15 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const selection = useSelection();
   const [typed, setTyped] = useState('');
   const search = { chatbotId: chatbot.id, q: useSettled(typed.trim(), TYPING_MS) };
-  const { conversation } = useConversationsInfiniteQuery(search, {
-    selectFromResult: ({ data }) => ({ conversation: data && allItems(data.pages).find(({ id }) => id === selection.id) }),
+  const { listed, isEmpty } = useConversationsInfiniteQuery(search, {
+    selectFromResult: ({ data }) => {
+      const items = data && allItems(data.pages);
+      return { listed: items?.find(({ id }) => id === selection.id), isEmpty: items?.length === 0 };
+    },
   });
+  // A search may take the open conversation out of the list; it is still the one that is read.
+  const [known, setKnown] = useState(listed);
+  if (listed && listed !== known) setKnown(listed);
   useLiveConversations(search, selection.id);
 
   const phone = usePhone();
@@ -32,12 +39,10 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const covered = details && !wide;
   const fold = () => setUnfolded(!details);
 
+  useReturnedFocus(selection.id);
   const close = () => {
-    const opened = selection.id;
     selection.clear();
     setUnfolded(undefined);
-    // The list may only now be drawn again.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-conversation="${opened}"]`)?.focus());
   };
   const goBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || selection.id === undefined) return;
@@ -55,7 +60,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
         {selection.id && !covered && (
           <ThreadPane
             conversationId={selection.id}
-            conversation={conversation}
+            conversation={known?.id === selection.id ? known : undefined}
             color={chatbot.primaryColor}
             now={now}
             detailsShown={details}
@@ -68,9 +73,11 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
         )}
         {!selection.id && !phone && (
           <section className={`${classes['pane']} ${classes['none']}`} aria-label="Conversation">
-            <EmptyState art={<ConversationArt />} title="Select a conversation to view messages" inset>
-              What the visitor asked, what was answered, and what the answer drew on.
-            </EmptyState>
+            {!isEmpty && (
+              <EmptyState art={<ConversationArt />} title="Select a conversation to view messages" inset>
+                What the visitor asked, what was answered, and what the answer drew on.
+              </EmptyState>
+            )}
           </section>
         )}
       </div>

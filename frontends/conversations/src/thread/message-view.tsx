@@ -43,7 +43,7 @@ export function MessageView({ message, ink }: MessageViewProps) {
       </header>
       <div className={classes['bubble']} dir="auto">
         {content === null ? (
-          <i className={classes['erased']}>Erased</i>
+          <span className={classes['erased']}>Erased</span>
         ) : (
           citedText(content, sources.length).map((stretch, at) =>
             'text' in stretch ? (

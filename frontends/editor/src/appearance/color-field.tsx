@@ -33,6 +33,7 @@ export function ColorField({ id, value, problem, onChange }: ColorFieldProps) {
         <Input
           {...controlProps(id, problem)}
           className={classes['hex']}
+          classNames={{ prefix: classes['chip'] }}
           prefix={
             <input
               className={classes['picker']}

@@ -1,11 +1,7 @@
 import type { PanelModule } from '@chatbot-builder/widget/panel';
 import { useEffect, useState } from 'react';
 import { useWidgetManifestQuery } from '../api';
-
-export type ImportPanel = (file: string) => Promise<PanelModule>;
-
-/** The visitors' own panel, from our origin: no build of the dashboard holds a copy of it. */
-const importPanel: ImportPanel = (file) => import(/* webpackIgnore: true */ /* @vite-ignore */ `/widget/${file}`);
+import { importPanel } from './import-panel';
 
 export type PanelLoad =
   | { readonly state: 'loading' }
@@ -13,7 +9,7 @@ export type PanelLoad =
   | { readonly state: 'failed'; readonly retry: () => void };
 
 /** The panel module of the widget build that is being served. */
-export function usePanelModule(load: ImportPanel = importPanel): PanelLoad {
+export function usePanelModule(): PanelLoad {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
   const [attempt, setAttempt] = useState(0);
   const [module, setModule] = useState<PanelModule>();
@@ -24,14 +20,14 @@ export function usePanelModule(load: ImportPanel = importPanel): PanelLoad {
     if (!file) return;
     let wanted = true;
     // A browser remembers a module that failed by its address: another attempt needs another one.
-    load(attempt === 0 ? file : `${file}?attempt=${attempt}`).then(
+    importPanel(attempt === 0 ? file : `${file}?attempt=${attempt}`).then(
       (loaded) => wanted && setModule(loaded),
       () => wanted && setFailed(true),
     );
     return () => {
       wanted = false;
     };
-  }, [file, attempt, load]);
+  }, [file, attempt]);
 
   if (module) return { state: 'ready', module };
   if (!error && !failed) return { state: 'loading' };

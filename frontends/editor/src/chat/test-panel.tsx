@@ -4,7 +4,7 @@ import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/
 import { RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { MountedPanel } from './mounted-panel';
-import { type ImportPanel, usePanelModule } from './panel-module';
+import { usePanelModule } from './panel-module';
 import classes from './test-panel.module.css';
 
 interface TestPanelProps {
@@ -12,12 +12,11 @@ interface TestPanelProps {
   readonly transport: ChatTransport;
   /** Where the panel covers the form and can be put away. */
   readonly onClose?: () => void;
-  readonly importPanel?: ImportPanel;
 }
 
 /** The live chat with what is being edited, saved or not; the preview of its looks at the same time. */
-export function TestPanel({ config, transport, onClose, importPanel }: TestPanelProps) {
-  const load = usePanelModule(importPanel);
+export function TestPanel({ config, transport, onClose }: TestPanelProps) {
+  const load = usePanelModule();
   const panel = useRef<Pick<Panel, 'clear' | 'focus'>>(null);
   return (
     <section className={classes['panel']} aria-label="Test Chatbot">

@@ -26,7 +26,7 @@ interface EditorProps {
 
 export function Editor({ chatbot, onCreated }: EditorProps) {
   const [tab, openTab] = useTab();
-  const focusField = useFocusField(openTab);
+  const focusField = useFocusField(tab, openTab);
   const [leaveFor, setLeaveFor] = useState<string>();
   const { form, changed, saving, discard } = useChatbotForm({
     chatbot,

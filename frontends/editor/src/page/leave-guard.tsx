@@ -1,4 +1,4 @@
-import { Button, Modal } from '@chatbot-builder/kit/ui';
+import { ConfirmDialog } from '@chatbot-builder/kit';
 import { useBlocker } from '@chatbot-builder/kit/router';
 import { useEffect } from 'react';
 
@@ -19,23 +19,12 @@ interface LeaveDialogProps {
 }
 
 export const LeaveDialog = ({ blocker, loss }: LeaveDialogProps) => (
-  <Modal
+  <ConfirmDialog
     open={blocker.state === 'blocked'}
     title="Leave without saving?"
-    closable={false}
+    sentence={loss}
+    verb="Leave"
+    onConfirm={() => blocker.proceed?.()}
     onCancel={() => blocker.reset?.()}
-    width={420}
-    centered
-    destroyOnHidden
-    footer={
-      <>
-        <Button onClick={() => blocker.proceed?.()}>Leave</Button>
-        <Button type="primary" onClick={() => blocker.reset?.()}>
-          Stay
-        </Button>
-      </>
-    }
-  >
-    {loss}
-  </Modal>
+  />
 );

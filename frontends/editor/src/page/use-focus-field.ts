@@ -4,11 +4,14 @@ import { controlId } from '../form/settings-form';
 import { type TabKey, tabOf } from './tabs';
 
 /** Opens the tab of a refused field and puts the caret into it once it is drawn. */
-export function useFocusField(open: (tab: TabKey) => void): (field: Field) => void {
+export function useFocusField(tab: TabKey, open: (tab: TabKey) => void): (field: Field) => void {
   const [refused, setRefused] = useState<{ readonly field: Field }>();
   useEffect(() => {
-    if (refused) document.getElementById(controlId(refused.field))?.focus();
-  }, [refused]);
+    if (!refused || tabOf(refused.field) !== tab) return;
+    // The tabs draw their pane one step after they were told.
+    const frame = requestAnimationFrame(() => document.getElementById(controlId(refused.field))?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [refused, tab]);
   return (field) => {
     open(tabOf(field));
     // A new object each time: the same field may be refused twice.

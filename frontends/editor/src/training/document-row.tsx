@@ -46,7 +46,7 @@ export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentR
         </span>
       </div>
       <Button
-        className={classes['remove']}
+        className={`${classes['remove']} ${classes['delete']}`}
         type="text"
         size="small"
         icon={<Trash2 size={16} aria-hidden />}

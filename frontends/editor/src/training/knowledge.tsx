@@ -1,4 +1,5 @@
 import { Alert } from '@chatbot-builder/kit/ui';
+import { CircleAlert } from 'lucide-react';
 import { useDocumentsQuery } from '../api';
 import { ChosenFiles } from './chosen-files';
 import { DocumentList } from './document-list';
@@ -22,6 +23,7 @@ export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uplo
           className={classes['errors']}
           type="error"
           showIcon
+          icon={<CircleAlert size={16} aria-hidden />}
           title={
             <ul>
               {errors.map((error) => (

@@ -6,6 +6,7 @@ export const unitTests = () =>
   defineConfig({
     test: {
       environment: 'jsdom',
+      pool: 'vmThreads',
       environmentOptions: { jsdom: { url: 'http://app.test/' } },
       include: ['src/**/*.spec.{ts,tsx}'],
       setupFiles: [fileURLToPath(new URL('../src/testing/setup.ts', import.meta.url))],

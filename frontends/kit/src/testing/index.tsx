@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';

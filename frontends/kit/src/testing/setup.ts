@@ -1,8 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { forgetToast } from '../toast/toasts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetToast();
+});
 
 /** jsdom has no layout: every media query is false, nothing ever resizes, nothing scrolls. */
 class NoMedia extends EventTarget implements MediaQueryList {

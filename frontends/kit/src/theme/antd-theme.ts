@@ -12,6 +12,7 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
   const c = palettes[mode];
   const ring = `0 0 0 3px ${c['accent-soft']}`;
   const errorRing = `0 0 0 3px ${c['danger-soft']}`;
+  const floating = `0 0 0 1px ${c['line-2']}, ${c['shadow-l']}`;
   const field = {
     colorBgContainer: c.field,
     colorBorder: c['line-3'],
@@ -90,8 +91,8 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
       colorFill: c.fill,
       colorFillSecondary: c.fill,
       colorFillTertiary: c.fill,
-      boxShadow: c.shadow,
-      boxShadowSecondary: c['shadow-l'],
+      boxShadow: floating,
+      boxShadowSecondary: floating,
       lineWidthFocus: 2,
     },
     components: {

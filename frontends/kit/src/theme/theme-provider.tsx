@@ -4,7 +4,7 @@ import { antdTheme } from './antd-theme';
 import { PHONE, useMedia } from './media';
 import { useThemeMode } from './mode';
 
-const FLOATING = { container: { border: '1px solid var(--line-2)' }, footer: { marginTop: 24 } };
+const DIALOG = { footer: { marginTop: 24 } };
 
 /** antd in our look, following the theme, the width and the wish for less motion. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => antdTheme({ mode, phone, still }), [mode, phone, still]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} modal={{ styles: FLOATING }}>
+    <ConfigProvider theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} modal={{ styles: DIALOG }}>
       {children}
     </ConfigProvider>
   );

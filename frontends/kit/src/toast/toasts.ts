@@ -35,7 +35,12 @@ export const toastFailure = (title: string, description?: string) => toast({ tit
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.open) return;
   become({ ...current, open: false });
-  removal = setTimeout(() => become(undefined), REMOVE_AFTER_MS);
+  removal = setTimeout(forgetToast, REMOVE_AFTER_MS);
+}
+
+export function forgetToast(): void {
+  clearTimeout(removal);
+  become(undefined);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { usePhone } from '@chatbot-builder/kit';
+import { UpgradeDialog, useChatbotsQuery, usePhone } from '@chatbot-builder/kit';
 import { Outlet } from '@chatbot-builder/kit/router';
 import { Palette } from '../palette/palette';
 import { useShortcut } from './use-shortcut';
@@ -14,8 +15,15 @@ export function Layout({ user }: { user: CurrentUser }) {
   const phone = usePhone();
   const [open, setOpen] = useSidebarOpen();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [upgrading, setUpgrading] = useState(false);
+  const { data: chatbots } = useChatbotsQuery();
   const [paletteOpen, setPaletteOpen] = useState(false);
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
+  // The sheet lies above everything: the dialog opens in its place.
+  const upgrade = () => {
+    setSheetOpen(false);
+    setUpgrading(true);
+  };
   useShortcut('b', toggleSidebar);
   useShortcut('k', () => setPaletteOpen(!paletteOpen));
   return (
@@ -25,11 +33,11 @@ export function Layout({ user }: { user: CurrentUser }) {
       </a>
       {phone ? (
         <SidebarSheet open={sheetOpen} onClose={() => setSheetOpen(false)}>
-          <Sidebar user={user} onNavigate={() => setSheetOpen(false)} />
+          <Sidebar user={user} onNavigate={() => setSheetOpen(false)} onUpgrade={upgrade} />
         </SidebarSheet>
       ) : (
         <div className={classes['side']}>
-          <Sidebar user={user} rail={!open} />
+          <Sidebar user={user} rail={!open} onUpgrade={upgrade} />
         </div>
       )}
       <div className={classes['main']}>
@@ -38,6 +46,11 @@ export function Layout({ user }: { user: CurrentUser }) {
           <Outlet />
         </main>
       </div>
+      <UpgradeDialog
+        open={upgrading}
+        limitReached={(chatbots?.length ?? 0) >= PLANS.free.chatbots}
+        onClose={() => setUpgrading(false)}
+      />
       <Palette user={user} open={paletteOpen} onOpenChange={setPaletteOpen} />
     </div>
   );

@@ -1,13 +1,17 @@
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { hasProPlan, isClient, UpgradeDialog, useChatbotsQuery } from '@chatbot-builder/kit';
+import { hasProPlan, isClient, useChatbotsQuery } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/ui';
 import classes from './plan-card.module.css';
 
+interface PlanCardProps {
+  readonly user: CurrentUser;
+  readonly onUpgrade: () => void;
+}
+
 /** The sidebar's foot: what the account may do. */
-export function PlanCard({ user }: { user: CurrentUser }) {
+export function PlanCard({ user, onUpgrade }: PlanCardProps) {
   if (isClient(user)) {
     return (
       <section className={classes['card']} aria-label="Plan">
@@ -27,21 +31,19 @@ export function PlanCard({ user }: { user: CurrentUser }) {
       </section>
     );
   }
-  return <FreePlan />;
+  return <FreePlan onUpgrade={onUpgrade} />;
 }
 
-function FreePlan() {
-  const [asking, setAsking] = useState(false);
+function FreePlan({ onUpgrade }: { onUpgrade: () => void }) {
   const { data: chatbots } = useChatbotsQuery();
   const limit = PLANS.free.chatbots;
   return (
     <section className={classes['card']} aria-label="Plan">
       <h2>Free Plan - {limit} chatbot limit</h2>
       <p>{chatbots ? `${chatbots.length} of ${limit} chatbot used` : '\u00a0'}</p>
-      <Button block onClick={() => setAsking(true)}>
+      <Button block onClick={onUpgrade}>
         Upgrade to Pro
       </Button>
-      <UpgradeDialog open={asking} limitReached={(chatbots?.length ?? 0) >= limit} onClose={() => setAsking(false)} />
     </section>
   );
 }

@@ -16,9 +16,10 @@ interface SidebarProps {
   /** Collapsed to its icons. */
   readonly rail?: boolean;
   readonly onNavigate?: () => void;
+  readonly onUpgrade: () => void;
 }
 
-export function Sidebar({ user, rail = false, onNavigate }: SidebarProps) {
+export function Sidebar({ user, rail = false, onNavigate, onUpgrade }: SidebarProps) {
   return (
     <aside className={classes['sidebar']} data-rail={rail} aria-label="Sidebar">
       <Link to="/dashboard" className={classes['brand']} aria-label={PRODUCT_NAME} onClick={onNavigate}>
@@ -36,7 +37,7 @@ export function Sidebar({ user, rail = false, onNavigate }: SidebarProps) {
       </nav>
       {!rail && (
         <div className={classes['foot']}>
-          <PlanCard user={user} />
+          <PlanCard user={user} onUpgrade={onUpgrade} />
         </div>
       )}
     </aside>

@@ -4,6 +4,15 @@ import { useLocation } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/ui';
 import classes from './not-found.module.css';
 
+/** As somebody would write it; what cannot be decoded stays as it came. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The visitor asks for a path, the product answers. */
 export function NotFound() {
   const { pathname } = useLocation();
@@ -17,7 +26,7 @@ export function NotFound() {
       </header>
       <main className={classes['talk']}>
         <p className={classes['asked']}>
-          <bdi>{pathname}</bdi>
+          <bdi>{readable(pathname)}</bdi>
         </p>
         <div className={classes['answered']}>
           <p className={classes['code']}>404</p>

@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest';
+import { makeStore } from '../store';
+import { problem, stubApi } from '../testing/stub-api';
+import { serverMessage } from './api-error';
+import { chatbotsApi } from './chatbots';
+
+const readChatbots = () => makeStore().dispatch(chatbotsApi.endpoints.chatbots.initiate());
+
+it("carries the server's sentence, code and status, and the text for logs", async () => {
+  stubApi({ 'GET /api/chatbots': problem(503, 'The store is away', 'engine-unavailable') });
+  const { error } = await readChatbots();
+  expect(error).toMatchObject({ status: 503, code: 'engine-unavailable', message: 'The store is away' });
+  expect(error).toHaveProperty('text', expect.stringMatching(/^503: \{.*The store is away/));
+});
+
+it('has no message of its own for an answer that is no problem body', async () => {
+  stubApi({ 'GET /api/chatbots': new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }) });
+  const { error } = await readChatbots();
+  expect(error).toMatchObject({ status: 502, message: '', text: '502: <h1>Bad gateway</h1>' });
+  expect(serverMessage(error, 'Please try again')).toBe('Please try again');
+});
+
+it('says that the server cannot be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { error } = await readChatbots();
+  expect(error).toMatchObject({ status: null, code: 'unreachable', message: expect.stringContaining('cannot be reached') });
+});
+
+it('refuses an answer that is not what the contract says', async () => {
+  stubApi({ 'GET /api/chatbots': [{ id: 'not an id' }] });
+  const { data, error } = await readChatbots();
+  expect(data).toBeUndefined();
+  expect(error).toMatchObject({ code: 'unexpected-answer' });
+});

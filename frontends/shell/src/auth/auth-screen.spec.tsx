@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { AuthScreen } from './auth-screen';
+
+async function showAuth(answers: Record<string, unknown> = {}) {
+  const calls = stubApi({ 'GET /api/user': problem(401, 'Sign in first'), ...answers });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  return calls;
+}
+const fill = (email: string, password: string) => {
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const place = () => screen.getByTestId('location').textContent;
+
+describe('signing in', () => {
+  it('welcomes back and goes to the dashboard', async () => {
+    const calls = await showAuth({ 'POST /api/login': testUser() });
+    fill('maya@northfell.shop', 'x');
+    press('Sign In');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    screen.getByText('Welcome back!');
+    screen.getByText('You have successfully logged in.');
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.shop', password: 'x' });
+  });
+
+  it("shows the server's reason and keeps what was typed", async () => {
+    await showAuth({ 'POST /api/login': problem(401, 'Wrong password, or no such account') });
+    fill('maya@northfell.shop', 'wrong');
+    press('Sign In');
+    await screen.findByText('Login failed');
+    screen.getByText('Wrong password, or no such account');
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@northfell.shop');
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+  });
+
+  it('falls back to the usual reason where the server gives none', async () => {
+    await showAuth({ 'POST /api/login': new Response('', { status: 502 }) });
+    fill('maya@northfell.shop', 'wrong');
+    press('Sign In');
+    await screen.findByText('Invalid email or password');
+  });
+});
+
+describe('registering', () => {
+  it('welcomes and goes to the dashboard', async () => {
+    await showAuth({ 'POST /api/register': testUser() });
+    press('Sign up');
+    screen.getByRole('heading', { name: 'Create an account' });
+    fill('maya@northfell.shop', 'correct horse');
+    press('Create Account');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    screen.getByText('Account created!');
+    screen.getByText('Welcome to the chatbot builder.');
+  });
+
+  it('says under the fields what is wrong, sends nothing, and follows the typing', async () => {
+    const calls = await showAuth();
+    press('Sign up');
+    fill('maya', 'short');
+    press('Create Account');
+    screen.getByText('Must be a valid email');
+    screen.getByText('Password must be at least 8 characters');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Must be a valid email');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    fill('maya@northfell.shop', 'short');
+    expect(screen.queryByText('Must be a valid email')).toBeNull();
+    expect(calls.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it("shows the server's reason", async () => {
+    await showAuth({ 'POST /api/register': problem(409, 'This email already has an account') });
+    press('Sign up');
+    fill('maya@northfell.shop', 'correct horse');
+    press('Create Account');
+    await screen.findByText('Registration failed');
+    screen.getByText('This email already has an account');
+  });
+});
+
+it('starts over when the mode is switched', async () => {
+  await showAuth();
+  press('Sign In');
+  fill('maya@northfell.shop', 'x');
+  press('Sign up');
+  expect(screen.getByLabelText('Email')).toHaveValue('');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Sign in');
+  screen.getByRole('heading', { name: 'Welcome back' });
+});
+
+it('has the way home, the three points, and no link to what does not exist', async () => {
+  await showAuth();
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  for (const name of ['AI-Powered', 'Easy Integration', 'Fully Customizable']) screen.getByRole('heading', { name });
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+it('sends a signed-in visitor on to the dashboard', async () => {
+  stubApi({ 'GET /api/user': testUser() });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+});

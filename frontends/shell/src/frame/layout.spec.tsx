@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
+import { leaveForLanding } from './leave';
+import { SignedIn } from './signed-in';
+
+vi.mock('./leave', () => ({ leaveForLanding: vi.fn() }));
+
+beforeEach(() => {
+  document.cookie = 'sidebar_state=; max-age=0; path=/';
+  sessionStorage.clear();
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      onmessage: ((event: { data: string }) => void) | null = null;
+      constructor() {
+        setTimeout(() => this.onmessage?.({ data: '{"kind":"in-progress","count":3}' }));
+      }
+      close() {}
+    },
+  );
+});
+
+async function showFrame(answers: Record<string, unknown> = {}, user = testUser()) {
+  const calls = stubApi({ 'GET /api/user': user, 'GET /api/chatbots': [ada, returnsDesk], ...answers });
+  renderRoutes([{ path: '/dashboard', element: <SignedIn /> }, { path: '*', element: null }], { at: '/dashboard' });
+  await screen.findByRole('navigation', { name: 'Main' });
+  return calls;
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: true });
+
+it('sends who is not signed in to the sign-in screen', async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
+  renderRoutes([{ path: '/dashboard', element: <SignedIn /> }, { path: '*', element: null }], { at: '/dashboard' });
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/auth'));
+});
+
+it('names the pages that exist, and no others', async () => {
+  await showFrame();
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Dashboard', '/dashboard'],
+    ['Chatbots', '/chatbots'],
+  ]);
+});
+
+it('collapses to a rail by Ctrl+B and remembers it for a week', async () => {
+  await showFrame();
+  screen.getByText('Free Plan - 1 chatbot limit');
+  press('b');
+  expect(screen.getByRole('button', { name: 'Toggle sidebar' })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByText('Free Plan - 1 chatbot limit')).toBeNull();
+  screen.getByRole('link', { name: 'Dashboard' });
+  expect(document.cookie).toContain('sidebar_state=false');
+  press('b');
+  expect(document.cookie).toContain('sidebar_state=true');
+});
+
+it.each([
+  [testUser({ role: 'client' }), 'Client Account', 'Read-only access'],
+  [testUser({ subscriptionStatus: 'active' }), 'Pro Plan', 'Unlimited chatbots + Client Management'],
+])('says at its foot what the account may do', async (user, title, text) => {
+  await showFrame({}, user);
+  screen.getByRole('heading', { name: title });
+  screen.getByText(text);
+  expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
+});
+
+it('explains Pro where the free plan ends', async () => {
+  await showFrame();
+  fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Pro' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+  await within(dialog).findByText("You've reached the free tier limit (1 chatbot)");
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(8);
+  expect(within(dialog).queryByRole('link')).toBeNull();
+});
+
+it('counts the conversations in progress', async () => {
+  await showFrame();
+  await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
+});
+
+it('switches the theme', async () => {
+  await showFrame();
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+  expect(localStorage.getItem('theme')).toBe('dark');
+});
+
+it('logs out, keeps the word for the landing page, and goes there', async () => {
+  let finish = (_answer: unknown) => {};
+  await showFrame({ 'POST /api/logout': () => new Promise((resolve) => (finish = resolve)) });
+  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(await screen.findByText('Log out'));
+  await screen.findByText('Logging out...');
+  finish(undefined);
+  await waitFor(() => expect(leaveForLanding).toHaveBeenCalledOnce());
+  expect(sessionStorage.getItem('toast')).toContain('You have been successfully logged out.');
+  expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
+});
+
+it('says why logging out failed', async () => {
+  await showFrame({ 'POST /api/logout': problem(503, 'The sessions are away') });
+  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(await screen.findByText('Log out'));
+  await screen.findByText('Logout failed');
+  screen.getByText('The sessions are away');
+});

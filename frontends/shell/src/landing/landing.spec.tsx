@@ -1,0 +1,40 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Landing } from './landing';
+
+it('leads to the sign-in screen and to its own sections, and nowhere else', () => {
+  render(<Landing />);
+  const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')));
+  expect([...targets].sort()).toEqual(['#features', '#how', '#own', '#pricing', '/', '/auth']);
+  for (const target of targets) if (target?.startsWith('#')) expect(document.querySelector(target)).not.toBeNull();
+});
+
+it('prices both plans as they are, and says that a key is needed', () => {
+  render(<Landing />);
+  const [free, pro] = ['Free', 'Pro'].map((name) => screen.getByRole('heading', { name, level: 3 }).closest('article'));
+  expect(free).toHaveTextContent('$0 per month');
+  expect(pro).toHaveTextContent('$19.99 per month');
+  expect(free && within(free).getAllByRole('listitem')).toHaveLength(7);
+  expect(pro && within(pro).getAllByRole('listitem')).toHaveLength(11);
+  screen.getByText(/needs your own API key for the language-model provider/);
+});
+
+it('claims nothing that is not there yet', () => {
+  render(<Landing />);
+  expect(document.querySelector('main')).not.toHaveTextContent(/receipt|undo|undone|restore|revision|template/i);
+});
+
+it('shows what is chosen in the editor on the widget', () => {
+  render(<Landing />);
+  const stage = screen.getByRole('figure', { name: /editor/ });
+  fireEvent.click(screen.getByRole('radio', { name: 'Amber' }));
+  expect(stage.style.getPropertyValue('--owner')).toBe('#f59e0b');
+  expect(stage.style.getPropertyValue('--on-owner')).toBe('#16161d');
+  fireEvent.click(screen.getByRole('radio', { name: 'Dark Mode' }));
+  expect(stage.querySelector('[data-widget]')).toHaveAttribute('data-widget', 'dark');
+});
+
+it('carries its year in the footer', () => {
+  render(<Landing />);
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2025');
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Conversation } from '@chatbot-builder/contracts/http';
+import { renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
+import { Palette } from './palette';
+
+const conversation: Conversation = {
+  id: '0198a7c2-0000-7000-8000-0000000000c1',
+  chatbotId: ada.id,
+  sessionId: '0198a7c2-0000-7000-8000-0000000000d1',
+  channel: 'widget',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastMessageAt: '2026-11-20T10:00:00.000Z',
+  endedAt: null,
+  messageCount: 2,
+  preview: 'Can I return boots?',
+  unanswered: false,
+};
+
+async function openPalette({ at = '/dashboard', user = testUser() } = {}) {
+  const onOpenChange = vi.fn();
+  const calls = stubApi({
+    'GET /api/chatbots': [ada, returnsDesk],
+    [`GET /api/conversations/${ada.id}`]: [conversation],
+    [`GET /api/conversations/${returnsDesk.id}`]: [],
+  });
+  renderWithin(<Palette user={user} open onOpenChange={onOpenChange} />, { at, path: at.startsWith('/chatbots/') ? '/chatbots/:chatbotId' : '*' });
+  await screen.findByRole('option', { name: /Ada/ });
+  return { onOpenChange, calls, field: screen.getByPlaceholderText('Search or jump to…') };
+}
+const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
+const place = () => screen.getByTestId('location').textContent;
+
+it('goes by keyboard alone: type, arrow, Enter', async () => {
+  const { field, onOpenChange } = await openPalette();
+  fireEvent.change(field, { target: { value: 'returns' } });
+  await waitFor(() => expect(chosen()).toHaveTextContent('Returns Desk'));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(place()).toBe(`/chatbots/${returnsDesk.id}`);
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+it('moves through its entries with the arrows', async () => {
+  const { field } = await openPalette();
+  await waitFor(() => expect(chosen()).toHaveTextContent('Dashboard'));
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(chosen()).toHaveTextContent('Chatbots');
+});
+
+it('lists the latest conversations of the newest chatbot, and opens one', async () => {
+  await openPalette();
+  fireEvent.click(await screen.findByRole('option', { name: /Can I return boots/ }));
+  expect(place()).toBe(`/conversations/${ada.id}?conversation=${conversation.id}`);
+});
+
+it('prefers the chatbot that the page is about', async () => {
+  const { calls } = await openPalette({ at: `/chatbots/${returnsDesk.id}` });
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/api/conversations/${returnsDesk.id}?limit=5`));
+});
+
+it('says when nothing is found', async () => {
+  const { field } = await openPalette();
+  fireEvent.change(field, { target: { value: 'zebra' } });
+  await screen.findByText('Nothing found');
+});
+
+it('offers a client nothing to create', async () => {
+  await openPalette({ user: testUser({ role: 'client' }) });
+  expect(screen.queryByRole('option', { name: /Create Chatbot/ })).toBeNull();
+  screen.getByRole('option', { name: /theme/ });
+});

@@ -14,25 +14,32 @@ import { wordsOf } from './words.js';
 const LISTS: Readonly<Record<LanguageCode, readonly string[]>> = { en, es, fr, de, it, pt, ja, zh, ar, hi };
 
 /** Cut as texts are cut, so that "don't" and "qu'est" are found in their parts too. */
-const SETS: readonly ReadonlySet<string>[] = Object.values(LISTS).map((list) => new Set(list.flatMap(wordsOf)));
+const SETS = new Map(Object.entries(LISTS).map(([language, list]) => [language as LanguageCode, new Set(list.flatMap(wordsOf))]));
 
-/**
- * The stop words of the language that the words are most likely of: the list that holds most of them. A union of all
- * lists would drop words that carry meaning elsewhere ("war", "son", "die").
- */
-export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
-  let best: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
+
+/** "a", and what an apostrophe leaves over. */
+const LONE_LETTER = /^\p{Script=Latin}$/u;
+
+/** The language whose stop words are the most among these words; undefined where there are none of any. */
+export function likelyLanguage(words: readonly string[]): LanguageCode | undefined {
+  let best: LanguageCode | undefined;
   let most = 0;
-  for (const set of SETS) {
+  for (const [language, set] of SETS) {
     const held = words.filter((word) => set.has(word)).length;
-    if (held > most) [best, most] = [set, held];
+    if (held > most) [best, most] = [language, held];
   }
   return best;
 }
 
-/** The words that carry the meaning; all of them where nothing else is left. */
+export const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<string> => (language && SETS.get(language)) ?? NONE;
+
+/**
+ * The words that carry the meaning, once each; all of them where nothing else is left. Stop words are those of the likely
+ * language alone: a union of all lists would drop words that mean something elsewhere ("war", "son", "die").
+ */
 export function contentWords(words: readonly string[]): string[] {
-  const stop = stopWordsFor(words);
-  const content = words.filter((word) => !stop.has(word));
+  const stop = stopWordsOf(likelyLanguage(words));
+  const content = words.filter((word) => !stop.has(word) && !LONE_LETTER.test(word));
   return [...new Set(content.length > 0 ? content : words)];
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
+import type { Passage } from '../../ports/knowledge-index.js';
+import type { ModelPart, ModelRequest } from '../../ports/language-model.js';
+import { OfflineLanguageModel } from './offline-language-model.js';
+import { PHRASES } from './phrases.js';
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
+  documentId: 'd1',
+  title: 'Handbook',
+  headings: ['Handbook'],
+  text,
+  textHash: 'hash',
+  score: 1,
+  ...more,
+});
+
+async function reply(question: string, passages: readonly Passage[], more: Partial<ModelRequest> = {}) {
+  const request: ModelRequest = {
+    model: 'gpt-4o-mini',
+    systemPrompt: '',
+    chatbotName: 'Ada',
+    language: 'en',
+    history: [],
+    question,
+    recall: { passages, chunks: passages.length },
+    ...more,
+  };
+  const parts: ModelPart[] = [];
+  for await (const part of new OfflineLanguageModel().reply(request, new AbortController().signal)) parts.push(part);
+  const end = parts.at(-1);
+  if (end?.type !== 'end') throw new Error('no end');
+  return { text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''), end };
+}
+
+describe('the offline model', () => {
+  it('quotes the sentence that answers with its neighbours, marked after the punctuation', async () => {
+    const { text, end } = await reply('How long does delivery take?', [
+      passage('We pack by hand. Parcels leave daily. Delivery takes three days. Returns are free. Gift wrap costs 2 euros.'),
+    ]);
+    expect(text).toBe('Parcels leave daily. Delivery takes three days. Returns are free. [1]');
+    expect(end).toEqual({ type: 'end', basis: 'knowledge', used: [0], usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' });
+  });
+
+  it('names the passage that it took from', async () => {
+    const { text, end } = await reply('When is the sauna open?', [passage('The pool opens at 8 am.'), passage('The sauna is open until 10 pm.', { documentId: 'd2' })]);
+    expect(text).toBe('The sauna is open until 10 pm. [1]');
+    expect(end.used).toEqual([1]);
+  });
+
+  it('takes a heading as evidence', async () => {
+    const { text } = await reply('What is the cancellation rule?', [passage('Up to three days before arrival it is free.', { headings: ['Stay', 'Cancellation'] })]);
+    expect(text).toBe('Up to three days before arrival it is free. [1]');
+  });
+
+  it('gives a table row whole, under its header', async () => {
+    const table = '| Service | Price |\n| --- | --- |\n| Puncture | €14 |\n| Brakes | €22 |';
+    expect((await reply('What does a puncture cost?', [passage(table)])).text).toBe('| Service | Price |\n| --- | --- |\n| Puncture | €14 [1] |');
+  });
+
+  it('gives steps whole, with what leads them in', async () => {
+    const steps = 'To return an item:\n\n1. Sign in.\n2. Open your orders.\n3. Press "Return".';
+    expect((await reply('How do I return an item?', [passage(steps)])).text).toBe(`${steps} [1]`);
+  });
+
+  it('admits that it found nothing', async () => {
+    const { text, end } = await reply('Do you sell bicycles?', [passage('We bake bread every morning.')]);
+    expect(text).toBe(PHRASES.en.nothingFound);
+    expect(end).toMatchObject({ basis: 'nothing-found', used: [] });
+  });
+
+  it('admits it without any knowledge', async () => {
+    expect((await reply('Do you sell bicycles?', [])).end.basis).toBe('nothing-found');
+  });
+
+  it.each(LANGUAGE_CODES)('speaks %s in its own words', async (language) => {
+    expect((await reply('xyzzy', [], { language })).text).toBe(PHRASES[language].nothingFound);
+    expect((await reply('hello', [], { language })).text).toBe(PHRASES[language].greeting('Ada'));
+    expect((await reply('who are you', [], { language })).text).toContain('Ada');
+  });
+
+  it('says nothing further once it is stopped', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const parts = new OfflineLanguageModel().reply(
+      { model: '', systemPrompt: '', chatbotName: 'Ada', language: 'en', history: [], question: 'hello', recall: { passages: [], chunks: 0 } },
+      controller.signal,
+    );
+    expect(await Array.fromAsync(parts)).toEqual([]);
+  });
+
+  it.each(['<|endoftext|>', '['.repeat(500), '| | |', '```', '\u0000'])('bears odd text: %j', async (text) => {
+    await expect(reply(text, [passage(text)])).resolves.toBeDefined();
+  });
+});

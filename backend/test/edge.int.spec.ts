@@ -138,6 +138,9 @@ it('is ready once it listens', () => app.anyone().get('/healthz').expect(200, { 
 it('describes its routes', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
   expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/register', '/api/login', '/api/user', '/api/chatbots', '/api/chatbots/{id}']));
+  const { post } = body.paths['/api/chatbots'];
+  expect(post.responses['201'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Chatbot' });
+  expect(post.responses.default.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Problem' });
   expect(body.components.schemas.CreateChatbotBody.required).toEqual(['name']);
   await app.anyone().get('/api/docs').expect(200).expect('Content-Type', /html/);
 });

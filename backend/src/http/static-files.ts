@@ -6,15 +6,14 @@ import { widgetCors } from './widget-cors.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The builds put a content hash before the extension of what never changes under its name. */
-const HASHED = /[.-][0-9a-z]{8,}\.\w+$/i;
-const hasHash = (path: string) => HASHED.test(basename(path)) && /\d/.test(basename(path));
+const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 const files = (folder: string) =>
   express.static(folder, {
     index: false,
     redirect: false,
     cacheControl: false,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', hasHash(path) ? IMMUTABLE : 'no-cache'),
+    setHeaders: (response, path) => response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache'),
   });
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);

@@ -1,10 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
+import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import passport from 'passport';
+import { Answers } from '../../http/answers.js';
 import { RateLimited, tooMany } from '../../http/rate-limits.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { CurrentAccount, notSignedIn, Public } from '../../http/session.guard.js';
@@ -28,6 +29,7 @@ export class AccountsController {
   @Public()
   @RateLimited('sign-ups')
   @Post('register')
+  @Answers(CurrentUser, 201)
   async register(
     @Body({ schema: RegisterBody }) { email, password }: RegisterBody,
     @Req() request: Request,
@@ -43,6 +45,7 @@ export class AccountsController {
   @RateLimited('logins')
   @Post('login')
   @HttpCode(200)
+  @Answers(CurrentUser)
   async login(@Body({ schema: LoginBody }) body: LoginBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
     const wait = this.failures.begin(body.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
@@ -63,6 +66,7 @@ export class AccountsController {
   }
 
   @Get('user')
+  @Answers(CurrentUser)
   user(@CurrentAccount() accountId: AccountId): Promise<CurrentUser> {
     return this.userOf(accountId);
   }

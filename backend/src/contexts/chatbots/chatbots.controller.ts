@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateChatbotBody, ListQuery, UpdateChatbotBody, type Chatbot, type ChatbotContents, type ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { Chatbot, ChatbotContents, ChatbotSummary, CreateChatbotBody, ListQuery, UpdateChatbotBody } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
+import { Answers, AnswersList } from '../../http/answers.js';
 import { AccountCommand } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId, unknown } from '../../http/path-id.js';
@@ -36,6 +37,7 @@ export class ChatbotsController {
   ) {}
 
   @Get()
+  @AnswersList(ChatbotSummary)
   async list(
     @CurrentAccount() accountId: AccountId,
     @Query({ schema: ListQuery }) query: ListQuery,
@@ -48,6 +50,7 @@ export class ChatbotsController {
   }
 
   @Post()
+  @Answers(Chatbot, 201)
   async create(
     @Body({ schema: CreateChatbotBody }) settings: ChatbotSettings,
     @AccountCommand() context: CommandContext,
@@ -60,11 +63,13 @@ export class ChatbotsController {
   }
 
   @Get(':id')
+  @Answers(Chatbot)
   async get(@PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentAccount() accountId: AccountId): Promise<Chatbot> {
     return (await this.queries.execute(new GetChatbot(accountId, chatbotId))) ?? notFound();
   }
 
   @Patch(':id')
+  @Answers(Chatbot)
   async change(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Body({ schema: UpdateChatbotBody }) changes: UpdateChatbotBody,
@@ -88,6 +93,7 @@ export class ChatbotsController {
   }
 
   @Get(':id/contents')
+  @Answers(ChatbotContents)
   async contents(@PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentAccount() accountId: AccountId): Promise<ChatbotContents> {
     return (await this.queries.execute(new GetChatbotContents(accountId, chatbotId))) ?? notFound();
   }

@@ -1,0 +1,46 @@
+import { Piscina } from 'piscina';
+import { FileUnreadable, TextExtractor, type UploadedFile } from '../../ports/text-extractor.js';
+import { checkFile } from './check-file.js';
+import type { Extracted } from './extract-text.js';
+
+const IDLE_MS = 30_000;
+/** A file may make a thread run out of memory, not the server. */
+const THREAD_MEGABYTES = 512;
+
+/** Where files are read. */
+export interface ExtractThreads {
+  run(file: UploadedFile): Promise<Extracted>;
+  close(): Promise<void>;
+}
+
+/** Reads files in worker threads: unpacking ten megabytes takes seconds. */
+export function extractThreads(): ExtractThreads {
+  const pool = new Piscina({
+    filename: new URL('./extract-worker.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 2,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
+  });
+  return { run: (file) => pool.run(file) as Promise<Extracted>, close: () => pool.close() };
+}
+
+export class FileTextExtractor extends TextExtractor {
+  constructor(private readonly threads: ExtractThreads) {
+    super();
+  }
+
+  async check(file: UploadedFile): Promise<void> {
+    await checkFile(file);
+  }
+
+  async extract(file: UploadedFile): Promise<string> {
+    const extracted = await this.threads.run(file);
+    if ('fault' in extracted) throw new FileUnreadable(extracted.fault);
+    return extracted.markdown;
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}

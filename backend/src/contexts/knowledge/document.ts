@@ -1,0 +1,85 @@
+import type { DocumentEvent, DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { type Decider, type Decision, never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { Refused } from '../../kernel/refusal.js';
+
+type Added = Extract<DocumentEvent, { type: 'DocumentAdded' }>['data'];
+
+interface Kept extends Added {
+  readonly accountId: AccountId;
+  readonly chatbotId: ChatbotId;
+  readonly createdAt: string;
+  /** Of the last event: numbers the attempts to index it. */
+  readonly revision: number;
+}
+
+/** One item of a chatbot's knowledge. */
+export type KnowledgeItem =
+  | { readonly phase: 'none' }
+  | ({ readonly phase: 'processing' | 'ready' } & Kept)
+  | ({ readonly phase: 'failed'; readonly reason: DocumentFailure } & Kept)
+  | { readonly phase: 'deleted'; readonly objectKey: string };
+
+export type LiveItem = Exclude<KnowledgeItem, { phase: 'none' | 'deleted' }>;
+
+function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): KnowledgeItem {
+  const { revision, metadata } = event;
+  if (event.type === 'DocumentAdded') {
+    if (!metadata.chatbotId) return state;
+    return { phase: 'processing', ...event.data, accountId: metadata.accountId, chatbotId: metadata.chatbotId, createdAt: metadata.occurredAt, revision };
+  }
+  if (state.phase === 'none' || state.phase === 'deleted') return state;
+  switch (event.type) {
+    case 'DocumentIndexed':
+      return { ...state, phase: 'ready', revision };
+    case 'DocumentFailed':
+      return { ...state, phase: 'failed', reason: event.data.reason, revision };
+    case 'DocumentRetried':
+      return { ...state, phase: 'processing', revision };
+    case 'DocumentDeleted':
+      return { phase: 'deleted', objectKey: state.objectKey };
+    default:
+      return never(event);
+  }
+}
+
+export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>> = { initial: { phase: 'none' }, evolve };
+
+const unknownDocument = () => new Refused('not-found', 'document-not-found', 'Document not found');
+
+/** An upload becomes one document, once. */
+export const addDocument =
+  (added: Added): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) => {
+    if (state.phase !== 'none') throw new Refused('conflict', 'upload-used', 'This upload has been added already. Please upload the file again.');
+    return [{ type: 'DocumentAdded', data: added }];
+  };
+
+export const recordIndexed =
+  (indexed: Extract<DocumentEvent, { type: 'DocumentIndexed' }>['data']): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) =>
+    state.phase === 'processing' ? [{ type: 'DocumentIndexed', data: indexed }] : [];
+
+export const recordFailed =
+  (reason: DocumentFailure): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) =>
+    state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
+
+/** Quiet while it is processed or when it is ready. */
+export const retryDocument =
+  (owner: AccountId): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) =>
+    owned(state, owner).phase === 'failed' ? [{ type: 'DocumentRetried', data: {} }] : [];
+
+export const deleteDocument =
+  (owner: AccountId): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) => {
+    owned(state, owner);
+    return [{ type: 'DocumentDeleted', data: {} }];
+  };
+
+function owned(state: KnowledgeItem, owner: AccountId): LiveItem {
+  if (state.phase === 'none' || state.phase === 'deleted' || state.accountId !== owner) throw unknownDocument();
+  return state;
+}

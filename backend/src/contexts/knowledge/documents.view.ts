@@ -1,0 +1,46 @@
+import type { DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events';
+import { never } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+export interface DocumentRow {
+  readonly chatbotId: string;
+  readonly name: string;
+  readonly source: string;
+  readonly fileSize: number;
+  readonly status: 'processing' | 'ready' | 'failed';
+  readonly reason?: DocumentFailure;
+  readonly createdAt: string;
+}
+
+export const documents: Collection<DocumentRow> = { name: 'documents', version: 1, indexes: [['chatbotId', 'createdAt']] };
+
+function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEvent>): DocumentRow | undefined {
+  if (event.type === 'DocumentAdded') {
+    const { name, source, fileSize } = event.data;
+    return { chatbotId: event.metadata.chatbotId ?? '', name, source, fileSize, status: 'processing', createdAt: event.metadata.occurredAt };
+  }
+  if (!row) return undefined;
+  const { reason: _past, ...kept } = row;
+  switch (event.type) {
+    case 'DocumentIndexed':
+      return { ...kept, status: 'ready' };
+    case 'DocumentFailed':
+      return { ...kept, status: 'failed', reason: event.data.reason };
+    case 'DocumentRetried':
+      return { ...kept, status: 'processing' };
+    case 'DocumentDeleted':
+      return undefined;
+    default:
+      return never(event);
+  }
+}
+
+export const documentsView = projection({
+  collection: documents,
+  categories: ['document'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve,
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import type { DocumentEvent, DocumentFailure } from '@chatbot-builder/contracts/events';
+import type { DocumentId } from '@chatbot-builder/contracts/ids';
+import type { Decision } from '../../kernel/decider.js';
+import { documentStream } from '../../kernel/streams.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
+import { Streams } from '../../runtime/streams.js';
+import { knowledgeItem, type KnowledgeItem, type LiveItem, recordFailed, recordIndexed } from './document.js';
+
+/** Reads documents and makes them searchable. Whoever asks for the same one waits for the same work. */
+@Injectable()
+export class Indexing {
+  private readonly running = new Map<DocumentId, Promise<void>>();
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly objects: ObjectStore,
+    private readonly extractor: TextExtractor,
+    private readonly index: KnowledgeIndex,
+  ) {}
+
+  /** Resolves when the document is no longer being processed. Rejects where an engine failed: it is processed still. */
+  ensure(documentId: DocumentId): Promise<void> {
+    const running = this.running.get(documentId);
+    if (running) return running;
+    const work = this.process(documentId).finally(() => this.running.delete(documentId));
+    this.running.set(documentId, work);
+    return work;
+  }
+
+  /** Gives a document up that cannot be processed. */
+  async giveUp(documentId: DocumentId): Promise<void> {
+    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    if (state.phase === 'processing') await this.record(documentId, state, recordFailed('indexing-failed'));
+  }
+
+  private async process(documentId: DocumentId): Promise<void> {
+    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    if (state.phase !== 'processing') return;
+    const text = await this.textOf(state);
+    const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
+    const after = await this.record(documentId, state, outcome);
+    // Deleted while it was being read: what has just been made searchable must not be found.
+    if (after.phase === 'deleted') await this.index.remove(state.chatbotId, documentId);
+  }
+
+  private async textOf({ objectKey, name }: LiveItem): Promise<{ readonly markdown: string } | DocumentFailure> {
+    const object = await this.objects.read(objectKey);
+    if (!object) return 'file-missing';
+    try {
+      return { markdown: await this.extractor.extract({ name, bytes: await buffer(object) }) };
+    } catch (error) {
+      if (error instanceof FileUnreadable) return error.reason;
+      throw error;
+    }
+  }
+
+  private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Decision<KnowledgeItem, DocumentEvent>> {
+    const { chunks } = await this.index.replace(chatbotId, { documentId, version: revision, title: name, markdown });
+    if (chunks === 0) return recordFailed('empty');
+    return recordIndexed({ chunks, characters: markdown.length, textHash: createHash('sha256').update(markdown).digest('hex') });
+  }
+
+  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Decision<KnowledgeItem, DocumentEvent>): Promise<KnowledgeItem> {
+    const commandId = `indexed/${documentId}/${revision}`;
+    const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: commandId, commandId };
+    return (await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context)).state;
+  }
+}

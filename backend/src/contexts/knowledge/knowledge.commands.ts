@@ -1,0 +1,83 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DocumentEvent } from '@chatbot-builder/contracts/events';
+import type { DocumentId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext, Position } from '../../kernel/envelope.js';
+import { documentStream } from '../../kernel/streams.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { Streams } from '../../runtime/streams.js';
+import { addDocument, deleteDocument, knowledgeItem, retryDocument } from './document.js';
+
+export interface Written {
+  readonly position: Position | undefined;
+}
+
+/** Refused `upload-used` where the upload is a document already. */
+export class AddDocument extends Command<Written> {
+  constructor(
+    readonly documentId: DocumentId,
+    readonly added: Extract<DocumentEvent, { type: 'DocumentAdded' }>['data'],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddDocument)
+export class AddDocumentHandler implements ICommandHandler<AddDocument> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ documentId, added, context }: AddDocument): Promise<Written> {
+    return this.streams.decide(documentStream(documentId), knowledgeItem, addDocument(added), context);
+  }
+}
+
+/** Refused `document-not-found` where it is not the account's. */
+export class RetryDocument extends Command<Written> {
+  constructor(
+    readonly documentId: DocumentId,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryDocument)
+export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ documentId, context }: RetryDocument): Promise<Written> {
+    const stream = documentStream(documentId);
+    const { state } = await this.streams.read(stream, knowledgeItem);
+    const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
+    return this.streams.decide(stream, knowledgeItem, retryDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+  }
+}
+
+/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is not the account's. */
+export class DeleteDocument extends Command<Written> {
+  constructor(
+    readonly documentId: DocumentId,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteDocument)
+export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly index: KnowledgeIndex,
+  ) {}
+
+  async execute({ documentId, context }: DeleteDocument): Promise<Written> {
+    const stream = documentStream(documentId);
+    const { state } = await this.streams.read(stream, knowledgeItem);
+    const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
+    const decided = await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    if (chatbotId) await this.index.remove(chatbotId, documentId);
+    return decided;
+  }
+}
+
+export const knowledgeCommandHandlers = [AddDocumentHandler, RetryDocumentHandler, DeleteDocumentHandler];

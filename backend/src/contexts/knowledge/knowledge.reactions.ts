@@ -1,0 +1,25 @@
+import { reaction } from '../../kernel/reaction.js';
+import { idOf } from '../../kernel/streams.js';
+
+export const INDEX_DOCUMENT = 'index-document';
+export const REMOVE_DOCUMENT = 'remove-document';
+
+/** A document is read as soon as it is added, whether the request that added it lives on or not. */
+export const indexDocuments = reaction({
+  name: 'index-documents',
+  categories: ['document'],
+  from: 'beginning',
+  effectsOf: (event) =>
+    event.type === 'DocumentAdded' || event.type === 'DocumentRetried' ? [{ job: INDEX_DOCUMENT, payload: { documentId: idOf(event.stream) } }] : [],
+});
+
+/** A deleted document leaves neither chunks nor file behind. */
+export const removeDocuments = reaction({
+  name: 'remove-documents',
+  categories: ['document'],
+  from: 'beginning',
+  effectsOf: (event) =>
+    event.type === 'DocumentDeleted'
+      ? [{ job: REMOVE_DOCUMENT, payload: { documentId: idOf(event.stream), chatbotId: event.metadata.chatbotId } }]
+      : [],
+});

@@ -1,0 +1,65 @@
+import { Controller, HttpCode, Inject, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { UploadTicket } from '@chatbot-builder/contracts/http';
+import { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../../config.js';
+import { PathId } from '../../http/path-id.js';
+import { ProblemException } from '../../http/problem.js';
+import { RateLimited } from '../../http/rate-limits.js';
+import { CurrentAccount, Public } from '../../http/session.guard.js';
+import { JobQueue } from '../../ports/job-queue.js';
+import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-store.js';
+import { SWEEP_UPLOAD } from './knowledge.jobs.js';
+import { originOf } from './origin.js';
+import { objectKeyOf, UploadQuery, Uploads } from './uploads.js';
+
+/** Files that no document was made of go after an hour. */
+const SWEPT_AFTER_MS = 60 * 60_000;
+
+@ApiTags('Knowledge')
+@Controller('objects')
+export class UploadsController {
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly objects: ObjectStore,
+    private readonly jobs: JobQueue,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @RateLimited('uploads')
+  @HttpCode(200)
+  @Post('upload')
+  async issue(@CurrentAccount() accountId: AccountId, @Req() request: Request): Promise<UploadTicket> {
+    return { uploadURL: await this.uploads.issue(accountId, originOf(request, this.config)) };
+  }
+
+  /** Takes one raw file of at most 10 MB, whatever its type. The address is the proof: no session is needed. */
+  @Public()
+  @HttpCode(204)
+  @Put(':accountId/:uploadId')
+  async put(
+    @PathId('accountId', AccountId, 'Upload') accountId: AccountId,
+    @PathId('uploadId', z.uuid(), 'Upload') uploadId: string,
+    @Query({ schema: UploadQuery }) query: UploadQuery,
+    @Req() request: Request,
+  ): Promise<void> {
+    const upload = { accountId, uploadId };
+    await this.uploads.verify(upload, query);
+    // Before the file is there, so that no crash leaves one that nobody sweeps.
+    await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, delayMs: SWEPT_AFTER_MS }]);
+    try {
+      await this.objects.put(objectKeyOf(upload), request, { maxBytes: LIMITS.uploadBytes });
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof ObjectTooLarge) return new ProblemException({ statusCode: 413, code: 'too-large', message: 'The file is too large. Maximum size is 10MB' });
+  if (error instanceof ObjectExists) return new ProblemException({ statusCode: 409, code: 'upload-used', message: 'A file was uploaded to this address already.' });
+  return error;
+}

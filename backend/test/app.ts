@@ -3,6 +3,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import request from 'supertest';
 import { readConfig, type Config } from '../src/config.js';
 import { type Engines, openEngines } from '../src/engines.module.js';
@@ -29,6 +30,7 @@ export interface TestAppOptions {
   /** An existing directory is opened again and left behind; by default a new one is made, and removed by `stop`. */
   readonly dataDir?: string;
   readonly clock?: MovableClock;
+  readonly logger?: Logger;
   /** Puts something between the server and its engines. */
   readonly engines?: (engines: Engines) => Engines;
 }
@@ -48,11 +50,11 @@ export class TestApp {
   ) {}
 
   /** The whole server on the embedded engines, in this process, on a free port. */
-  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened }: TestAppOptions = {}): Promise<TestApp> {
+  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened, logger }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
     const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...settings });
     const opened = await openEngines(config, { clock, ...embeddedHere });
-    return new TestApp(await start({ config, engines: engines(opened) }), config, clock, dataDir === undefined);
+    return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }) }), config, clock, dataDir === undefined);
   }
 
   get dataDir(): string {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { EngineUnavailable } from '../src/ports/event-store.js';
+import { PASSWORD, TestApp } from './app.js';
+import { MortalEventStore } from './mortal-event-store.js';
+
+let app: TestApp;
+let log: MortalEventStore;
+const lines: string[] = [];
+const logged = (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+
+beforeAll(async () => {
+  app = await TestApp.start({
+    logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    engines: (engines) => {
+      log = new MortalEventStore(engines.eventStore);
+      return { ...engines, eventStore: log };
+    },
+  });
+});
+afterAll(() => app.stop());
+
+it('holds a line for every request, under the id that the client was given', async () => {
+  const { headers } = await app.anyone().get('/api/user?token=in-the-query').expect(401);
+  expect(logged('request completed').at(-1)).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    requestId: headers['x-request-id'],
+    req: { method: 'GET', path: '/api/user' },
+    res: { status: 401 },
+    ms: expect.any(Number),
+    msg: 'request completed',
+  });
+});
+
+it('holds no secret, token, address or personal field', async () => {
+  const { agent } = await app.register('private@example.com');
+  await agent.get('/api/chatbots?q=what-somebody-looks-for').set('Authorization', 'Bearer visitors-token').expect(200);
+  await app.anyone().post('/api/login').send({ email: 'private@example.com', password: 'a wrong guess' }).expect(401);
+  await app.anyone().post('/api/login').type('json').send('{"password": "cut off').expect(400);
+  log.dieAfter(0);
+  await app.anyone().post('/api/register').send({ email: 'other@example.com', password: PASSWORD }).expect(503);
+  const text = lines.join('\n');
+  for (const secret of ['private@', 'other@', PASSWORD, 'a wrong guess', 'cut off', 'sid=', 'visitors-token', 'looks-for', 'in-the-query', '127.0.0.1'])
+    expect(text).not.toContain(secret);
+});
+
+it('holds the stack that the client is not shown', async () => {
+  log.append = () => Promise.reject(new Error('a fault of ours'));
+  const response = await app.anyone().post('/api/register').send({ email: 'third@example.com', password: PASSWORD }).expect(500);
+  expect(response.body).toEqual({
+    statusCode: 500,
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+    requestId: response.headers['x-request-id'],
+  });
+  expect(logged('A request failed').at(-1)).toMatchObject({
+    level: 50,
+    requestId: response.headers['x-request-id'],
+    err: { message: 'a fault of ours', stack: expect.stringContaining('log.int.spec') },
+  });
+});
+
+it('says whether the log answers', async () => {
+  log.head = () => Promise.reject(new EngineUnavailable('gone'));
+  const { body, headers } = await app.anyone().get('/healthz').expect(503);
+  expect(body.code).toBe('unavailable');
+  expect(headers['retry-after']).toBe('5');
+});

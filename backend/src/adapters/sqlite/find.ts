@@ -55,15 +55,25 @@ function byIndex(reader: Reader, { name, index }: Table, query: Query, after: Pl
 /** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
 function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, after: Place | undefined, limit: number): FoundRow[] | undefined {
   const { contains } = query;
-  if ([...contains.text].length < TRIGRAM) return undefined;
-  const phrase = `${searchColumn(contains.field)} : "${contains.text.replaceAll('"', '""')}"`;
-  const candidates = reader.all(`SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`, phrase, CANDIDATES + 1);
+  const trigrams = trigramsOf(contains.text);
+  if (trigrams.length === 0) return undefined;
+  const match = `${searchColumn(contains.field)} : (${trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')})`;
+  const candidates = reader.all(`SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`, match, CANDIDATES + 1);
   if (candidates.length > CANDIDATES) return undefined;
   const { text: conditions, values } = matching(query, after);
   // NOT INDEXED keeps the planner from scanning an index for the few rows that are known by number.
   const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED
-    WHERE number IN (SELECT value FROM json_each(?)) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
-  return reader.all(sql, JSON.stringify(candidates.map((row) => row['number'])), ...values, limit).map(toFound);
+    WHERE number IN (SELECT value FROM json_each(?)) AND instr(${searchColumn(contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  const numbers = JSON.stringify(candidates.map((row) => row['number']));
+  return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
+}
+
+/** Trigrams that cover a text side by side: far fewer than all of its trigrams, and hardly less selective. */
+function trigramsOf(text: string): string[] {
+  const letters = [...text];
+  const last = letters.length - TRIGRAM;
+  const starts = Array.from({ length: Math.ceil(letters.length / TRIGRAM) }, (_, place) => Math.min(place * TRIGRAM, last));
+  return last < 0 ? [] : starts.map((start) => letters.slice(start, start + TRIGRAM).join(''));
 }
 
 /** Walks the index in order until enough rows matched, in steps that let others have their turn. */

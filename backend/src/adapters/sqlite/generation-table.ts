@@ -21,7 +21,8 @@ export const keyFields = (shape: Shape): string[] => [...new Set(shape.indexes.f
 
 /**
  * A table for one build of a view. Tombstones keep their row, without a body, and are in no index. Ties of an index are
- * broken by id. The trigrams of searchable fields are indexed without a second copy of their text.
+ * broken by id; searchable text is in the indexes too, so that a scan for it reads no documents. Its trigrams are indexed
+ * without a further copy of it.
  */
 export function createTable(generation: number, shape: Shape): string {
   const table = tableOf(generation);
@@ -33,10 +34,10 @@ export function createTable(generation: number, shape: Shape): string {
     ...shape.searchable.map(searchColumn),
     'body TEXT',
   ];
-  const indexes = shape.indexes.map(
-    (fields, number) =>
-      `CREATE INDEX ${indexName(generation, number)} ON ${table} (${fields.map(keyColumn).join(', ')}, id) WHERE body IS NOT NULL;`,
-  );
+  const indexes = shape.indexes.map((fields, number) => {
+    const indexed = [...fields.map(keyColumn), 'id', ...shape.searchable.map(searchColumn)];
+    return `CREATE INDEX ${indexName(generation, number)} ON ${table} (${indexed.join(', ')}) WHERE body IS NOT NULL;`;
+  });
   const search =
     shape.searchable.length > 0
       ? `CREATE VIRTUAL TABLE ${searchTableOf(generation)} USING fts5(
@@ -44,6 +45,3 @@ export function createTable(generation: number, shape: Shape): string {
       : '';
   return `CREATE TABLE ${table} (${columns.join(', ')}); ${indexes.join(' ')} ${search}`;
 }
-
-export const dropTable = (generation: number): string =>
-  `DROP TABLE IF EXISTS ${searchTableOf(generation)}; DROP TABLE IF EXISTS ${tableOf(generation)};`;

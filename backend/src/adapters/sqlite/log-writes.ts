@@ -2,19 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { categoryOf } from '../../kernel/streams.js';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../ports/event-store.js';
 import type { Handlers } from './protocol.js';
+import { integer } from './row.js';
 
-/** An event as its row: data and metadata are JSON text, made on the caller's thread. */
-export interface EventRow {
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly data: string;
-  readonly metadata: string;
-}
+/** An event as it crosses threads: a tuple costs half of an object, and its JSON is made on the caller's thread. */
+export type EventRow = readonly [id: string, type: string, version: number, metadata: string, data: string];
 
 export interface LogOperations {
   'log.append': {
-    args: { readonly stream: string; readonly events: readonly EventRow[]; readonly expected: ExpectedRevision };
+    args: { readonly stream: string; readonly events: readonly [EventRow, ...EventRow[]]; readonly expected: ExpectedRevision };
     result: Appended;
   };
 }
@@ -37,39 +32,44 @@ export const LOG_SCHEMA = `
 `;
 
 export function logWrites(db: DatabaseSync): Handlers<LogOperations> {
-  const last = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
-  const recorded = db.prepare(
-    'SELECT id, revision, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
-  );
   const insert = db.prepare(
     'INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  // Looks and writes in one go: nothing is inserted where the revision before is missing or this one is taken.
+  const insertFirst = db.prepare(
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+     WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1)
+     ON CONFLICT (stream, revision) DO NOTHING`,
+  );
+  const head = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const recorded = db.prepare(
+    'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+  );
 
   /** The first result of an append whose events stand where they would have been written. */
-  const repeated = (stream: string, events: readonly EventRow[], after: number): Appended | undefined => {
-    const rows = recorded.all(stream, after, events.length);
-    const same = rows.length === events.length && rows.every((row, index) => row['id'] === events[index]?.id);
-    const end = rows.at(-1);
-    return same && end ? { revision: Number(end['revision']), position: Number(end['position']) } : undefined;
+  const repeated = (stream: string, revision: number, events: readonly EventRow[]): Appended | undefined => {
+    const rows = recorded.all(stream, revision, events.length);
+    const last = rows.at(-1);
+    const same = rows.length === events.length && rows.every((row, index) => row['id'] === events[index]?.[0]);
+    return same && last ? { revision: integer(last, 'revision'), position: integer(last, 'position') } : undefined;
+  };
+
+  const refuse = (stream: string, expected: ExpectedRevision): never => {
+    const actual = head.get(stream)?.['revision'];
+    throw new RevisionConflict(stream, expected, typeof actual === 'number' ? actual : undefined);
   };
 
   return {
-    'log.append': ({ stream, events, expected }) => {
-      const actual = last.get(stream)?.['revision'];
-      const head = typeof actual === 'number' ? actual : -1;
-      const after = expected === 'no-stream' ? -1 : expected;
-      if (head !== after) {
-        const first = head > after ? repeated(stream, events, after) : undefined;
-        if (first) return first;
-        throw new RevisionConflict(stream, expected, head < 0 ? undefined : head);
-      }
+    'log.append': ({ stream, events: [first, ...others], expected }) => {
+      const start = expected === 'no-stream' ? 0 : expected + 1;
       const category = categoryOf(stream);
-      let revision = head;
-      let position = 0;
-      for (const event of events) {
+      const written = insertFirst.run(stream, start, category, ...first);
+      if (written.changes === 0) return repeated(stream, start, [first, ...others]) ?? refuse(stream, expected);
+      let revision = start;
+      let position = Number(written.lastInsertRowid);
+      for (const event of others) {
         revision += 1;
-        const written = insert.run(stream, revision, category, event.id, event.type, event.version, event.metadata, event.data);
-        position = Number(written.lastInsertRowid);
+        position = Number(insert.run(stream, revision, category, ...event).lastInsertRowid);
       }
       return { revision, position };
     },

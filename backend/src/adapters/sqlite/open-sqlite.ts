@@ -46,13 +46,15 @@ export function openSqlite({ file, clock, startWriter = writerThread, setTimer =
   migrate(file);
   const writer = new WriterClient(file, startWriter);
   const reader = new Reader(file);
+  const views = new SqliteViewStore(writer, reader);
+  void views.reclaim();
   const sessions = new SqliteSessionStore(writer, reader, clock);
   // A sweep that fails is made up for by the next one.
   const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
     eventStore: new SqliteEventStore(writer, reader),
     documents: new SqliteDocumentStore(reader),
-    views: new SqliteViewStore(writer, reader),
+    views,
     jobs: new SqliteJobQueue(writer, reader, clock, setTimer),
     secrets: new SqliteSecretStore(writer, reader, clock),
     sessions,

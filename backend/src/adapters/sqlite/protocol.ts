@@ -1,6 +1,7 @@
 import type { Fault } from './engine-fault.js';
 import type { DocumentOperations } from './document-writes.js';
 import type { DiagnosticsOperations } from './diagnostics.js';
+import type { ReclaimOperations } from './generation-reclaim.js';
 import type { JobOperations } from './job-writes.js';
 import type { LogOperations } from './log-writes.js';
 import type { SecretOperations } from './secret-writes.js';
@@ -9,6 +10,7 @@ import type { SessionOperations } from './session-writes.js';
 /** Everything that the writer does, by name. Arguments and results are plain data: they cross threads by structured clone. */
 export type Operations = LogOperations &
   DocumentOperations &
+  ReclaimOperations &
   SecretOperations &
   JobOperations &
   SessionOperations &

@@ -20,8 +20,9 @@ export class SqliteEventStore extends EventStore {
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    if (events.length === 0) throw new RangeError(`${stream}: an append needs an event`);
-    return this.writer.call('log.append', { stream, events: events.map(toRow), expected });
+    const [first, ...others] = events.map(toRow);
+    if (!first) throw new RangeError(`${stream}: an append needs an event`);
+    return this.writer.call('log.append', { stream, events: [first, ...others], expected });
   }
 
   async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
@@ -55,10 +56,4 @@ export class SqliteEventStore extends EventStore {
   }
 }
 
-const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => ({
-  id,
-  type,
-  version,
-  data: JSON.stringify(data),
-  metadata: JSON.stringify(metadata),
-});
+const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => [id, type, version, JSON.stringify(metadata), JSON.stringify(data)];

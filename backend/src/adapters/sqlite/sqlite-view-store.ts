@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../kernel/envelope.js';
 import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import type { DocumentRow, GenerationRow } from './document-writes.js';
 import { keyFields, tableOf, type Shape } from './generation-table.js';
@@ -46,6 +47,16 @@ export class SqliteViewStore extends ViewStore {
 
   async goLive({ id, collection }: Generation): Promise<void> {
     await this.writer.call('views.goLive', { name: collection.name, generation: Number(id) });
+    void this.reclaim();
+  }
+
+  /** Frees what dropped generations hold, a step at a time. What is left at the end of the process is taken up by the next. */
+  async reclaim(): Promise<void> {
+    try {
+      while (await this.writer.call('views.reclaim', undefined));
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+    }
   }
 
   async *scan({ id }: Generation): AsyncGenerator<DocumentRead> {

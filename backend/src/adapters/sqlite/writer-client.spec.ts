@@ -55,7 +55,7 @@ describe('WriterClient', () => {
       started[0]?.on.replies([{ id, value }]);
     };
     const append = async () => {
-      const appended = client.call('log.append', { stream: 'chatbot-1', events: [], expected: 'no-stream' });
+      const appended = client.call('log.append', { stream: 'chatbot-1', events: [['a', 'Happened', 1, '{}', '{}']], expected: 'no-stream' });
       await Promise.resolve();
       answer({ revision: 0, position: 1 });
       await appended;

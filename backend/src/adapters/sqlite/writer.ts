@@ -1,7 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { diagnostics } from './diagnostics.js';
 import { documentWrites } from './document-writes.js';
 import { isEngineFault, toFault } from './engine-fault.js';
+import { reclaimWrites } from './generation-reclaim.js';
 import { jobWrites } from './job-writes.js';
 import { logWrites } from './log-writes.js';
 import type { ArgsOf, Handlers, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
@@ -20,16 +21,23 @@ export class Writer {
   #scheduled = false;
   readonly #handlers: Handlers<Operations>;
   readonly #afterCommit: () => void;
+  readonly #savepoint: Readonly<Record<'begin' | 'release' | 'rollBack', StatementSync>>;
 
   constructor(
     private readonly db: DatabaseSync,
     private readonly reply: (replies: readonly Reply[]) => void,
   ) {
+    this.#savepoint = {
+      begin: db.prepare('SAVEPOINT request'),
+      release: db.prepare('RELEASE request'),
+      rollBack: db.prepare('ROLLBACK TO request'),
+    };
     const secrets = secretWrites(db);
     this.#afterCommit = secrets.afterCommit;
     this.#handlers = {
       ...logWrites(db),
       ...documentWrites(db),
+      ...reclaimWrites(db),
       ...secrets.handlers,
       ...jobWrites(db),
       ...sessionWrites(db),
@@ -79,16 +87,16 @@ export class Writer {
   }
 
   #run<Name extends OperationName>(request: Request<Name>): Reply {
-    this.db.exec('SAVEPOINT request');
+    this.#savepoint.begin.run();
     try {
       const value = this.#handle(request);
-      this.db.exec('RELEASE request');
+      this.#savepoint.release.run();
       return { id: request.id, value };
     } catch (error) {
       // A full disk or a failed read concerns the whole group, and SQLite may have rolled it back already.
       if (isEngineFault(error)) throw error;
-      this.db.exec('ROLLBACK TO request');
-      this.db.exec('RELEASE request');
+      this.#savepoint.rollBack.run();
+      this.#savepoint.release.run();
       return { id: request.id, fault: toFault(error) };
     }
   }

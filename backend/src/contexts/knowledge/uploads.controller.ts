@@ -1,11 +1,10 @@
-import { Controller, HttpCode, Inject, Post, Put, Query, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { UploadTicket } from '@chatbot-builder/contracts/http';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { CONFIG, type Config } from '../../config.js';
 import { PathId } from '../../http/path-id.js';
 import { ProblemException } from '../../http/problem.js';
 import { RateLimited } from '../../http/rate-limits.js';
@@ -13,7 +12,6 @@ import { CurrentAccount, Public } from '../../http/session.guard.js';
 import { JobQueue } from '../../ports/job-queue.js';
 import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-store.js';
 import { SWEEP_UPLOAD } from './knowledge.jobs.js';
-import { originOf } from './origin.js';
 import { objectKeyOf, UploadQuery, Uploads } from './uploads.js';
 
 /** Files that no document was made of go after an hour. */
@@ -26,14 +24,13 @@ export class UploadsController {
     private readonly uploads: Uploads,
     private readonly objects: ObjectStore,
     private readonly jobs: JobQueue,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @RateLimited('uploads')
   @HttpCode(200)
   @Post('upload')
   async issue(@CurrentAccount() accountId: AccountId, @Req() request: Request): Promise<UploadTicket> {
-    return { uploadURL: await this.uploads.issue(accountId, originOf(request, this.config)) };
+    return { uploadURL: await this.uploads.issue(accountId, request) };
   }
 
   /** Takes one raw file of at most 10 MB, whatever its type. The address is the proof: no session is needed. */

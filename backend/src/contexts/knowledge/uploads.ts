@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import type { Request } from 'express';
 import { v5 } from 'uuid';
 import { z } from 'zod';
-import { ProblemException } from '../../http/problem.js';
+import { CONFIG, type Config } from '../../config.js';
+import { unknown } from '../../http/path-id.js';
+import { invalidInput, ProblemException } from '../../http/problem.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { Vault } from '../../runtime/vault.js';
 
-export const VALID_MS = 15 * 60_000;
+const VALID_MS = 15 * 60_000;
 const PURPOSE = 'upload-address';
 const NAMESPACE = 'c0b7d4c2-3f0b-4f6d-8a53-6f0f5c1f2e9d';
 
@@ -27,13 +30,6 @@ export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `uploads
 /** An upload becomes one document: its id follows, so that using it twice meets the same stream. */
 export const documentIdOf = ({ uploadId }: Upload): DocumentId => DocumentId.parse(v5(uploadId, NAMESPACE));
 
-/** The upload that an address names, of these origins; undefined where it is no address of ours. */
-export function uploadAt(address: string, origins: readonly string[]): { readonly accountId: string; readonly uploadId: string } | undefined {
-  const url = URL.parse(address);
-  const [, accountId, uploadId] = (url && origins.includes(url.origin) && PATH.exec(url.pathname)) || [];
-  return accountId && uploadId ? { accountId, uploadId } : undefined;
-}
-
 const refused = (code: string, message: string) => new ProblemException({ statusCode: 403, code, message });
 
 /** Addresses that a browser may PUT one file to: signed, for one account, for a quarter of an hour. */
@@ -43,13 +39,15 @@ export class Uploads {
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async issue(accountId: AccountId, origin: string): Promise<string> {
+  /** On the origin that the caller knows the server by. */
+  async issue(accountId: AccountId, request: Request): Promise<string> {
     const uploadId = this.ids.uuid();
     const expires = this.clock.now().getTime() + VALID_MS;
     const query = new URLSearchParams({ expires: String(expires), signature: await this.signature({ accountId, uploadId }, expires) });
-    return `${origin}/api/objects/${accountId}/${uploadId}?${query}`;
+    return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query}`;
   }
 
   /** @throws ProblemException where the address was not issued so, or is too old */
@@ -58,6 +56,19 @@ export class Uploads {
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused('upload-not-allowed', 'This upload address is not valid.');
     if (this.clock.now().getTime() >= expires) throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
+  }
+
+  /** The upload that an address names. @throws ProblemException where it is no address of ours, or another account's */
+  named(address: string, accountId: AccountId, request: Request): Upload {
+    const url = URL.parse(address);
+    const [, owner, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
+    if (!owner || !uploadId) throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
+    if (owner !== accountId) throw unknown('Upload');
+    return { accountId, uploadId };
+  }
+
+  private originOf({ protocol, host }: Request): string {
+    return this.config.publicUrl ?? `${protocol}://${host}`;
   }
 
   private signature({ accountId, uploadId }: Upload, expires: number): Promise<string> {

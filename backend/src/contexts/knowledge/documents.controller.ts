@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { AddDocumentBody, type KnowledgeDocument, ListQuery } from '@chatbot-builder/contracts/http';
+import { type AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { AccountCommand } from '../../http/command-context.js';
+import { setPageHeaders } from '../../http/paging.js';
+import { PathId } from '../../http/path-id.js';
+import { ReadYourWrites } from '../../http/read-your-writes.js';
+import { CurrentAccount } from '../../http/session.guard.js';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { ChatbotOwner } from './chatbot-owner.js';
+import { documents } from './documents.view.js';
+import { Intake } from './intake.js';
+import { DeleteDocument } from './knowledge.commands.js';
+import { ListDocuments } from './knowledge.queries.js';
+import { Uploads } from './uploads.js';
+
+const VIEWS = [documents];
+const PageQuery = ListQuery.pick({ after: true, limit: true });
+
+@ApiTags('Knowledge')
+@Controller('documents')
+export class DocumentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly owner: ChatbotOwner,
+    private readonly intake: Intake,
+    private readonly uploads: Uploads,
+    private readonly written: ReadYourWrites,
+  ) {}
+
+  /** Newest first. */
+  @Get(':chatbotId')
+  async list(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentAccount() accountId: AccountId,
+    @Query({ schema: PageQuery }) page: z.output<typeof PageQuery>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly KnowledgeDocument[]> {
+    await this.owner.mustBe(accountId, chatbotId);
+    const listed = await this.queries.execute(new ListDocuments(chatbotId, page));
+    setPageHeaders(request, response, listed);
+    return listed.items;
+  }
+
+  /** Answers when the document is ready, or after 25 s with `processing`. 422 where it was taken and cannot be read. */
+  @Post()
+  async add(
+    @CurrentAccount() accountId: AccountId,
+    @Body({ schema: AddDocumentBody }) { chatbotId, name, source }: z.output<typeof AddDocumentBody>,
+    @AccountCommand() context: CommandContext,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<KnowledgeDocument> {
+    await this.owner.mustBe(accountId, chatbotId);
+    const { document, position } = await this.intake.add(this.uploads.named(source, accountId, request), { name, source }, { ...context, chatbotId });
+    await this.written.settle(response, position, VIEWS);
+    return document;
+  }
+
+  @HttpCode(200)
+  @Post(':id/retry')
+  async retry(
+    @PathId('id', DocumentId, 'Document') documentId: DocumentId,
+    @AccountCommand() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<KnowledgeDocument> {
+    const { document, position } = await this.intake.retry(documentId, context);
+    await this.written.settle(response, position, VIEWS);
+    return document;
+  }
+
+  @HttpCode(204)
+  @Delete(':id')
+  async delete(
+    @PathId('id', DocumentId, 'Document') documentId: DocumentId,
+    @AccountCommand() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const { position } = await this.commands.execute(new DeleteDocument(documentId, context));
+    await this.written.settle(response, position, VIEWS);
+  }
+}

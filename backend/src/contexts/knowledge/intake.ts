@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
+import type { DocumentId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { Refused } from '../../kernel/refusal.js';
+import { documentStream } from '../../kernel/streams.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { FileRefused, TextExtractor } from '../../ports/text-extractor.js';
+import { Streams } from '../../runtime/streams.js';
+import { knowledgeItem, type LiveItem } from './document.js';
+import { Indexing } from './indexing.js';
+import { AddDocument, RetryDocument } from './knowledge.commands.js';
+import { failureOf, toDocument } from './knowledge.queries.js';
+import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
+
+/** How long an answer waits for a document to be ready. */
+const WAIT_MS = 25_000;
+
+export interface Taken {
+  readonly document: KnowledgeDocument;
+  readonly position: number | undefined;
+}
+
+/** Takes an uploaded file in as a document, and waits for it to become searchable. */
+@Injectable()
+export class Intake {
+  private readonly logger = new Logger(Intake.name);
+
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly extractor: TextExtractor,
+    private readonly indexing: Indexing,
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+  ) {}
+
+  /** @throws Refused: `never-uploaded`, what the file is not, `upload-used`, or `document-unreadable` with its document's id */
+  async add(upload: Upload, { name, source }: { readonly name: string; readonly source: string }, context: CommandContext): Promise<Taken> {
+    const documentId = documentIdOf(upload);
+    const objectKey = objectKeyOf(upload);
+    const fileSize = await this.checked(objectKey, name);
+    await this.commands.execute(new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context));
+    return this.settled(documentId);
+  }
+
+  async retry(documentId: DocumentId, context: CommandContext): Promise<Taken> {
+    await this.commands.execute(new RetryDocument(documentId, context));
+    return this.settled(documentId);
+  }
+
+  /** Bytes of the file, where it is what its name says. */
+  private async checked(objectKey: string, name: string): Promise<number> {
+    const object = await this.objects.read(objectKey);
+    if (!object) throw new Refused('invalid', 'never-uploaded', 'No file was uploaded to this address. Please upload the file again.');
+    const bytes = await buffer(object);
+    try {
+      await this.extractor.check({ name, bytes });
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      const kind = error.reason === 'unsupported-type' || error.reason === 'empty' ? 'invalid' : 'unprocessable';
+      throw new Refused(kind, error.reason, error.message);
+    }
+    return bytes.length;
+  }
+
+  /** The document when it is ready, or as it is after the longest wait. */
+  private async settled(documentId: DocumentId): Promise<Taken> {
+    const waiting = new AbortController();
+    const indexed = this.indexing.ensure(documentId).catch((error: unknown) => this.logger.error({ err: error, documentId }, 'A document waits to be indexed again'));
+    await Promise.race([indexed, elapsed(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+    waiting.abort();
+    const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    if (state.phase === 'none' || state.phase === 'deleted') throw new Refused('not-found', 'document-not-found', 'Document not found');
+    if (state.phase === 'failed') {
+      const details: UnreadDocument = { documentId };
+      throw new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details);
+    }
+    return { document: documentOf(documentId, state), position };
+  }
+}
+
+const documentOf = (id: DocumentId, state: LiveItem): KnowledgeDocument =>
+  toDocument(id, { ...state, status: state.phase, ...('reason' in state && { reason: state.reason }) });

@@ -34,6 +34,7 @@ export type WidgetSource = z.infer<typeof WidgetSource>;
 export const WidgetMessage = z.object({
   id: z.uuid(),
   role: z.enum(['user', 'assistant']),
+  /** An answer's is Markdown without HTML, in which `[n]` behind a sentence names its n-th source. */
   content: z.string(),
   createdAt: z.iso.datetime(),
   sources: z.array(WidgetSource),

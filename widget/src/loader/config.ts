@@ -27,9 +27,13 @@ const readConfig = (sent: unknown, own: Look): PanelConfig => {
 export const fetchConfig = async ({ origin, chatbotId, look }: Settings): Promise<PanelConfig | string> => {
   const address = `${origin}/api/widget/${chatbotId}/config?language=${encodeURIComponent(navigator.language)}`;
   for (const pause of [...PAUSES_MS, 0]) {
-    const response = await fetch(address, { credentials: 'omit' }).catch(() => undefined);
-    if (response?.ok) return readConfig(await response.json(), look);
-    if (response?.status === 404) return `${origin} has no chatbot ${chatbotId}. It may have been deleted.`;
+    try {
+      const response = await fetch(address, { credentials: 'omit' });
+      if (response.ok) return readConfig(await response.json(), look);
+      if (response.status === 404) return `${origin} has no chatbot ${chatbotId}. It may have been deleted.`;
+    } catch {
+      // Not reached, or not understood: the pause is the same.
+    }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return `${origin} cannot be reached.`;

@@ -124,6 +124,17 @@ describe('the loader', () => {
     expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('It may have been deleted.'));
   });
 
+  it('waits for a server that cannot be reached', async () => {
+    vi.useFakeTimers();
+    fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('<html>'));
+    const running = runScript({ chatbotId: CHATBOT });
+    await vi.runAllTimersAsync();
+    await running;
+    vi.useRealTimers();
+    expect(fetched).toHaveBeenCalledTimes(3);
+    expect(widgets()).toHaveLength(1);
+  });
+
   it('draws nothing for an address that is none', async () => {
     await runScript();
     await init({ apiUrl: 'javascript:alert(1)' });

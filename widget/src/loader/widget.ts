@@ -32,9 +32,13 @@ export const startWidget = (settings: Settings): Widget => {
     setOpen(false);
     launcher?.expand(false);
   };
+  const open = () => {
+    setOpen(true);
+    void show(true);
+  };
   const mount = async (slot: HTMLElement) => {
     const { mountVisitorPanel } = await loadPanel(origin);
-    const mounted = mountVisitorPanel(slot, { origin, chatbotId, config, onClose: close });
+    const mounted = mountVisitorPanel(slot, { origin, chatbotId, config, onOpen: open, onClose: close });
     await mounted.ready;
     return mounted;
   };
@@ -53,10 +57,6 @@ export const startWidget = (settings: Settings): Widget => {
     } finally {
       launcher.busy(false);
     }
-  };
-  const open = () => {
-    setOpen(true);
-    void show(true);
   };
   const prefetch = () => void loadPanel(origin).catch(() => undefined);
   const start = async () => {

@@ -8,9 +8,16 @@ import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
 import type { Kept } from './visitor/browser-store';
 
-/** Mounts the panel into a shadow root of its own, with a place for the draft. */
-export const mount = (container: HTMLElement, options: PanelOptions, draft: Kept): Panel => {
-  const { transport, placement, launcher = false, onClose } = options;
+export interface MountOptions extends PanelOptions {
+  /** What was written and not sent. */
+  readonly draft: Kept;
+  /** Brings a closed panel back; without it nothing is shown of answers that come while it is closed. */
+  readonly onOpen?: () => void;
+}
+
+/** Mounts the panel into a shadow root of its own. */
+export const mount = (container: HTMLElement, options: MountOptions): Panel => {
+  const { transport, placement, launcher = false, draft, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
@@ -21,12 +28,13 @@ export const mount = (container: HTMLElement, options: PanelOptions, draft: Kept
   container.append(host);
 
   const now = () => new Date();
+  const isHidden = () => getComputedStyle(host).visibility === 'hidden';
   const conversation = new Conversation({ transport, now, newId: randomMessageId, isOnline: () => navigator.onLine });
   let { config } = options;
   let locale: Locale | undefined;
   const draw = () => {
     if (!locale) return;
-    const props = { config, locale, conversation, placement, launcher, draft, now, onClose };
+    const props = { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose };
     render(<PanelView {...props} />, root);
   };
   /** Nothing is drawn before there are words to draw; words that come late do not replace those of a later language. */
@@ -55,6 +63,8 @@ export const mount = (container: HTMLElement, options: PanelOptions, draft: Kept
     },
     clear: () => conversation.restart(),
     focus: () => {
+      // Whoever brings the panel back focuses it: what had come meanwhile is seen now.
+      draw();
       // On a phone the caret would open the keyboard over half of what there is to read.
       const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
       root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });

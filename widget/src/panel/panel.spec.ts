@@ -2,9 +2,10 @@
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
-import { accepted, answer, CONVERSATION, done, QUESTION, text } from '../testing/visitor';
+import { accepted, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
+import { mount } from './mount';
 
 const config: PanelConfig = {
   name: 'Ada',
@@ -173,9 +174,9 @@ describe('the panel', () => {
 
   it('draws the launcher only where it is asked for', async () => {
     const { find } = await open(undefined, { placement: 'embedded', launcher: true });
-    expect(find('.launcher')?.dataset['side']).toBe('right');
+    expect(find('[data-side=right] > .launcher')).not.toBeNull();
     panel?.update({ position: 'bottom-left' });
-    expect(find('.launcher')?.dataset['side']).toBe('left');
+    expect(find('[data-side=left] > .launcher')).not.toBeNull();
   });
 
   it('leaves nothing behind', async () => {
@@ -252,6 +253,44 @@ describe('an answer', () => {
     await say(Object.assign(new Error('404'), { reason: 'gone' }));
     expect(find('.failed')?.textContent).toContain('no longer available');
     expect(find('.failed button')).toBeNull();
+  });
+});
+
+describe('an answer that comes while the panel is closed', () => {
+  const onOpen = vi.fn();
+
+  const closed = async () => {
+    const script = scriptedTransport();
+    panel = mount(document.body, { config, transport: script.transport, placement: 'page', draft: inMemory('How long?'), onOpen });
+    await panel.ready;
+    const root = document.body.lastElementChild?.shadowRoot;
+    root?.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await drawn();
+    document.body.style.visibility = 'hidden';
+    await script.say(accepted, done('**Two** days.'));
+    return root;
+  };
+
+  afterEach(() => {
+    document.body.style.visibility = '';
+  });
+
+  it('shows beside the launcher, and brings the panel back', async () => {
+    const root = await closed();
+    expect(root?.querySelector('.said')?.textContent).toBe('AdaTwo days.');
+    expect(root?.querySelector('.badge')?.textContent).toBe('1');
+    root?.querySelector<HTMLElement>('.said')?.click();
+    expect(onOpen).toHaveBeenCalledOnce();
+    document.body.style.visibility = '';
+    panel?.focus();
+    expect(root?.querySelector('.badge')).toBeNull();
+  });
+
+  it('can be waved away', async () => {
+    const root = await closed();
+    root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
+    await drawn();
+    expect(root?.querySelector('.peek')).toBeNull();
   });
 });
 

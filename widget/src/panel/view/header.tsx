@@ -1,3 +1,4 @@
+import { Face } from './face';
 import { CloseIcon, PencilIcon, SpinnerIcon } from './icons';
 import { useLocale } from './locale-context';
 
@@ -14,9 +15,7 @@ export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderP
   const { labels } = useLocale();
   return (
     <header class="head">
-      <span class="face" aria-hidden="true">
-        {firstLetter(name)}
-      </span>
+      <Face name={name} />
       <span class="who">
         <bdi class="name cut">{name}</bdi>
         <span class="state cut">
@@ -42,6 +41,3 @@ export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderP
     </header>
   );
 };
-
-/** Of a name that may begin with an emoji or a letter of two code units. */
-const firstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? '';

@@ -11,8 +11,10 @@ import { Header } from './header';
 import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
 import { LocaleContext } from './locale-context';
 import { Markdown } from './markdown';
+import { Peek } from './peek';
 import { Turn, Turns } from './turns';
 import { useFollow } from './use-follow';
+import { useUnread } from './use-unread';
 
 export interface PanelViewProps {
   readonly config: PanelConfig;
@@ -22,10 +24,14 @@ export interface PanelViewProps {
   readonly launcher: boolean;
   readonly draft: Kept;
   readonly now: () => Date;
+  /** Whether the page has put the panel out of sight. */
+  readonly isHidden: () => boolean;
+  readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
 
-export const PanelView = ({ config, locale, conversation, placement, launcher, draft, now, onClose }: PanelViewProps) => {
+export const PanelView = (props: PanelViewProps) => {
+  const { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose } = props;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
   // Before the browser paints, so that nothing changes unseen between drawing and listening.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
@@ -33,6 +39,7 @@ export const PanelView = ({ config, locale, conversation, placement, launcher, d
   const welcome = useMemo(() => parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage]);
   const { labels, direction } = locale;
   const { thread, history, online } = conversation;
+  const { unread, dismiss } = useUnread(thread.messages, isHidden);
   const reply = thread.open?.reply;
   const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);
@@ -64,6 +71,7 @@ export const PanelView = ({ config, locale, conversation, placement, launcher, d
       <div
         class={`cw ${placement}`}
         data-theme={config.theme}
+        data-side={config.position === 'bottom-left' ? 'left' : 'right'}
         lang={locale.language}
         dir={direction}
         style={{ '--bot': ink.fill, '--on': ink.text }}
@@ -113,8 +121,9 @@ export const PanelView = ({ config, locale, conversation, placement, launcher, d
             onStop={() => conversation.stop()}
           />
         </section>
+        {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
         {launcher && (
-          <div class="launcher" data-side={config.position === 'bottom-left' ? 'left' : 'right'} aria-hidden="true">
+          <div class="launcher" aria-hidden="true">
             <ChevronIcon size={24} />
           </div>
         )}

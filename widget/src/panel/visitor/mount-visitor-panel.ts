@@ -8,12 +8,13 @@ export interface VisitorPanelOptions {
   readonly origin: string;
   readonly chatbotId: string;
   readonly config: PanelConfig;
+  readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** The panel on a customer's page, talking to the visitor API. */
 export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelOptions): Panel => {
-  const { origin, chatbotId, config, onClose } = options;
+  const { origin, chatbotId, config, onOpen, onClose } = options;
   const place = (area: () => Storage, name: string) => kept(area, `chatbot-widget:${chatbotId}:${name}`);
   const token = place(() => localStorage, 'visitor');
   const putAway = place(() => localStorage, 'put-away');
@@ -22,7 +23,8 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
     return visitorTransport({ origin, chatbotId, token, putAway });
   };
   const transport = lazyTransport(load, () => token.read() !== undefined);
-  const panel = mount(container, { config, transport, placement: 'page', onClose }, place(() => sessionStorage, 'draft'));
+  const draft = place(() => sessionStorage, 'draft');
+  const panel = mount(container, { config, transport, placement: 'page', draft, onOpen, onClose });
   // Once there is a panel to look at, what the first message needs may come.
   panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
   return panel;

@@ -1,0 +1,40 @@
+import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
+import { parseAnswer } from '../markdown/answer';
+import { plainText } from '../markdown/plain-text';
+import { Face } from './face';
+import { CloseIcon } from './icons';
+import { useLocale } from './locale-context';
+
+interface PeekProps {
+  readonly name: string;
+  readonly unread: readonly WidgetMessage[];
+  readonly onOpen: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Beside the launcher: the answer that came after the panel had been closed. */
+export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
+  const { labels, number } = useLocale();
+  const last = unread.at(-1);
+  return (
+    <div role="status">
+      {last && (
+        <>
+          <div class="peek">
+            <Face name={name} />
+            <button type="button" class="said" onClick={onOpen}>
+              <strong dir="auto">{name}</strong>
+              <span dir="auto">{plainText(parseAnswer(last.content, last.sources.length))}</span>
+            </button>
+            <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>
+              <CloseIcon size={14} />
+            </button>
+          </div>
+          <span class="badge" aria-hidden="true">
+            {number(unread.length)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+};

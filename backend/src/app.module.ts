@@ -4,6 +4,7 @@ import { CONFIG, type Config } from './config.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
 import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';
+import { ConversationsModule } from './contexts/conversations/conversations.module.js';
 import { type Engines, EnginesModule } from './engines.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RuntimeModule, type RuntimeOptions } from './runtime.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         HttpModule,
         AccountsModule,
         ChatbotsModule,
+        ConversationsModule,
         AnalyticsModule,
       ],
     };

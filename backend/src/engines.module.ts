@@ -2,9 +2,11 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import type { Store } from 'express-session';
 import { join } from 'node:path';
 import { DiskObjectStore } from './adapters/disk/disk-object-store.js';
+import { type ExtractThreads, extractThreads, FileTextExtractor } from './adapters/extract/file-text-extractor.js';
 import { Fts5KnowledgeIndex } from './adapters/fts5/fts5-knowledge-index.js';
 import type { IndexThreads } from './adapters/fts5/index-tasks.js';
 import { indexThreads } from './adapters/fts5/index-threads.js';
+import { EldLanguageDetector } from './adapters/offline/eld-language-detector.js';
 import { OfflineLanguageModel } from './adapters/offline/offline-language-model.js';
 import { DataDirectoryInUse, takeDataDirectory } from './adapters/sqlite/data-directory.js';
 import { openSqlite, type SqliteOptions } from './adapters/sqlite/open-sqlite.js';
@@ -16,9 +18,10 @@ import { DocumentStore, ViewStore } from './ports/document-store.js';
 import { EventStore } from './ports/event-store.js';
 import { JobQueue } from './ports/job-queue.js';
 import { KnowledgeIndex } from './ports/knowledge-index.js';
-import { LanguageModel } from './ports/language-model.js';
+import { LanguageDetector, LanguageModel } from './ports/language-model.js';
 import { ObjectStore } from './ports/object-store.js';
 import { SecretStore } from './ports/secret-store.js';
+import { TextExtractor } from './ports/text-extractor.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
 
 /** What stands behind the ports. */
@@ -32,8 +35,10 @@ export interface Engines {
   readonly secrets: SecretStore;
   readonly sessions: Store;
   readonly objects: ObjectStore;
+  readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;
+  readonly detector: LanguageDetector;
   /** Resolves when everything is durable and closed, and the data directory is free for another process. */
   close(): Promise<void>;
 }
@@ -41,6 +46,8 @@ export interface Engines {
 export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
   /** Where the knowledge index works. */
   readonly indexThreads?: (directory: string) => IndexThreads;
+  /** Where files are read. */
+  readonly extractThreads?: () => ExtractThreads;
 }
 
 /** The embedded engines, all below the data directory. @throws StartFailure */
@@ -53,11 +60,13 @@ export async function openEngines({ dataDir }: Config, options: EngineOptions = 
   }
 }
 
-async function openEmbedded(dataDir: string, { indexThreads: threads = indexThreads, clock = new SystemClock(), ...sqliteOptions }: EngineOptions): Promise<Engines> {
+async function openEmbedded(dataDir: string, options: EngineOptions): Promise<Engines> {
+  const { clock = new SystemClock(), indexThreads: indexing = indexThreads, extractThreads: extracting = extractThreads, ...sqliteOptions } = options;
   const directory = takeDataDirectory(dataDir);
   const ids = new RandomIds();
   const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, ...sqliteOptions });
-  const knowledgeIndex = new Fts5KnowledgeIndex(threads(join(dataDir, 'knowledge')));
+  const knowledgeIndex = new Fts5KnowledgeIndex(indexing(join(dataDir, 'knowledge')));
+  const extractor = new FileTextExtractor(extracting());
   return {
     clock,
     ids,
@@ -68,9 +77,12 @@ async function openEmbedded(dataDir: string, { indexThreads: threads = indexThre
     secrets: sqlite.secrets,
     sessions: sqlite.sessions,
     objects: await DiskObjectStore.open(join(dataDir, 'objects'), clock, ids),
+    extractor,
     knowledgeIndex,
     model: new OfflineLanguageModel(),
+    detector: new EldLanguageDetector(),
     close: async () => {
+      await extractor.close();
       await knowledgeIndex.close();
       await sqlite.close();
       directory.release();
@@ -91,8 +103,10 @@ export class EnginesModule {
       { provide: JobQueue, useValue: engines.jobs },
       { provide: SecretStore, useValue: engines.secrets },
       { provide: ObjectStore, useValue: engines.objects },
+      { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },
+      { provide: LanguageDetector, useValue: engines.detector },
     ];
     return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -1,3 +1,4 @@
+import { extractText } from '../src/adapters/extract/extract-text.js';
 import { IndexFiles } from '../src/adapters/fts5/index-files.js';
 import { tasksOn, type IndexTasks, type IndexThreads } from '../src/adapters/fts5/index-tasks.js';
 import { writerInProcess } from '../src/adapters/sqlite/writer-in-process.js';
@@ -17,4 +18,8 @@ function indexHere(directory: string): IndexThreads {
   };
 }
 
-export const embeddedHere = { startWriter: writerInProcess, indexThreads: indexHere };
+export const embeddedHere = {
+  startWriter: writerInProcess,
+  indexThreads: indexHere,
+  extractThreads: () => ({ run: extractText, close: async () => undefined }),
+};

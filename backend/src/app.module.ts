@@ -5,6 +5,7 @@ import { AccountsModule } from './contexts/accounts/accounts.module.js';
 import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';
 import { ConversationsModule } from './contexts/conversations/conversations.module.js';
+import { KnowledgeModule } from './contexts/knowledge/knowledge.module.js';
 import { type Engines, EnginesModule } from './engines.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RuntimeModule, type RuntimeOptions } from './runtime.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         HttpModule,
         AccountsModule,
         ChatbotsModule,
+        KnowledgeModule,
         ConversationsModule,
         AnalyticsModule,
       ],

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Conversation } from '@chatbot-builder/contracts/http';
+import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { randomUUID } from 'node:crypto';
+import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
+import { AnswerMessageJob } from '../../src/contexts/conversations/conversation.jobs.js';
+import { type Builder, eventually, TestApp } from '../app.js';
+import { replyIn, TestVisitor } from '../visitor.js';
+
+const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.\n\n# Shipping\n\nParcels to Mallorca take six working days.';
+
+let app: TestApp;
+let builder: Builder;
+let chatbotId: string;
+let visitor: TestVisitor;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  builder = await app.register();
+  const created = await builder.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: KNOWLEDGE }).expect(201);
+  chatbotId = created.body.id;
+  visitor = await TestVisitor.of(app, chatbotId);
+});
+afterAll(() => app.stop());
+
+const history = async (of = visitor) => WidgetHistory.parse(await (await of.call('GET', 'history')).json());
+const conversations = async () => (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body as Conversation[];
+
+it('tells the widget what to show, in a language it speaks', async () => {
+  const german = await visitor.call('GET', 'config?language=de-AT');
+  expect(await german.json()).toMatchObject({ name: 'Ada', welcomeMessage: 'Hi! How can I help you today?', language: 'de' });
+  expect(await (await visitor.call('GET', 'config?language=sw')).json()).toMatchObject({ language: 'en' });
+});
+
+it('answers from the knowledge, with its source, as it is recorded', async () => {
+  const sent = await visitor.say('How many days do I have to return something?');
+  expect(sent.frames[0]).toMatchObject({ type: 'accepted' });
+  const reply = replyIn(sent);
+  expect(reply.content).toContain('within 30 days');
+  expect(reply.sources[0]).toMatchObject({ title: 'Ada', documentId: chatbotId });
+  const { messages } = await history();
+  expect(messages.at(-1)).toEqual(reply);
+});
+
+it('takes a message twice for one, with the same reply', async () => {
+  const id = randomUUID();
+  const first = replyIn(await visitor.say('How long do parcels to Mallorca take?', id));
+  const before = (await history()).messages.length;
+  expect(replyIn(await visitor.say('How long do parcels to Mallorca take?', id))).toEqual(first);
+  expect((await history()).messages).toHaveLength(before);
+});
+
+it('answers the same message once when it comes twice at a time', async () => {
+  const id = randomUUID();
+  const [left, right] = await Promise.all([visitor.say('When do parcels arrive?', id), visitor.say('When do parcels arrive?', id)]);
+  expect(replyIn(left)).toEqual(replyIn(right));
+  expect((await history()).messages.filter((message) => message.id === id)).toHaveLength(1);
+});
+
+it('takes the same id of another visitor for another message', async () => {
+  const id = randomUUID();
+  const another = await TestVisitor.of(app, chatbotId);
+  const mine = replyIn(await visitor.say('How many days do I have to return something?', id));
+  const theirs = replyIn(await another.say('How long do parcels to Mallorca take?', id));
+  expect(theirs.content).not.toBe(mine.content);
+  expect((await history(another)).messages).toHaveLength(2);
+});
+
+it('writes and records a reply whose reader has gone', async () => {
+  const leaver = await TestVisitor.of(app, chatbotId);
+  const id = randomUUID();
+  const leaving = new AbortController();
+  const response = await leaver.call('POST', 'messages', { id, content: 'How long do parcels to Mallorca take?' }, leaving.signal);
+  leaving.abort();
+  await response.text().catch(() => undefined);
+  const reply = replyIn(await leaver.say('How long do parcels to Mallorca take?', id));
+  expect(reply.content).toContain('six working days');
+  expect((await history(leaver)).messages).toHaveLength(2);
+});
+
+it('begins a new conversation when the visitor asks for one', async () => {
+  const fresh = await TestVisitor.of(app, chatbotId);
+  await fresh.say('Hello');
+  const { conversationId } = await history(fresh);
+  expect((await fresh.call('POST', 'end')).status).toBe(204);
+  expect(await history(fresh)).toMatchObject({ conversationId: null, messages: [] });
+  await fresh.say('Hello again');
+  const next = await history(fresh);
+  expect(next.conversationId).not.toBe(conversationId);
+  expect(next.messages).toHaveLength(2);
+});
+
+it('begins a new conversation after half an hour of silence, and shows the last', async () => {
+  const sleeper = await TestVisitor.of(app, chatbotId);
+  const id = randomUUID();
+  await sleeper.say('Hello', id);
+  const before = await history(sleeper);
+  app.clock.advance(30 * 60_000);
+  expect((await history(sleeper)).conversationId).toBe(before.conversationId);
+  await sleeper.say('Hello', id);
+  expect((await history(sleeper)).conversationId).toBe(before.conversationId);
+  await sleeper.say('Are you still there?');
+  expect((await history(sleeper)).conversationId).not.toBe(before.conversationId);
+});
+
+it.each([
+  ['no content', { id: randomUUID() }],
+  ['blank content', { id: randomUUID(), content: '  \n ' }],
+  ['content of another type', { id: randomUUID(), content: ['Hi'] }],
+  ['too much content', { id: randomUUID(), content: 'x'.repeat(8_001) }],
+  ['no id', { content: 'Hi' }],
+  ['an id that is none', { id: '1', content: 'Hi' }],
+  ['an unknown field', { id: randomUUID(), content: 'Hi', role: 'assistant' }],
+])('refuses a message with %s', async (_what, body) => {
+  const response = await visitor.call('POST', 'messages', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid-input' });
+});
+
+it('refuses what is no JSON, and more than a message can be', async () => {
+  expect((await visitor.call('POST', 'messages', '{"id":')).status).toBe(400);
+  expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'x'.repeat(100_000) })).status).toBe(413);
+});
+
+it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])('takes and returns %j as it is', async (content) => {
+  const other = await TestVisitor.of(app, chatbotId);
+  expect((await other.say(content)).frames.at(-1)?.type).toBe('done');
+  expect((await history(other)).messages[0]?.content).toBe(content);
+});
+
+it('refuses a visitor without a token, with a tampered one, or with one of another chatbot', async () => {
+  for (const token of ['', 'x', visitor.token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
+    const response = await visitor.with(token).call('POST', 'messages', { id: randomUUID(), content: 'Hi' });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'invalid-session' });
+  }
+  const grace = await app.register('grace@example.com');
+  const { body } = await grace.agent.post('/api/chatbots').send({ name: 'Grace' }).expect(201);
+  const foreign = await TestVisitor.of(app, body.id as string);
+  expect((await visitor.with(foreign.token).call('GET', 'history')).status).toBe(401);
+});
+
+it('stops answering the moment its chatbot is deleted', async () => {
+  const owner = await app.register('margaret@example.com');
+  const { body } = await owner.agent.post('/api/chatbots').send({ name: 'Brief' }).expect(201);
+  const guest = await TestVisitor.of(app, body.id as string);
+  await guest.say('Hello');
+  await owner.agent.delete(`/api/chatbots/${body.id}`).expect(204);
+  for (const [method, path] of [['GET', 'config'], ['GET', 'history'], ['POST', 'session'], ['POST', 'end']] as const) expect((await guest.call(method, path)).status).toBe(404);
+  expect((await guest.say('Hello?')).status).toBe(404);
+});
+
+it('shows a builder the conversations, newest first, as they go on', async () => {
+  const count = (await conversations()).length;
+  const newcomer = await TestVisitor.of(app, chatbotId);
+  await newcomer.say('Hello');
+  const [latest, ...others] = await eventually(conversations, ([first]) => first?.preview === 'Hello' && first.messageCount === 2);
+  expect(others).toHaveLength(count);
+  expect(latest).toMatchObject({ unanswered: false, endedAt: null });
+});
+
+it('owes a message its reply until it is given, whether its visitor asks again or not', async () => {
+  const guest = await TestVisitor.of(app, chatbotId);
+  const payload = await received(guest);
+  expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
+  await app.get(AnswerMessageJob).handle(payload, { id: 'job' });
+  expect(await history(guest)).toMatchObject({ awaitingReplyTo: null, messages: [{ role: 'user' }, { role: 'assistant' }] });
+});
+
+/** A message that is durable, from a process that died before it could answer. */
+async function received(guest: TestVisitor) {
+  const visitorId = VisitorId.parse(guest.token.split('.')[0]);
+  const messageId = MessageId.parse(randomUUID());
+  const accountId = AccountId.parse(builder.user.id);
+  const at = ChatbotId.parse(chatbotId);
+  const context = { accountId, chatbotId: at, actor: { kind: 'visitor' as const, id: visitorId }, correlationId: 'request', commandId: `message/${messageId}` };
+  const { conversationId } = await app.get(CommandBus).execute(new ReceiveMessage(at, visitorId, messageId, 'Hello', context));
+  return { accountId, chatbotId: at, conversationId, messageId };
+}
+
+it('refuses a token after its 30 days', async () => {
+  const old = await TestVisitor.of(app, chatbotId);
+  app.clock.advance(30 * 86_400_000);
+  expect((await old.call('GET', 'history')).status).toBe(401);
+});

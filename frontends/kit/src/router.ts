@@ -8,12 +8,9 @@ export {
   Outlet,
   useBlocker,
   useLocation,
-  useMatch,
   useNavigate,
   useParams,
-  useRouteError,
   useSearchParams,
-  type LinkProps,
   type RouteObject,
 } from 'react-router';
 export { RouterProvider } from 'react-router/dom';

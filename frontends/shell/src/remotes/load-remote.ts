@@ -1,5 +1,5 @@
 import './provide';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { REMOTE_CONTRACT_VERSION, type RemoteName } from '@chatbot-builder/contracts/remotes';
 import type { RemoteModule } from '@chatbot-builder/kit';
 
@@ -9,10 +9,21 @@ const manifestOf = (name: RemoteName) =>
     ? `/remotes/${name}/mf-manifest.json`
     : `http://127.0.0.1:${REMOTE_DEV_PORTS[name].port}/mf-manifest.json`;
 
-/** A later attempt forgets what the failed one has cached: the registration, and the manifest by its address. */
-export async function loadRemoteModule(name: RemoteName, attempt: number): Promise<RemoteModule> {
+/**
+ * Once its entry has run, a remote is known to the share scope, and registering it anew would take from the scope what
+ * the shell lends it: from then on only chunks that are missing are asked for again.
+ */
+const hasEntered = (name: RemoteName) => getInstance()?.moduleCache.get(name)?.remoteEntryExports !== undefined;
+
+/** A later attempt forgets what a failed one has cached: the registration, and the manifest by its address. */
+function register(name: RemoteName, attempt: number): void {
+  if (hasEntered(name)) return;
   const entry = manifestOf(name) + (attempt > 0 ? `?attempt=${attempt}` : '');
   registerRemotes([{ name, entry }], { force: attempt > 0 });
+}
+
+export async function loadRemoteModule(name: RemoteName, attempt: number): Promise<RemoteModule> {
+  register(name, attempt);
   const loaded = await loadRemote<{ default: RemoteModule }>(`${name}/module`);
   if (loaded?.default.contractVersion !== REMOTE_CONTRACT_VERSION) {
     throw new Error(`The part "${name}" was built for another version of the shell`);

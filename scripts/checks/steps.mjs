@@ -25,7 +25,7 @@ const build = step('build', async () => {
   return 0;
 });
 
-const lint = step('lint', () => run('eslint', ['.']));
+const lint = step('lint', () => run('npm', ['run', '--silent', 'lint']));
 const types = step('types', () => run('nx', ['run-many', '-t', 'typecheck']));
 
 const boundaries = step('boundaries', () =>

@@ -1,5 +1,5 @@
 import { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser } from 'eventsource-parser';
 
 const parseJson = (text: string): unknown => {
   try {
@@ -11,14 +11,22 @@ const parseJson = (text: string): unknown => {
 
 /** The frames of a reply. What this build does not know is passed over, so that a newer server may say more. */
 export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatFrame> {
+  const frames: ChatFrame[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const frame = ChatFrame.safeParse(parseJson(data));
+      if (frame.success) frames.push(frame.data);
+    },
+  });
+  const decoder = new TextDecoder();
   // Read by hand: Safari cannot iterate a stream.
-  const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const frame = ChatFrame.safeParse(parseJson(value.data));
-      if (frame.success) yield frame.data;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* frames.splice(0);
     }
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -6,21 +6,29 @@ interface MountedPanelProps {
   readonly module: PanelModule;
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
+  /** What the panel needs besides its module could not be loaded: it draws nothing. */
+  readonly onBroken: () => void;
   readonly ref: Ref<Pick<Panel, 'clear' | 'focus'>>;
 }
 
 /** The widget's panel as a component: mounted once, told of every change of its configuration. */
-export function MountedPanel({ module, config, transport, ref }: MountedPanelProps) {
+export function MountedPanel({ module, config, transport, onBroken, ref }: MountedPanelProps) {
   const container = useRef<HTMLDivElement>(null);
   const panel = useRef<Panel>(undefined);
   const mount = useEffectEvent((into: HTMLElement) =>
     module.mountPanel(into, { config, transport, placement: 'embedded', launcher: true }),
   );
+  const broken = useEffectEvent(onBroken);
   useEffect(() => {
     if (!container.current) return;
+    let wanted = true;
     const mounted = mount(container.current);
+    mounted.ready.catch(() => wanted && broken());
     panel.current = mounted;
-    return () => mounted.destroy();
+    return () => {
+      wanted = false;
+      mounted.destroy();
+    };
   }, [module, transport]);
   const { name, welcomeMessage, primaryColor, theme, position, language } = config;
   useEffect(

@@ -2,7 +2,7 @@ import { Button } from '@chatbot-builder/kit/ui';
 import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MountedPanel } from './mounted-panel';
 import { usePanelModule } from './panel-module';
 import classes from './test-panel.module.css';
@@ -18,6 +18,12 @@ interface TestPanelProps {
 export function TestPanel({ config, transport, onClose }: TestPanelProps) {
   const load = usePanelModule();
   const panel = useRef<Pick<Panel, 'clear' | 'focus'>>(null);
+  const [broken, setBroken] = useState(false);
+  const shown = load.state === 'ready' && !broken;
+  const retry = () => {
+    setBroken(false);
+    if (load.state === 'failed') load.retry();
+  };
   return (
     <section className={classes['panel']} aria-label="Test Chatbot">
       <header className={classes['head']}>
@@ -26,7 +32,7 @@ export function TestPanel({ config, transport, onClose }: TestPanelProps) {
           type="text"
           size="small"
           icon={<RotateCcw size={14} aria-hidden />}
-          disabled={load.state !== 'ready'}
+          disabled={!shown}
           onClick={() => panel.current?.clear()}
         >
           Clear
@@ -35,8 +41,10 @@ export function TestPanel({ config, transport, onClose }: TestPanelProps) {
       </header>
       <div className={classes['stage']}>
         {load.state === 'loading' && <PageSpinner label="Loading the chat" />}
-        {load.state === 'failed' && <ErrorState title="The chat could not be loaded" onRetry={load.retry} inset />}
-        {load.state === 'ready' && <MountedPanel module={load.module} config={config} transport={transport} ref={panel} />}
+        {(load.state === 'failed' || broken) && <ErrorState title="The chat could not be loaded" onRetry={retry} inset />}
+        {shown && (
+          <MountedPanel module={load.module} config={config} transport={transport} onBroken={() => setBroken(true)} ref={panel} />
+        )}
       </div>
     </section>
   );

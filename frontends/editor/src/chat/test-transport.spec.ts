@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testTransport } from './test-transport';
@@ -34,7 +35,9 @@ const answers = (...responses: (() => Response | Promise<Response>)[]) => {
   return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init.body))) };
 };
 
-beforeEach(() => onFailure.mockReset());
+beforeEach(() => {
+  onFailure.mockReset();
+});
 
 describe('the test chat', () => {
   it('asks with the settings as typed and passes the frames on under the message’s own id', async () => {
@@ -86,16 +89,15 @@ describe('the test chat', () => {
 
   it('ends a stopped answer with what there is', async () => {
     const encoder = new TextEncoder();
-    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) =>
-      new Response(
-        new ReadableStream({
-          start(controller) {
-            controller.enqueue(encoder.encode(`data: ${JSON.stringify({ type: 'text', text: 'Two' })}\n\n`));
-            signal?.addEventListener('abort', () => controller.error(signal.reason));
-          },
-        }),
-      ),
-    );
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      const endless = new NodeStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          controller.enqueue(encoder.encode(`data: ${JSON.stringify({ type: 'text', text: 'Two' })}\n\n`));
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(endless as ReadableStream<Uint8Array<ArrayBuffer>>);
+    });
     const transport = open();
     const heard: ChatFrame[] = [];
     for await (const frame of transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)) {

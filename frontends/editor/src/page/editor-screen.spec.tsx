@@ -1,0 +1,230 @@
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import type { MountPanel } from '@chatbot-builder/widget/panel';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADA, ada, answers } from '../testing/ada';
+import { EditorScreen } from './editor-screen';
+
+const mountPanel = vi.hoisted(() => vi.fn<MountPanel>());
+vi.mock('../chat/import-panel', () => ({ importPanel: async () => ({ mountPanel }) }));
+
+const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
+
+const open = (id: string = ADA) => renderWithin(<EditorScreen />, { at: `/chatbots/${id}`, path: '/chatbots/:chatbotId' });
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const openTab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
+const nameField = () => screen.findByLabelText(/^Chatbot Name/);
+
+beforeEach(() => {
+  // Beside the form there is room for the panel.
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('min-width: 1200px'), addEventListener() {}, removeEventListener() {} }));
+  mountPanel.mockReset().mockReturnValue(panel);
+  for (const spy of [panel.update, panel.clear, panel.focus, panel.destroy]) spy.mockReset();
+});
+
+describe('editing a chatbot', () => {
+  it('shows its settings under four tabs', async () => {
+    stubApi(answers);
+    open();
+    expect(await screen.findByRole('heading', { name: 'Ada' })).toBeVisible();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Settings', 'Training', 'Appearance', 'Embed Code']);
+    expect(await nameField()).toHaveValue('Ada');
+  });
+
+  it('sends the changed fields alone', async () => {
+    const calls = stubApi({ ...answers, [`PATCH /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    expect(bar().getByText('in name')).toBeVisible();
+    fireEvent.click(bar().getByRole('button', { name: /^Save/ }));
+    expect(await screen.findByText('Chatbot updated successfully')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Grace' }]);
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Grace' })).toBeVisible();
+  });
+
+  it('is saved by Ctrl+S, once', async () => {
+    const calls = stubApi({ ...answers, [`PATCH /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    save();
+    await screen.findByText('Chatbot updated successfully');
+    save();
+    expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  it('keeps what was typed while other tabs are open, and gives it up when discarded', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    openTab(/Appearance/);
+    expect(await screen.findByLabelText('Welcome Message')).toBeVisible();
+    openTab(/Settings/);
+    expect(await nameField()).toHaveValue('Grace');
+    fireEvent.click(bar().getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText(/^Chatbot Name/)).toHaveValue('Ada');
+  });
+
+  it('says that a name is required and leads to its field', async () => {
+    const calls = stubApi(answers);
+    open();
+    await nameField();
+    type(/^Chatbot Name/, '   ');
+    openTab(/Embed/);
+    save();
+    expect(await screen.findByText('Please fill in the chatbot name in the Settings tab')).toBeVisible();
+    expect(await nameField()).toHaveAccessibleDescription('Chatbot name is required');
+    await waitFor(() => expect(screen.getByLabelText(/^Chatbot Name/)).toHaveFocus());
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  });
+
+  it('loses nothing when the server refuses, and shows the reason at the field', async () => {
+    stubApi({
+      ...answers,
+      [`PATCH /api/chatbots/${ADA}`]: () => problem(400, 'The name is taken.', 'invalid-input', [{ path: 'name', message: 'Taken' }]),
+    });
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    expect(await screen.findByText('Failed to update chatbot')).toBeVisible();
+    expect(screen.getByText('The name is taken.')).toBeVisible();
+    expect(await nameField()).toHaveValue('Grace');
+    expect(screen.getByText('Taken')).toBeVisible();
+  });
+
+  it('asks before unsaved changes are left behind', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    fireEvent.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Your changes in name will be lost.')).toBeInTheDocument();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await nameField()).toHaveValue('Grace');
+    fireEvent.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+  });
+
+  it('goes to the dashboard once it is deleted, unsaved changes or not', async () => {
+    stubApi({
+      ...answers,
+      [`GET /api/chatbots/${ADA}/contents`]: { conversations: 902, documents: 7 },
+      [`DELETE /api/chatbots/${ADA}`]: undefined,
+    });
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    press('Delete');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Are you sure you want to delete this chatbot? This action cannot be undone.')).toBeInTheDocument();
+    expect(await dialog.findByText('Its 902 conversations and 7 documents go too.')).toBeInTheDocument();
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete chatbot' }));
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+    expect(screen.getByText('Chatbot deleted successfully')).toBeVisible();
+  });
+
+  it('says why a chatbot cannot be shown, and tries again', async () => {
+    let gone = true;
+    stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => (gone ? problem(503, 'The storage is busy.') : ada()) });
+    open();
+    expect(await screen.findByText('Failed to fetch chatbot')).toBeVisible();
+    expect(screen.getByText('The storage is busy.')).toBeVisible();
+    gone = false;
+    press('Retry');
+    expect(await nameField()).toHaveValue('Ada');
+  });
+});
+
+describe('creating a chatbot', () => {
+  const created = (body: unknown): Chatbot => ({ ...ada(), ...(body as Partial<Chatbot>) });
+
+  it('goes on with the same editor and the same chat under its id', async () => {
+    const calls = stubApi({ ...answers, 'POST /api/chatbots': ({ body }: { body: unknown }) => created(body), [`GET /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
+    open('new');
+    expect(await screen.findByRole('heading', { name: 'Create Chatbot' })).toBeVisible();
+    await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    expect(await screen.findByText('Chatbot created successfully')).toBeVisible();
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`/chatbots/${ADA}`));
+    expect(await screen.findByRole('heading', { name: 'Grace' })).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Grace', model: 'gpt-4o-mini', theme: 'light' });
+    expect(mountPanel).toHaveBeenCalledOnce();
+    expect(panel.destroy).not.toHaveBeenCalled();
+  });
+
+  it('explains the plan where its limit is reached, and keeps what was typed', async () => {
+    stubApi({ ...answers, 'POST /api/chatbots': () => problem(403, 'Upgrade required: Free has 1 chatbot.', 'upgrade-required') });
+    open('new');
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    expect(await screen.findByText("You've reached the free tier limit (1 chatbot)")).toBeInTheDocument();
+    expect(screen.queryByText('Failed to create chatbot')).toBeNull();
+    expect(screen.getByLabelText(/^Chatbot Name/)).toHaveValue('Grace');
+  });
+
+  it('says so when it fails for another reason', async () => {
+    stubApi({ ...answers, 'POST /api/chatbots': () => problem(503, 'The storage is busy.') });
+    open('new');
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    expect(await screen.findByText('Failed to create chatbot')).toBeVisible();
+    expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/new');
+  });
+
+  it('comes before files and embedding', async () => {
+    stubApi(answers);
+    open('new');
+    await nameField();
+    openTab(/Training/);
+    expect(await screen.findByText('Save Your Chatbot First')).toBeVisible();
+    openTab(/Embed/);
+    expect(await screen.findAllByText(/YOUR_CHATBOT_ID/)).toHaveLength(2);
+    expect(screen.getByText('Save Your Chatbot First')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+});
+
+describe('the test chat', () => {
+  it('shows what is typed, as it would look', async () => {
+    stubApi(answers);
+    open();
+    await waitFor(() => expect(mountPanel).toHaveBeenCalled());
+    const [, options] = mountPanel.mock.calls[0] ?? [];
+    expect(options).toMatchObject({ placement: 'embedded', config: { name: 'Ada', theme: 'light', primaryColor: '#8b5cf6' } });
+    openTab(/Appearance/);
+    fireEvent.click(await screen.findByLabelText('Dark Mode'));
+    await waitFor(() => expect(panel.update).toHaveBeenLastCalledWith(expect.objectContaining({ theme: 'dark' })));
+  });
+
+  it('is emptied by Clear', async () => {
+    stubApi(answers);
+    open();
+    await waitFor(() => expect(mountPanel).toHaveBeenCalled());
+    press('Clear');
+    expect(panel.clear).toHaveBeenCalledOnce();
+  });
+
+  it('offers to try again where the panel cannot be had', async () => {
+    let down = true;
+    stubApi({ ...answers, 'GET /widget/manifest.json': () => (down ? problem(503, 'Down') : answers['GET /widget/manifest.json']) });
+    open();
+    expect(await screen.findByText('The chat could not be loaded')).toBeVisible();
+    down = false;
+    press('Retry');
+    await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
+  });
+});

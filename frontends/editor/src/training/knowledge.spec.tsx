@@ -1,0 +1,195 @@
+import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADA, document } from '../testing/ada';
+import { Knowledge } from './knowledge';
+import type * as PutFile from './put-file';
+import { useUploads } from './use-uploads';
+
+const putFile = vi.hoisted(() => vi.fn<typeof PutFile.putFile>());
+vi.mock('./put-file', async (original) => ({ ...(await original<typeof PutFile>()), putFile }));
+
+const documentsPath = `GET /api/documents/${ADA}`;
+const uploadURL = 'http://app.test/api/objects/1?signature=x';
+
+function Training() {
+  return <Knowledge chatbotId={ADA} files={useUploads()} />;
+}
+
+const show = () => renderWithin(<Training />);
+const choose = async (...files: File[]) => {
+  await screen.findByText(/No documents yet|\d documents?/);
+  fireEvent.change(screen.getByLabelText('Files'), { target: { files } });
+};
+const upload = () => fireEvent.click(screen.getByRole('button', { name: /Upload and Process/ }));
+const chosen = () => within(screen.getByRole('list', { name: 'Chosen files' }));
+const documents = async () => within(await screen.findByRole('list', { name: 'Documents' }));
+const named = (name: string) => new File(['tea'], name, { type: 'text/markdown' });
+
+beforeEach(() => {
+  putFile.mockReset().mockResolvedValue();
+});
+
+describe('choosing files', () => {
+  it('says everything that is wrong at once and takes none of them', async () => {
+    stubApi({ [documentsPath]: [] });
+    show();
+    await choose(named('tea.md'), named('photo.png'), named('song.mp3'));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('File photo.png has an unsupported type. Allowed types: .docx, .txt, .md')).toBeInTheDocument();
+    expect(alert.getByText('File song.mp3 has an unsupported type. Allowed types: .docx, .txt, .md')).toBeInTheDocument();
+    expect(screen.queryByText('tea.md')).toBeNull();
+  });
+
+  it('lists them until they are taken out again', async () => {
+    stubApi({ [documentsPath]: [] });
+    show();
+    await choose(named('tea.md'), named('coffee.txt'));
+    expect(screen.getByText('2 files chosen')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove tea.md' }));
+    expect(screen.getByText('1 file chosen')).toBeInTheDocument();
+    expect(screen.queryByText('tea.md')).toBeNull();
+  });
+
+  it('takes files that are dropped', async () => {
+    stubApi({ [documentsPath]: [] });
+    show();
+    fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), { dataTransfer: { files: [named('tea.md')] } });
+    expect(await screen.findByText('1 file chosen')).toBeInTheDocument();
+  });
+});
+
+describe('uploading', () => {
+  it('sends the file to its address and adds it under that address without the query', async () => {
+    let held: KnowledgeDocument[] = [];
+    const calls = stubApi({
+      [documentsPath]: () => held,
+      'POST /api/objects/upload': { uploadURL },
+      'POST /api/documents': () => (held = [document('tea.md')])[0],
+    });
+    show();
+    const file = named('tea.md');
+    await choose(file);
+    upload();
+    expect(await screen.findByText('Files uploaded and processed successfully')).toBeInTheDocument();
+    expect((await documents()).getByText('tea.md')).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
+    expect(putFile).toHaveBeenCalledWith(uploadURL, file, expect.any(Function));
+    expect(calls.find(({ path }) => path === '/api/documents')?.body).toEqual({
+      chatbotId: ADA,
+      type: 'file',
+      name: 'tea.md',
+      source: 'http://app.test/api/objects/1',
+    });
+  });
+
+  it('says while it goes on how far it is', async () => {
+    stubApi({ [documentsPath]: [], 'POST /api/objects/upload': { uploadURL } });
+    putFile.mockImplementation((_url, _file, progress) => {
+      progress(0.4);
+      return new Promise(() => undefined);
+    });
+    show();
+    await choose(named('tea.md'));
+    upload();
+    expect(await screen.findByText('Uploading 40%')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Uploading and Processing\.\.\./ })).toBeInTheDocument();
+  });
+
+  it('keeps the files that failed, each with its reason, beside those that did not', async () => {
+    stubApi({
+      [documentsPath]: [],
+      'POST /api/objects/upload': { uploadURL },
+      'POST /api/documents': ({ body }: { body: unknown }) => {
+        const { name } = body as { name: string };
+        return name === 'empty.txt' ? problem(422, 'The file is empty.', 'empty') : document(name);
+      },
+    });
+    show();
+    await choose(named('tea.md'), named('empty.txt'));
+    upload();
+    expect(await screen.findByText('Failed to process files')).toBeInTheDocument();
+    expect(chosen().getByText('The file is empty.')).toBeInTheDocument();
+    expect(chosen().queryByText('tea.md')).toBeNull();
+  });
+
+  it('leaves a file that was accepted but not read to the list of documents', async () => {
+    const failed = document('broken.docx', { status: 'failed', failure: { reason: 'unreadable', message: 'It is damaged.' } });
+    let held: KnowledgeDocument[] = [];
+    stubApi({
+      [documentsPath]: () => held,
+      'POST /api/objects/upload': { uploadURL },
+      'POST /api/documents': () => {
+        held = [failed];
+        return problem(422, 'It is damaged.', 'unreadable', { documentId: failed.id });
+      },
+    });
+    show();
+    await choose(named('broken.docx'));
+    upload();
+    expect(await screen.findByText('Failed to process files')).toBeInTheDocument();
+    expect((await documents()).getByText('It is damaged.')).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
+  });
+
+  it('logs a lost connection and keeps the file for another try', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const lost = new Error('the connection was lost');
+    putFile.mockRejectedValueOnce(lost);
+    stubApi({ [documentsPath]: [], 'POST /api/objects/upload': { uploadURL }, 'POST /api/documents': document('tea.md') });
+    show();
+    await choose(named('tea.md'));
+    upload();
+    expect(await screen.findByText('Please try again')).toBeInTheDocument();
+    expect(log).toHaveBeenCalledWith(lost);
+    upload();
+    expect(await screen.findByText('Files uploaded and processed successfully')).toBeInTheDocument();
+  });
+});
+
+describe('the documents', () => {
+  const failed = document('old.docx', { status: 'failed', failure: { reason: 'unreadable', message: 'It is damaged.' } });
+
+  it('show their size, and a failure with its reason', async () => {
+    stubApi({ [documentsPath]: [document('tea.md'), failed] });
+    show();
+    const list = await documents();
+    expect(list.getByText('18.5 KB')).toBeInTheDocument();
+    expect(list.getByText('It is damaged.')).toBeInTheDocument();
+    expect(screen.getByText('1 ready, 1 failed')).toBeInTheDocument();
+  });
+
+  it('are tried again', async () => {
+    let held = [failed];
+    stubApi({ [documentsPath]: () => held, [`POST /api/documents/${failed.id}/retry`]: () => (held = [document('old.docx')])[0] });
+    show();
+    fireEvent.click((await documents()).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('1 ready')).toBeInTheDocument();
+  });
+
+  it('are deleted once that is confirmed', async () => {
+    let held = [document('tea.md')];
+    stubApi({ [documentsPath]: () => held, [`DELETE /api/documents/${held[0]?.id}`]: () => void (held = []) });
+    show();
+    fireEvent.click((await documents()).getByRole('button', { name: 'Delete tea.md' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete document' }));
+    expect(await screen.findByText('Document deleted successfully')).toBeInTheDocument();
+    expect(await screen.findByText('No documents yet')).toBeInTheDocument();
+  });
+
+  it('stay where deleting fails', async () => {
+    stubApi({ [documentsPath]: [document('tea.md')], [`DELETE /api/documents/${document('tea.md').id}`]: () => problem(503, 'Busy.') });
+    show();
+    fireEvent.click((await documents()).getByRole('button', { name: 'Delete tea.md' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete document' }));
+    expect(await screen.findByText('Failed to delete document')).toBeInTheDocument();
+    expect((await documents()).getByText('tea.md')).toBeInTheDocument();
+  });
+
+  it('say when they cannot be read', async () => {
+    stubApi({ [documentsPath]: () => problem(503, 'Busy.') });
+    show();
+    expect(await screen.findByText('Failed to load documents')).toBeInTheDocument();
+  });
+});

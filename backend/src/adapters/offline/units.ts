@@ -1,6 +1,7 @@
 import type { RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import type { Passage } from '../../ports/knowledge-index.js';
+import { LeastRecentlyUsed } from '../../runtime/least-recently-used.js';
 import { parseMarkdown } from '../text/markdown.js';
 import { sentencesOf } from '../text/sentences.js';
 
@@ -31,8 +32,18 @@ export interface Unit {
   readonly title: string;
 }
 
+/** The units of passages that were asked about lately. */
+const known = new LeastRecentlyUsed<readonly Unit[]>(500);
+
 /** What a passage says, in units, in order. */
 export function unitsOf(passage: Passage, place: number): Unit[] {
+  const key = [passage.title, ...passage.headings, passage.text].join('\n');
+  const units = known.get(key) ?? read(passage);
+  known.set(key, units);
+  return units.map((unit) => ({ ...unit, passage: place }));
+}
+
+function read(passage: Passage): Unit[] {
   let above = passage.headings.at(-1) ?? '';
   const outer = [passage.title, ...passage.headings.slice(0, -1)];
   const units: Unit[] = [];
@@ -49,10 +60,10 @@ export function unitsOf(passage: Passage, place: number): Unit[] {
     if (block.lead) while (units.at(-1)?.block.pieces.join('') === lead) units.pop();
     const context = [above, block.lead, block.head].filter(Boolean).join(' ');
     const title = [...outer, passage.headings.at(-1) === above ? '' : passage.headings.at(-1)].filter(Boolean).join(' ');
-    units.push(...block.pieces.map((text, at) => ({ passage: place, block, at, text, above: context, title })));
+    units.push(...block.pieces.map((text, at) => ({ passage: 0, block, at, text, above: context, title })));
     lead = block.kind === 'prose' && /[:：]\s*$/u.test(source) ? source : undefined;
   }
-  if (units.length === 0) units.push({ passage: place, block: { kind: 'prose', pieces: [passage.text] }, at: 0, text: passage.text, above, title: outer.join(' ') });
+  if (units.length === 0) units.push({ passage: 0, block: { kind: 'prose', pieces: [passage.text] }, at: 0, text: passage.text, above, title: outer.join(' ') });
   return units;
 }
 

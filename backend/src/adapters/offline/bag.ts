@@ -1,0 +1,78 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import { LeastRecentlyUsed } from '../../runtime/least-recently-used.js';
+import { stemmerOf } from '../text/stems.js';
+import { lightStem, wordsOf } from '../text/words.js';
+
+/** A word with the same light stem as the one asked for, or a part of the same compound. */
+const LIGHT = 0.75;
+/** A word that begins as the one asked for, over at least half of the longer one: "dental" and "dentist". */
+const BEGINNING = 0.5;
+const BEGINNING_LETTERS = 4;
+/** Letters that two German words share at their end, to be taken for parts of one another. */
+const COMPOUND = 5;
+
+/** A word that is looked for. */
+export interface Key {
+  readonly word: string;
+  readonly stem: string;
+  readonly light: string;
+}
+
+export const keyOf = (word: string, language: LanguageCode): Key => ({ word, stem: stemmerOf(language)(word), light: lightStem(word) });
+
+/** The words of a text by stem and by light stem. */
+export class Bag {
+  private readonly stems = new Set<string>();
+  private readonly lights = new Set<string>();
+  private readonly words: ReadonlySet<string>;
+
+  constructor(
+    text: string,
+    stem: (word: string) => string,
+    private readonly compounds: boolean,
+  ) {
+    this.words = new Set(wordsOf(withJoined(text)));
+    for (const word of this.words) {
+      this.stems.add(stem(word));
+      this.lights.add(lightStem(word));
+    }
+  }
+
+  /** How surely the text holds the word, 0 to 1. */
+  holds({ word, stem, light }: Key): number {
+    if (this.stems.has(stem)) return 1;
+    if (this.lights.has(light)) return LIGHT;
+    if (this.compounds && some(this.stems, (other) => endsAlike(stem, other))) return LIGHT;
+    return some(this.words, (other) => beginsAlike(word, other)) ? BEGINNING : 0;
+  }
+}
+
+function some(words: Iterable<string>, alike: (word: string) => boolean): boolean {
+  for (const word of words) if (alike(word)) return true;
+  return false;
+}
+
+/** "Beitrag" and "Monatsbeitrag", "bringen" and "mitbringen". */
+const endsAlike = (left: string, right: string): boolean =>
+  Math.min(left.length, right.length) >= COMPOUND && (left.endsWith(right) || right.endsWith(left));
+
+function beginsAlike(left: string, right: string): boolean {
+  let same = 0;
+  while (same < left.length && left[same] === right[same]) same += 1;
+  return same >= BEGINNING_LETTERS && same >= Math.max(left.length, right.length) / 2;
+}
+
+/** "e-bike" is also written "ebike". */
+const withJoined = (text: string): string => `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
+
+/** Customers ask about the same passages again and again: cutting them into words is most of the work. */
+const bags = new LeastRecentlyUsed<Bag>(4_000);
+
+export function bagOf(text: string, language: LanguageCode): Bag {
+  const key = `${language} ${text}`;
+  const known = bags.get(key);
+  if (known) return known;
+  const made = new Bag(text, stemmerOf(language), language === 'de');
+  bags.set(key, made);
+  return made;
+}

@@ -188,7 +188,7 @@ describe('the panel', () => {
 
 describe('an answer', () => {
   const sources = [
-    { documentId: CONVERSATION, title: 'Returns.docx', headings: ['Tea'], text: 'Tins go back. Opened tea is food and stays.' },
+    { documentId: CONVERSATION, title: 'Returns.docx', headings: ['Tea'], text: '# Tea\n\nTins go **back**. Opened tea is food and stays.' },
   ];
 
   it('opens the passage behind a number, with the words it used marked', async () => {
@@ -198,6 +198,7 @@ describe('an answer', () => {
     expect(find('.kept')?.textContent).toBe('stays.1');
     await click(named('Source 1'));
     expect(find('.passage mark')?.textContent).toBe('Opened tea is food and stays.');
+    expect(find('.passage p')?.textContent).toBe('Tea\nTins go back. Opened tea is food and stays.');
     expect(find('.passage footer')?.textContent).toBe('Returns.docx › Tea');
     expect(find('.source')?.getAttribute('aria-expanded')).toBe('true');
     await click('.source');
@@ -226,11 +227,11 @@ describe('an answer', () => {
   });
 
   it('is stopped by the server with what there is', async () => {
-    const { ask, say, click, transport, sent, root } = await open();
+    const { ask, say, click, stopped, sent, root } = await open();
     await ask('Long?');
     await say(accepted, text('Once upon'));
     await click(named('Stop'));
-    expect(transport.stop).toHaveBeenCalledWith(sent[0]?.id);
+    expect(stopped).toEqual([sent[0]?.id]);
     await say({ type: 'done', message: answer('Once upon', { stopped: true }) });
     expect(root.querySelector('.actions')?.textContent).toContain('Stopped');
   });
@@ -350,32 +351,32 @@ describe('a conversation', () => {
   it('that cannot be had can be tried again', async () => {
     const { transport, find, click, bubbles } = await open(() => Promise.reject(new Error('500')));
     expect(find('.notice')?.textContent).toContain('Earlier messages couldn’t be loaded.');
-    transport.history.mockResolvedValue(history({}));
+    vi.spyOn(transport, 'history').mockResolvedValue(history({}));
     await click('.notice button');
     expect(bubbles()).toContain('Two days.');
   });
 
   it('is put away before another begins', async () => {
     const { ask, click, transport, sent, bubbles } = await open(async () => history({}));
-    let ended = () => undefined as void;
-    transport.end.mockImplementation(() => new Promise((resolve) => (ended = () => resolve(undefined))));
+    let end = () => undefined as void;
+    vi.spyOn(transport, 'end').mockImplementation(() => new Promise((resolve) => (end = () => resolve(undefined))));
     await click(named('New conversation'));
     expect(bubbles()).toHaveLength(1);
     await ask('New?');
     expect(sent).toEqual([]);
-    ended();
+    end();
     await drawn();
     expect(sent).toMatchObject([{ content: 'New?' }]);
   });
 
   it('is put away by the editor’s Clear, with the answer that was being written', async () => {
-    const { ask, say, bubbles, transport } = await open();
+    const { ask, say, bubbles, ended } = await open();
     await ask('One');
     await say(accepted, text('Half'));
     panel?.clear();
     await drawn();
     expect(bubbles()).toEqual(['Hi! How can I help you today?']);
-    expect(transport.end).toHaveBeenCalledOnce();
+    expect(ended.count).toBe(1);
     await say(done('Whole'));
     expect(bubbles()).toHaveLength(1);
   });

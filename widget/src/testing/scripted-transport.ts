@@ -1,15 +1,16 @@
 import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/contracts/widget';
-import { vi } from 'vitest';
 import type { ChatTransport } from '../panel/api';
 import { NO_HISTORY } from '../panel/visitor/lazy-transport';
 
 /** A transport whose replies the test writes, frame by frame. */
 export const scriptedTransport = (history: () => Promise<WidgetHistory> = async () => NO_HISTORY) => {
   const sent: SendMessage[] = [];
+  const stopped: string[] = [];
+  const ended = { count: 0 };
   let queue: (ChatFrame | Error)[] = [];
   let wake = () => undefined as void;
   const transport = {
-    history: vi.fn(history),
+    history,
     async *send(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {
       sent.push(message);
       queue = [];
@@ -21,8 +22,8 @@ export const scriptedTransport = (history: () => Promise<WidgetHistory> = async 
         if (signal.aborted || (next && next.type === 'done')) return;
       }
     },
-    stop: vi.fn(async () => undefined),
-    end: vi.fn(async () => undefined),
+    stop: async (messageId: string) => void stopped.push(messageId),
+    end: async () => void (ended.count += 1),
   } satisfies ChatTransport;
   /** Resolves when the panel has drawn what was said. */
   const say = async (...frames: (ChatFrame | Error)[]) => {
@@ -30,7 +31,7 @@ export const scriptedTransport = (history: () => Promise<WidgetHistory> = async 
     wake();
     await drawn();
   };
-  return { transport, sent, say };
+  return { transport, sent, stopped, ended, say };
 };
 
 /** Preact draws in a microtask after the state has changed: by the next turn of the event loop it has. */

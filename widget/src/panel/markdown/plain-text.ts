@@ -1,26 +1,30 @@
 import type { Block, Inline } from './syntax';
 
+type Separator = ' ' | '\n';
+
 const inlineText = (node: Inline): string => {
   if (typeof node === 'string') return node;
   if (node.kind === 'cited') return node.word;
   return node.kind === 'code' ? node.text : node.content.map(inlineText).join('');
 };
 
-/** The words of an answer in one run, as a preview has them. */
-export const plainText = (blocks: readonly Block[]): string =>
-  blocks
-    .map((block) => {
-      switch (block.kind) {
-        case 'code':
-          return block.text;
-        case 'quote':
-          return plainText(block.blocks);
-        case 'list':
-          return plainText(block.items.flat());
-        case 'table':
-          return [block.head, ...block.rows].flat().map((cell) => cell.content.map(inlineText).join('')).join(' ');
-        default:
-          return block.content.map(inlineText).join('');
-      }
-    })
-    .join(' ');
+const contentText = ({ content }: { readonly content: readonly Inline[] }) => content.map(inlineText).join('');
+
+const blockText = (block: Block, between: Separator): string => {
+  switch (block.kind) {
+    case 'code':
+      return block.text;
+    case 'quote':
+      return plainText(block.blocks, between);
+    case 'list':
+      return plainText(block.items.flat(), between);
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(contentText).join(' ')).join(between);
+    default:
+      return contentText(block);
+  }
+};
+
+/** The words without their markup; `between` stands where one block, item or row ends and the next begins. */
+export const plainText = (blocks: readonly Block[], between: Separator): string =>
+  blocks.map((block) => blockText(block, between)).join(between);

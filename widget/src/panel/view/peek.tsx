@@ -24,7 +24,7 @@ export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
             <Face name={name} />
             <button type="button" class="said" onClick={onOpen}>
               <strong dir="auto">{name}</strong>
-              <span dir="auto">{plainText(parseAnswer(last.content, last.sources.length))}</span>
+              <span dir="auto">{plainText(parseAnswer(last.content, last.sources.length), ' ')}</span>
             </button>
             <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>
               <CloseIcon size={14} />

@@ -1,5 +1,7 @@
 import type { WidgetSource } from '@chatbot-builder/contracts/widget';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { parseBlocks } from '../markdown/parse-blocks';
+import { plainText } from '../markdown/plain-text';
 import { usedWords } from '../markdown/used-words';
 import { FileIcon } from './icons';
 import { useLocale } from './locale-context';
@@ -52,7 +54,7 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
   return (
     <blockquote class="passage" ref={passage}>
       <p ref={text} dir="auto" tabindex={0}>
-        {usedWords(source.text, answer).map((stretch) => (stretch.used ? <mark>{stretch.text}</mark> : stretch.text))}
+        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((stretch) => (stretch.used ? <mark>{stretch.text}</mark> : stretch.text))}
       </p>
       <footer>
         <FileIcon size={12} />

@@ -19,6 +19,11 @@ const STYLES = [
 const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
 turndown.use(gfm);
 turndown.remove(['img', 'style', 'script']);
+// A row of a Markdown table is one line, and Word puts paragraphs and lists into cells.
+turndown.addRule('cell', {
+  filter: ['th', 'td'],
+  replacement: (content, { previousSibling }) => `${previousSibling ? '' : '|'} ${content.trim().replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)} |`,
+});
 
 /** A Word document as Markdown: headings, lists and tables kept, pictures left out. @throws FileUnreadable */
 export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {

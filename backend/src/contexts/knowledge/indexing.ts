@@ -43,9 +43,7 @@ export class Indexing {
     if (state.phase !== 'processing') return;
     const text = await this.textOf(state);
     const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
-    const after = await this.record(documentId, state, outcome);
-    // Deleted while it was being read: what has just been made searchable must not be found.
-    if (after.phase === 'deleted') await this.index.remove(state.chatbotId, documentId);
+    await this.record(documentId, state, outcome);
   }
 
   private async textOf({ objectKey, name }: LiveItem): Promise<{ readonly markdown: string } | DocumentFailure> {
@@ -65,9 +63,9 @@ export class Indexing {
     return recordIndexed({ chunks, characters: markdown.length, textHash: createHash('sha256').update(markdown).digest('hex') });
   }
 
-  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Decision<KnowledgeItem, DocumentEvent>): Promise<KnowledgeItem> {
+  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Decision<KnowledgeItem, DocumentEvent>): Promise<void> {
     const commandId = `indexed/${documentId}/${revision}`;
     const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: commandId, commandId };
-    return (await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context)).state;
+    await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context);
   }
 }

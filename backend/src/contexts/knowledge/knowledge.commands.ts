@@ -75,7 +75,8 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
     const { state } = await this.streams.read(stream, knowledgeItem);
     const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
     const decided = await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
-    if (chatbotId) await this.index.remove(chatbotId, documentId);
+    // Of this version, so that an indexing that is still on its way does not bring it back.
+    if (chatbotId) await this.index.remove(chatbotId, documentId, decided.revision);
     return decided;
   }
 }

@@ -54,9 +54,9 @@ export class RemoveDocumentJob implements JobHandler {
 
   async handle(payload: Payload): Promise<void> {
     const { documentId, chatbotId } = RemovePayload.parse(payload);
-    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    const { state, revision } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'deleted') return;
-    await this.index.remove(chatbotId, documentId);
+    await this.index.remove(chatbotId, documentId, revision);
     await this.objects.delete(state.objectKey);
   }
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
+import { zipSync } from 'fflate';
+import { FileRefused } from '../../ports/text-extractor.js';
+import { checkFile } from './check-file.js';
+import { extractText } from './extract-text.js';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const row = (...cells: string[]) =>
+  new TableRow({ children: cells.map((cell) => new TableCell({ children: cell.split('\n').map((line) => new Paragraph(line)) })) });
+
+const word = async (...children: ConstructorParameters<typeof Document>[0]['sections'][number]['children']): Promise<Uint8Array> =>
+  new Uint8Array(await Packer.toBuffer(new Document({ sections: [{ children }] })));
+
+const CONTENT_TYPES = utf8(
+  '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+);
+
+describe('a Word document', () => {
+  it('becomes Markdown with its headings, lists and tables', async () => {
+    const bytes = await word(
+      new Paragraph({ text: 'Handbook', heading: HeadingLevel.HEADING_1 }),
+      new Paragraph({ text: 'Leave', heading: HeadingLevel.HEADING_2 }),
+      new Paragraph('Everybody has 28 days.'),
+      new Paragraph({ text: 'Ask your lead', bullet: { level: 0 } }),
+      new Paragraph({ text: 'Enter it', bullet: { level: 0 } }),
+      new Table({ rows: [row('Years', 'Days'), row('1', '28'), row('5\nor more', '30 | 31')] }),
+    );
+    expect(await checkFile({ name: 'Handbook.DOCX', bytes })).toBe('docx');
+    const extracted = await extractText({ name: 'Handbook.DOCX', bytes });
+    const markdown = 'markdown' in extracted ? extracted.markdown : '';
+    expect(markdown).toMatch(/^# Handbook$/mu);
+    expect(markdown).toMatch(/^## Leave$/mu);
+    expect(markdown).toMatch(/^-\s+Ask your lead\n-\s+Enter it$/mu);
+    expect(markdown).toMatch(/^\| Years \| Days \|\n\| --- \| --- \|\n\| 1 \| 28 \|\n\| 5 or more \| 30 \\\| 31 \|$/mu);
+  });
+
+  it('without words is empty', async () => {
+    expect(await extractText({ name: 'a.docx', bytes: await word(new Paragraph('')) })).toEqual({ fault: 'empty' });
+  });
+
+  it('that is damaged is unreadable', async () => {
+    const bytes = await word(new Paragraph('Words'));
+    expect(await extractText({ name: 'a.docx', bytes: bytes.slice(0, bytes.length / 2) })).toEqual({ fault: 'unreadable' });
+    expect(await extractText({ name: 'a.docx', bytes: zipSync({ '[Content_Types].xml': CONTENT_TYPES }) })).toEqual({ fault: 'unreadable' });
+  });
+
+  it('that unpacks to more than a hundred megabytes is not unpacked', async () => {
+    const bytes = zipSync({ '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': new Uint8Array(110 * 1_048_576) }, { level: 1 });
+    expect(bytes.length).toBeLessThan(10 * 1_048_576);
+    expect(await extractText({ name: 'bomb.docx', bytes })).toEqual({ fault: 'too-much-text' });
+  }, 30_000);
+});
+
+describe('a text file', () => {
+  it.each([
+    ['UTF-8', utf8('Grüße, 年假')],
+    ['UTF-8 with a mark', new Uint8Array([0xef, 0xbb, 0xbf, ...utf8('Grüße, 年假')])],
+    ['UTF-16, little end first', new Uint8Array([0xff, 0xfe, ...Buffer.from('Grüße, 年假', 'utf16le')])],
+    ['UTF-16, big end first', new Uint8Array([0xfe, 0xff, ...Buffer.from('Grüße, 年假', 'utf16le').swap16()])],
+  ])('is read as %s', async (_encoding, bytes) => {
+    expect(await checkFile({ name: 'a.txt', bytes })).toBe('text');
+    expect(await extractText({ name: 'a.txt', bytes })).toEqual({ markdown: 'Grüße, 年假' });
+  });
+
+  it('is read as Windows wrote it where it is no UTF-8', async () => {
+    const bytes = new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x80]);
+    expect(await extractText({ name: 'a.txt', bytes })).toEqual({ markdown: 'Grüße €' });
+  });
+
+  it('of spaces or signs alone is empty', async () => {
+    expect(await extractText({ name: 'a.md', bytes: utf8(' \n\t---\n') })).toEqual({ fault: 'empty' });
+  });
+
+  it('of more than two million characters is too much', async () => {
+    expect(await extractText({ name: 'a.txt', bytes: utf8('word '.repeat(400_001)) })).toEqual({ fault: 'too-much-text' });
+  });
+});
+
+describe('a file that is not what it may be', () => {
+  it.each([
+    ['unsupported-type', 'a.pdf', utf8('%PDF-1.7')],
+    ['unsupported-type', 'docx', utf8('text')],
+    ['unsupported-type', 'a.docx.exe', utf8('MZ')],
+    ['empty', 'a.txt', new Uint8Array()],
+    ['empty', 'a.docx', new Uint8Array()],
+    ['not-a-docx', 'a.docx', utf8('only text')],
+    ['not-a-docx', 'a.docx', zipSync({ 'a.txt': utf8('only a zip') })],
+    ['binary', 'a.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1, 2, 3])],
+    ['binary', 'a.md', zipSync({ 'a.txt': utf8('only a zip') })],
+  ])('is refused as %s: %s', async (reason, name, bytes) => {
+    const refusal = await checkFile({ name, bytes }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(FileRefused);
+    expect(refusal).toMatchObject({ reason });
+  });
+
+  it('is told in the words of the specification where its type is not supported', async () => {
+    await expect(checkFile({ name: 'a.pdf', bytes: utf8('x') })).rejects.toThrow('File a.pdf has an unsupported type. Allowed types: .docx, .txt, .md');
+  });
+});

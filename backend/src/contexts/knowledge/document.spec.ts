@@ -1,0 +1,65 @@
+import { expect, it } from '@jest/globals';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { given, OWNER } from '../../kernel/testing/given.js';
+import { addDocument, deleteDocument, knowledgeItem, recordFailed, recordIndexed, retryDocument } from './document.js';
+
+const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
+const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
+const file = { kind: 'file' as const, name: 'prices.md', source: 'http://localhost/api/objects/a/b', objectKey: 'uploads/a/b', fileSize: 12 };
+const chunks = { chunks: 2, characters: 12, textHash: 'hash' };
+
+const added = { type: 'DocumentAdded', data: file, metadata: { chatbotId } };
+const indexed = { type: 'DocumentIndexed', data: chunks };
+const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' } };
+const retried = { type: 'DocumentRetried', data: {} };
+const deleted = { type: 'DocumentDeleted', data: {} };
+
+it('adds an upload as a document', () => given(knowledgeItem).when(addDocument(file)).then({ type: 'DocumentAdded', data: file }));
+
+it('refuses an upload that is a document already, or was one', () => {
+  given(knowledgeItem, added).when(addDocument(file)).thenRefused('upload-used');
+  given(knowledgeItem, added, deleted).when(addDocument(file)).thenRefused('upload-used');
+});
+
+it('records once that it is searchable', () => {
+  given(knowledgeItem, added).when(recordIndexed(chunks)).then(indexed);
+  given(knowledgeItem, added, indexed).when(recordIndexed(chunks)).thenNothing();
+});
+
+it('records once that it cannot be read', () => {
+  given(knowledgeItem, added).when(recordFailed('unreadable')).then(failed);
+  given(knowledgeItem, added, failed).when(recordFailed('unreadable')).thenNothing();
+});
+
+it('records no outcome of what was deleted meanwhile', () => {
+  given(knowledgeItem, added, deleted).when(recordIndexed(chunks)).thenNothing();
+  given(knowledgeItem, added, deleted).when(recordFailed('unreadable')).thenNothing();
+});
+
+it('is tried again only when it failed', () => {
+  given(knowledgeItem, added, failed).when(retryDocument(OWNER)).then(retried);
+  given(knowledgeItem, added).when(retryDocument(OWNER)).thenNothing();
+  given(knowledgeItem, added, indexed).when(retryDocument(OWNER)).thenNothing();
+  given(knowledgeItem, added, failed, retried).when(retryDocument(OWNER)).thenNothing();
+});
+
+it('takes the outcome of a new try', () => given(knowledgeItem, added, failed, retried).when(recordIndexed(chunks)).then(indexed));
+
+it('is deleted in every phase, once', () => {
+  for (const history of [[added], [added, indexed], [added, failed]]) given(knowledgeItem, ...history).when(deleteDocument(OWNER)).then(deleted);
+  given(knowledgeItem, added, deleted).when(deleteDocument(OWNER)).thenRefused('document-not-found');
+});
+
+it('is unknown to somebody else', () => {
+  given(knowledgeItem, added).when(deleteDocument(stranger)).thenRefused('document-not-found');
+  given(knowledgeItem, added, failed).when(retryDocument(stranger)).thenRefused('document-not-found');
+  given(knowledgeItem).when(deleteDocument(OWNER)).thenRefused('document-not-found');
+});
+
+it('numbers each try higher than the last', () => {
+  const revisionOf = (...history: (typeof added | typeof failed | typeof retried)[]) => {
+    const { state } = given(knowledgeItem, ...history);
+    return state.phase === 'processing' ? state.revision : undefined;
+  };
+  expect([revisionOf(added), revisionOf(added, failed, retried)]).toEqual([0, 2]);
+});

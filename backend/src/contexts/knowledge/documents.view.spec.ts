@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { NOON, projected } from '../../kernel/testing/given.js';
+import { documentsView } from './documents.view.js';
+
+const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
+const stream = 'document-d1';
+const data = { kind: 'file', name: 'prices.md', source: 'http://localhost/api/objects/a/b', objectKey: 'uploads/a/b', fileSize: 12 };
+const added = { type: 'DocumentAdded', data, stream, metadata: { chatbotId } };
+const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' }, stream };
+const row = { chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
+
+it('shows a document while it is processed, and when it is ready', () => {
+  expect(projected(documentsView, added)).toEqual({ d1: { ...row, status: 'processing' } });
+  const indexed = { type: 'DocumentIndexed', data: { chunks: 1, characters: 3, textHash: 'hash' }, stream };
+  expect(projected(documentsView, added, indexed)).toEqual({ d1: { ...row, status: 'ready' } });
+});
+
+it('keeps why a document failed until it is tried again', () => {
+  expect(projected(documentsView, added, failed)).toEqual({ d1: { ...row, status: 'failed', reason: 'unreadable' } });
+  expect(projected(documentsView, added, failed, { type: 'DocumentRetried', data: {}, stream })).toEqual({ d1: { ...row, status: 'processing' } });
+});
+
+it('shows a deleted document no more', () => {
+  expect(projected(documentsView, added, { type: 'DocumentDeleted', data: {}, stream })).toEqual({});
+});

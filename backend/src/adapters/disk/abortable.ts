@@ -17,9 +17,9 @@ export async function* abortable<Item>(source: AsyncIterable<Item>, signal: Abor
   try {
     signal.throwIfAborted();
     for (;;) {
-      const { value, done } = await Promise.race([items.next(), aborted]);
-      if (done) return;
-      yield value;
+      const next = await Promise.race([items.next(), aborted]);
+      if (next.done === true) return;
+      yield next.value;
     }
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -53,6 +53,6 @@ export function openForWriting(file: string): DatabaseSync {
 
 export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
-  db.exec('PRAGMA cache_size = -65536');
+  db.exec('PRAGMA cache_size = -16384');
   return db;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Handlers } from './protocol.js';
+import type { Handlers } from './handlers.js';
 
 /** What the writer's own connection says of itself. */
 export interface Diagnostics {

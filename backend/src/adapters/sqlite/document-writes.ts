@@ -1,17 +1,8 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { TableWriter } from './table-writer.js';
-import type { Handlers } from './protocol.js';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Handlers } from './handlers.js';
 import { createTable, type Shape } from './generation-table.js';
-import { integer, text, type Row } from './row.js';
-
-/** A document as its row: the body as JSON text (null: a tombstone), its fields in the order of the table's columns. */
-export interface DocumentRow {
-  readonly id: string;
-  readonly position: number;
-  readonly body: string | null;
-  readonly keys: readonly SQLInputValue[];
-  readonly search: readonly (string | null)[];
-}
+import { integer, json, type Row } from './row.js';
+import { TableWriter, type DocumentRow } from './table-writer.js';
 
 export interface GenerationRow {
   readonly id: number;
@@ -71,7 +62,7 @@ export const toGeneration = (row: Row): GenerationRow => ({
   version: integer(row, 'version'),
   live: integer(row, 'live') === 1,
   checkpoint: row['checkpoint'] === null ? undefined : integer(row, 'checkpoint'),
-  shape: JSON.parse(text(row, 'shape')),
+  shape: json<Shape>(row, 'shape'),
 });
 
 export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
@@ -96,7 +87,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     if (known) return known;
     const row = shapeOf.get(generation);
     if (!row) throw new Error(`generation ${generation} is gone`);
-    const table = new TableWriter(db, generation, JSON.parse(text(row, 'shape')));
+    const table = new TableWriter(db, generation, json<Shape>(row, 'shape'));
     tables.set(generation, table);
     return table;
   };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { searchTableOf, tableOf } from './generation-table.js';
-import type { Handlers } from './protocol.js';
+import type { Handlers } from './handlers.js';
 import { integer, text } from './row.js';
 
 export interface ReclaimOperations {

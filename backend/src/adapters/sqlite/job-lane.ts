@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import type { JobHandler } from '../../ports/job-queue.js';
+import type { Job, JobHandler } from '../../ports/job-queue.js';
 import { Bell } from './bell.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { Reader } from './reader.js';
@@ -77,7 +77,7 @@ export class JobLane {
     const { attempts, pauseMs } = this.handler;
     if (attempt > attempts) return this.#fail(id, 'The process ended during the last attempt.');
     try {
-      await this.handler.handle(JSON.parse(payload), { id, attempt, signal: this.signal });
+      await this.handler.handle(JSON.parse(payload) as Job['payload'], { id, attempt, signal: this.signal });
       return () => this.writer.call('jobs.done', { id });
     } catch (error) {
       const now = this.clock.now().getTime();

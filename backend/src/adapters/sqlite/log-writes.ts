@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { categoryOf } from '../../kernel/streams.js';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../ports/event-store.js';
-import type { Handlers } from './protocol.js';
+import type { Handlers } from './handlers.js';
 import { integer } from './row.js';
 
 /** An event as it crosses threads: a tuple costs half of an object, and its JSON is made on the caller's thread. */

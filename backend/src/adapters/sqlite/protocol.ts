@@ -20,11 +20,6 @@ export type OperationName = keyof Operations;
 export type ArgsOf<Name extends OperationName> = Operations[Name]['args'];
 export type ResultOf<Name extends OperationName> = Operations[Name]['result'];
 
-/** One area's operations as functions that run inside the writer's transaction. */
-export type Handlers<Area extends { readonly [Name in keyof Area]: { args: unknown; result: unknown } }> = {
-  readonly [Name in keyof Area]: (args: Area[Name]['args']) => Area[Name]['result'];
-};
-
 export interface Request<Name extends OperationName = OperationName> {
   readonly id: number;
   readonly name: Name;

@@ -14,3 +14,6 @@ export function integer(row: Row, column: string): number {
   if (typeof value !== 'number') throw new TypeError(`column ${column} holds ${typeof value}, not a number`);
   return value;
 }
+
+/** JSON that our own writer made of such a value. It is not checked again: the log is read by the million. */
+export const json = <Value>(row: Row, column: string): Value => JSON.parse(text(row, column)) as Value;

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Handlers } from './protocol.js';
+import { isEngineFault } from './engine-fault.js';
+import type { Handlers } from './handlers.js';
 import { integer, type Row } from './row.js';
 
 export interface SecretOperations {
@@ -68,8 +69,14 @@ export function secretWrites(db: DatabaseSync): { readonly handlers: Handlers<Se
       },
     },
     afterCommit: () => {
-      // The write-ahead log still holds the pages as they were. A reader may be in the way: then the next commit tries again.
-      if (copiesInLog) copiesInLog = truncateLog.get()?.['busy'] !== 0;
+      if (!copiesInLog) return;
+      // The write-ahead log still holds the pages as they were. Where a reader or the disk is in the way, the next commit
+      // tries again: this one stands.
+      try {
+        copiesInLog = truncateLog.get()?.['busy'] !== 0;
+      } catch (error) {
+        if (!isEngineFault(error)) throw error;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Handlers } from './protocol.js';
+import type { Handlers } from './handlers.js';
 
 export interface SessionOperations {
   'sessions.set': { args: { readonly id: string; readonly data: string; readonly expires: number; readonly now: number }; result: void };

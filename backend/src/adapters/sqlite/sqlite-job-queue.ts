@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.js';
 import { JobQueue, type FailedJob, type Job, type JobHandler } from '../../ports/job-queue.js';
 import { JobLane } from './job-lane.js';
 import type { Reader } from './reader.js';
-import { integer, text } from './row.js';
+import { integer, json, text } from './row.js';
 import type { SetTimer } from './timer.js';
 import type { WriterClient } from './writer-client.js';
 
@@ -41,7 +41,7 @@ export class SqliteJobQueue extends JobQueue {
     return this.reader.all(sql, limit).map((row) => ({
       id: text(row, 'id'),
       name: text(row, 'name'),
-      payload: JSON.parse(text(row, 'payload')),
+      payload: json<Job['payload']>(row, 'payload'),
       attempts: integer(row, 'attempts'),
       error: text(row, 'error'),
       failedAt: new Date(integer(row, 'failed_at')),

@@ -1,7 +1,7 @@
 import { Store, type SessionData } from 'express-session';
 import type { Clock } from '../../ports/clock.js';
 import type { Reader } from './reader.js';
-import { integer, text } from './row.js';
+import { integer, json } from './row.js';
 import type { WriterClient } from './writer-client.js';
 
 /** A touch is a write: a session in use costs one in so many milliseconds. */
@@ -25,7 +25,7 @@ export class SqliteSessionStore extends Store {
     let session: SessionData | null;
     try {
       const row = this.reader.get('SELECT data FROM sessions WHERE id = ? AND expires_at > ?', id, this.#now());
-      session = row ? JSON.parse(text(row, 'data')) : null;
+      session = row ? json<SessionData>(row, 'data') : null;
     } catch (error) {
       done(error);
       return;

@@ -3,11 +3,12 @@ import type { Position } from '../../kernel/envelope.js';
 import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
-import type { DocumentRow, GenerationRow } from './document-writes.js';
+import type { GenerationRow } from './document-writes.js';
 import { keyFields, tableOf, type Shape } from './generation-table.js';
 import { toKey } from './key-value.js';
 import type { Reader } from './reader.js';
-import { integer, text, type Row } from './row.js';
+import { integer, json, text, type Row } from './row.js';
+import type { DocumentRow } from './table-writer.js';
 import type { WriterClient } from './writer-client.js';
 
 const SCAN_PAGE = 500;
@@ -96,7 +97,7 @@ const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes,
 const declared = (collection: Collection) => ({ name: collection.name, version: collection.version, shape: shapeOf(collection) });
 
 const toGeneration = (collection: Collection, { id, version, live, checkpoint, shape }: GenerationRow): Generation => ({
-  collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable as never[] },
+  collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable },
   id: String(id),
   live,
   checkpoint,
@@ -116,8 +117,8 @@ function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow
 const toSearch = (value: unknown): string | null => (typeof value === 'string' ? foldCase(value) : null);
 
 const toRead = (row: Row): DocumentRead => {
-  const body = row['body'];
-  return { id: text(row, 'id'), position: integer(row, 'position'), body: typeof body === 'string' ? JSON.parse(body) : undefined };
+  const body = row['body'] === null ? undefined : json<object>(row, 'body');
+  return { id: text(row, 'id'), position: integer(row, 'position'), body };
 };
 
 const toParked = (row: Row): ParkedKey => ({

@@ -1,7 +1,15 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { DocumentRow } from './document-writes.js';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { keyColumn, keyFields, searchColumn, searchTableOf, tableOf, type Shape } from './generation-table.js';
 import { integer, type Row } from './row.js';
+
+/** A document as its row: the body as JSON text (null: a tombstone), its fields in the order of the table's columns. */
+export interface DocumentRow {
+  readonly id: string;
+  readonly position: number;
+  readonly body: string | null;
+  readonly keys: readonly SQLInputValue[];
+  readonly search: readonly (string | null)[];
+}
 
 /** Writes the documents of one generation; statements are prepared once. */
 export class TableWriter {

@@ -3,9 +3,10 @@ import { diagnostics } from './diagnostics.js';
 import { documentWrites } from './document-writes.js';
 import { isEngineFault, toFault } from './engine-fault.js';
 import { reclaimWrites } from './generation-reclaim.js';
+import type { Handlers } from './handlers.js';
 import { jobWrites } from './job-writes.js';
 import { logWrites } from './log-writes.js';
-import type { ArgsOf, Handlers, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
+import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
 import { secretWrites } from './secret-writes.js';
 import { sessionWrites } from './session-writes.js';
 
@@ -50,10 +51,9 @@ export class Writer {
     this.#schedule();
   }
 
-  /** Commits what is queued and closes the database. */
+  /** Commits what is queued and closes the database, which as its last connection also empties the write-ahead log. */
   close(): void {
     while (this.#queue.length > 0) this.#flush();
-    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.db.close();
   }
 

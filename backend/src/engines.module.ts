@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
 import type { Store } from 'express-session';
 import { join } from 'node:path';
 import { DiskObjectStore } from './adapters/disk/disk-object-store.js';
@@ -94,7 +94,7 @@ async function openEmbedded(dataDir: string, options: EngineOptions): Promise<En
 @Module({})
 export class EnginesModule {
   static forRoot(engines: Engines): DynamicModule {
-    const providers: Exclude<Provider, Function>[] = [
+    const providers: ValueProvider[] = [
       { provide: Clock, useValue: engines.clock },
       { provide: Ids, useValue: engines.ids },
       { provide: EventStore, useValue: engines.eventStore },

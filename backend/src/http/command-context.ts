@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '../kernel/envelope.js';
 import { invalidInput } from './problem.js';
+import { requestIdOf } from './request-log.js';
 import { accountOf } from './session.guard.js';
 
 /** Keys are chosen by clients: bounded, and free of anything that would need escaping. */
@@ -19,5 +20,5 @@ function commandIdOf(request: Request): string {
 export const AccountCommand = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const accountId = accountOf(request);
-  return { accountId, actor: { kind: 'account', id: accountId }, correlationId: String(request.id), commandId: commandIdOf(request) };
+  return { accountId, actor: { kind: 'account', id: accountId }, correlationId: requestIdOf(request), commandId: commandIdOf(request) };
 });

@@ -8,6 +8,7 @@ import type { InFlight } from './in-flight.js';
 import { jsonBody } from './json-body.js';
 import { mountOpenApi } from './openapi.js';
 import { originCheck } from './origin-check.js';
+import { isUpload, isVisitorCall } from './own-proof.js';
 import { requestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
 import { sessions } from './sessions.js';
@@ -31,9 +32,6 @@ const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
-
-const isUpload: (method: string, path: string) => boolean = (method, path) => method === 'PUT' && path.startsWith('/api/objects/');
-const isWidget = (path: string) => path.startsWith('/api/widget/');
 
 /** Everything between the socket and a controller, in its order. */
 export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, sessionStore, sessionSecret, now }: EdgeParts): void {
@@ -62,7 +60,7 @@ function parsedBodies(): RequestHandler {
   const widget = jsonBody(WIDGET_BODY_BYTES);
   return (request, response, next) => {
     if (isUpload(request.method, request.path)) next();
-    else (isWidget(request.path) ? widget : api)(request, response, next);
+    else (isVisitorCall(request.path) ? widget : api)(request, response, next);
   };
 }
 
@@ -70,6 +68,6 @@ function parsedBodies(): RequestHandler {
 const dashboardOnly =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    if (request.path.startsWith('/api/') && !isWidget(request.path)) handler(request, response, next);
+    if (request.path.startsWith('/api/') && !isVisitorCall(request.path)) handler(request, response, next);
     else next();
   };

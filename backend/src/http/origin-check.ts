@@ -1,10 +1,8 @@
 import type { RequestHandler } from 'express';
+import { isUpload, isVisitorCall } from './own-proof.js';
 import { ProblemException } from './problem.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Routes whose callers carry a proof of their own: a visitor's token, a signed upload address. */
-const hasOwnProof = (method: string, path: string): boolean => path.startsWith('/api/widget/') || (method === 'PUT' && path.startsWith('/api/objects/'));
 
 /**
  * Refuses a change that a page of another origin asks for with the browser's cookies. Clients without an `Origin`, which
@@ -14,7 +12,7 @@ export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { origin } = request.headers;
-    if (SAFE.has(request.method) || origin === undefined || hasOwnProof(request.method, request.path) || origin === publicUrl || hostOf(origin) === request.host) {
+    if (SAFE.has(request.method) || origin === undefined || isVisitorCall(request.path) || isUpload(request.method, request.path) || origin === publicUrl || hostOf(origin) === request.host) {
       next();
       return;
     }

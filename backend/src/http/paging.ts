@@ -14,7 +14,7 @@ export function setPageHeaders(request: Request, response: Response, { items, ne
   const query = new URLSearchParams(request.originalUrl.split('?')[1]);
   if (next !== undefined) {
     query.set('after', next);
-    response.setHeader('Link', `<${request.baseUrl}${request.path}?${query}>; rel="next"`);
+    response.setHeader('Link', `<${request.baseUrl}${request.path}?${query.toString()}>; rel="next"`);
   } else if (!query.has('after')) {
     response.setHeader('X-Total-Count', String(items.length));
   }

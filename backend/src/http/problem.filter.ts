@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Problem } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { answerTo, INTERNAL } from './problem.js';
+import { requestIdOf } from './request-log.js';
 
 /** Turns whatever was thrown into a problem body. A stack reaches the log only. */
 @Catch()
@@ -22,5 +23,5 @@ export function sendProblem(error: unknown, request: Request, response: Response
   const { retryAfterSeconds, ...problem } = answer ?? INTERNAL;
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
   response.setHeader('Cache-Control', 'no-store');
-  response.status(problem.statusCode).json({ ...problem, requestId: String(request.id) } satisfies Problem);
+  response.status(problem.statusCode).json({ ...problem, requestId: requestIdOf(request) } satisfies Problem);
 }

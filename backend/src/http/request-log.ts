@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 
 /** A request's address without its query, which may hold a signature or what somebody searches for. */
 export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
+
+/** Names the request in its answer, in the log and in the events that it caused. */
+export const requestIdOf = ({ id }: Request): string => (typeof id === 'string' ? id : '');
 
 /** One line a request: method, path, status, time, id. Headers, queries, bodies and addresses stay out. */
 export function requestLog(logger: Logger): RequestHandler {

@@ -30,7 +30,7 @@ export function sessions(store: Store, secret: Uint8Array, now: () => number): R
       cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_IDLE_MS },
     }),
   );
-  router.use(passport.initialize(), passport.session());
+  router.use(passport.initialize(), passport.session() as RequestHandler);
   router.use((request, _response, next) => {
     if (!request.user || now() - (request.session.touchedAt ?? 0) < TOUCH_EVERY_MS) {
       next();

@@ -3,11 +3,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { Answers } from '../../http/answers.js';
 import { RateLimited, tooMany } from '../../http/rate-limits.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
+import { requestIdOf } from '../../http/request-log.js';
 import { CurrentAccount, notSignedIn, Public } from '../../http/session.guard.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
 import { accounts } from './account.view.js';
@@ -35,7 +36,7 @@ export class AccountsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CurrentUser> {
-    const { accountId, position } = await this.commands.execute(new RegisterAccount(email, password, String(request.id)));
+    const { accountId, position } = await this.commands.execute(new RegisterAccount(email, password, requestIdOf(request)));
     await this.written.settle(response, position, [accounts]);
     await signIn(request, { accountId });
     return this.userOf(accountId);
@@ -83,5 +84,6 @@ const authenticate = (request: Request, response: Response, body: LoginBody): Pr
   new Promise((resolve, reject) => {
     request.body = body;
     const done = (error: unknown, user?: Authenticated | false | null) => (error ? reject(error) : resolve(user || false));
-    passport.authenticate('local', { session: false }, done)(request, response, reject);
+    const handler = passport.authenticate('local', { session: false }, done) as RequestHandler;
+    void handler(request, response, reject);
   });

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { NOON, OWNER, projected } from '../../kernel/testing/given.js';
+import { chatbotContentsView } from './chatbot-contents.view.js';
+import { chatbotDetailsView } from './chatbot-details.view.js';
+import { chatbotListView } from './chatbot-list.view.js';
+
+const id = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;
+const stream = `chatbot-${id}`;
+const settings = { ...CHATBOT_DEFAULTS, name: 'Ada', description: 'Answers questions' };
+const created = { type: 'ChatbotCreated', data: { settings }, stream };
+const renamed = { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace', knowledgeBase: 'Much text' } }, stream, metadata: { occurredAt: '2026-01-03T12:00:00.000Z' } };
+const deleted = { type: 'ChatbotDeleted', data: {}, stream };
+const abandoned = { type: 'ChatbotCreationAbandoned', data: {}, stream };
+
+describe('the list', () => {
+  it('shows a chatbot without its long texts', () => {
+    const { name, description, primaryColor, model, position } = settings;
+    expect(projected(chatbotListView, created)).toEqual({
+      [id]: { accountId: OWNER, createdAt: NOON, name, description, primaryColor, model, position, words: 'Ada\nAnswers questions' },
+    });
+  });
+
+  it('follows a change, also in what a search looks through', () => {
+    expect(projected(chatbotListView, created, renamed)[id]).toMatchObject({ name: 'Grace', description: 'Answers questions', words: 'Grace\nAnswers questions', createdAt: NOON });
+    expect(projected(chatbotListView, created, renamed)[id]).not.toHaveProperty('knowledgeBase');
+  });
+
+  it('forgets a deleted chatbot and never knew an abandoned one', () => {
+    expect(projected(chatbotListView, created, deleted)).toEqual({});
+    expect(projected(chatbotListView, abandoned)).toEqual({});
+  });
+});
+
+describe('the details', () => {
+  it('hold every setting and when it last changed', () => {
+    expect(projected(chatbotDetailsView, created, renamed)).toEqual({
+      [id]: { accountId: OWNER, settings: { ...settings, name: 'Grace', knowledgeBase: 'Much text' }, createdAt: NOON, updatedAt: '2026-01-03T12:00:00.000Z' },
+    });
+  });
+
+  it('go with the chatbot', () => expect(projected(chatbotDetailsView, created, renamed, deleted)).toEqual({}));
+});
+
+describe('the contents', () => {
+  const of = (type: string, from: string) => ({ type, data: {}, stream: from, metadata: { chatbotId: id } });
+
+  it('count conversations and the documents that are left', () => {
+    const events = [
+      created,
+      of('ConversationStarted', 'conversation-1'),
+      of('MessageReceived', 'conversation-1'),
+      of('ConversationStarted', 'conversation-2'),
+      of('DocumentAdded', 'document-1'),
+      of('DocumentIndexed', 'document-1'),
+      of('DocumentAdded', 'document-2'),
+      of('DocumentDeleted', 'document-1'),
+    ];
+    expect(projected(chatbotContentsView, ...events)).toEqual({ [id]: { accountId: OWNER, conversations: 2, documents: 1 } });
+  });
+
+  it('are gone with the chatbot, whatever still happens in it', () => {
+    expect(projected(chatbotContentsView, created, deleted, of('ConversationStarted', 'conversation-1'))).toEqual({});
+  });
+});

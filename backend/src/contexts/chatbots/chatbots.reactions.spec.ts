@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { OWNER, recorded, type Told } from '../../kernel/testing/given.js';
+import type { Reaction } from '../../kernel/reaction.js';
+import { finishChatbotChanges, FINISH_DELETION, RESTORE_KNOWLEDGE_TEXT, SETTLE_CLAIM, settleClaims } from './chatbots.reactions.js';
+
+const id = '0190a6a0-0000-4000-8000-00000000000a';
+const payload = { accountId: OWNER, chatbotId: id };
+const effects = (reaction: Reaction, told: Told) => recorded(told).flatMap((event) => reaction.effectsOf(event));
+const ofChatbot = (type: string, data: object = {}) => effects(finishChatbotChanges, { type, data, stream: `chatbot-${id}` });
+const ofSlots = (type: string) => effects(settleClaims, { type, data: { chatbotId: id }, stream: `slots-${OWNER}` });
+
+it('looks after a claim ten seconds later', () => {
+  expect(ofSlots('ChatbotSlotClaimed')).toEqual([{ job: SETTLE_CLAIM, payload, delayMs: 10_000 }]);
+  expect(ofSlots('ChatbotSlotReleased')).toEqual([]);
+});
+
+it('finishes a deletion', () => {
+  expect(ofChatbot('ChatbotDeleted')).toEqual([{ job: FINISH_DELETION, payload }]);
+  expect(ofChatbot('ChatbotCreationAbandoned')).toEqual([]);
+});
+
+it('brings the knowledge text into the index where it may have changed', () => {
+  const restore = [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
+  expect(ofChatbot('ChatbotCreated', { settings: { ...CHATBOT_DEFAULTS, knowledgeBase: 'Facts' } })).toEqual(restore);
+  expect(ofChatbot('ChatbotCreated', { settings: CHATBOT_DEFAULTS })).toEqual([]);
+  expect(ofChatbot('ChatbotSettingsChanged', { changes: { knowledgeBase: '' } })).toEqual(restore);
+  expect(ofChatbot('ChatbotSettingsChanged', { changes: { name: 'Its passages are titled so' } })).toEqual(restore);
+  expect(ofChatbot('ChatbotSettingsChanged', { changes: { theme: 'dark' } })).toEqual([]);
+});

@@ -13,7 +13,7 @@ export function useExport(chatbotId: string): { exporting: ExportFormat | undefi
   const start = async (format: ExportFormat) => {
     setExporting(format);
     try {
-      const response = await fetch(`/api/conversations/${chatbotId}/export?format=${format}`);
+      const response = await fetch(new URL(`/api/conversations/${chatbotId}/export?format=${format}`, location.origin));
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
       const fileName = fileNameOf(response.headers.get('Content-Disposition'), format, new Date());
       saveAs(await response.blob(), fileName);

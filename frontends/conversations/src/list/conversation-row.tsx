@@ -16,7 +16,7 @@ interface ConversationRowProps {
 export const ConversationRow = ({ conversation, to, selected, now }: ConversationRowProps) => (
   <li className={classes['item']}>
     <Link className={classes['row']} to={to} aria-current={selected || undefined} data-conversation={conversation.id} preventScrollReset>
-      <span className={classes['line']}>
+      <div className={classes['line']}>
         {conversation.preview === null ? (
           <span className={classes['erased']}>Erased</span>
         ) : (
@@ -25,11 +25,11 @@ export const ConversationRow = ({ conversation, to, selected, now }: Conversatio
           </b>
         )}
         {conversation.unanswered && <NoSource>No source</NoSource>}
-      </span>
-      <span className={classes['facts']}>
+      </div>
+      <div className={classes['facts']}>
         <span>{shortSessionId(conversation.sessionId)}</span>
         <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
-      </span>
+      </div>
     </Link>
   </li>
 );

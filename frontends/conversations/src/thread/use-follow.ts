@@ -22,6 +22,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, thread: strin
     atEnd.current = true;
   }, [thread]);
   useLayoutEffect(() => {
-    if (count > 0 && atEnd.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    const element = scroller.current;
+    if (element && count > 0 && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [scroller, thread, count]);
 }

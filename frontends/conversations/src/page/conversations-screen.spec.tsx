@@ -1,0 +1,253 @@
+import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
+import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADA, ada, answer, conversation, guide, page, question } from '../testing/inbox-data';
+import { ConversationsScreen } from './conversations-screen';
+
+const list = `GET /api/conversations/${ADA}`;
+const messagesOf = (number: number) => `GET /api/messages/${conversation(number).id}`;
+const answers = {
+  [`GET /api/chatbots/${ADA}`]: ada,
+  [list]: () => page([conversation(2), conversation(1)], { 'X-Total-Count': '902' }),
+  [messagesOf(2)]: [question('How long does it take?'), answer('Two working days [1].', { sources: [guide] })],
+  [messagesOf(1)]: [question('Why?')],
+};
+
+let tell: (event: LiveEvent) => void;
+const follow = (_accountId: string, listener: (event: LiveEvent) => void) => {
+  tell = listener;
+  return () => undefined;
+};
+
+/** What has come into sight, as far as the browser knows. */
+let sight: (() => void)[];
+
+const show = (at = `/conversations/${ADA}`) =>
+  renderWithin(
+    <LiveProvider accountId="1" follow={follow}>
+      <ConversationsScreen />
+    </LiveProvider>,
+    { at, path: '/conversations/:chatbotId?' },
+  );
+
+const row = (number: number) => screen.findByRole('link', { name: new RegExp(`^Question ${number}(?!\\d)`) });
+const pane = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(() => {
+  sight = [];
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('min-width: 1200px'), addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        sight.push(() => this.seen([{ isIntersecting: true }]));
+      }
+      disconnect() {}
+    },
+  );
+});
+
+describe('the list', () => {
+  it('shows each conversation by its first words and its shortened session id, and how many there are', async () => {
+    stubApi({ ...answers, [list]: () => page([conversation(2, { unanswered: true }), conversation(1)], { 'X-Total-Count': '902' }) });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Conversations (902)' })).toBeInTheDocument();
+    expect(within(await row(2)).getByText('9b2f6c1e-84d7-4a…')).toBeInTheDocument();
+    expect(within(await row(2)).getByText('No source')).toBeInTheDocument();
+    expect(within(await row(1)).queryByText('No source')).toBeNull();
+  });
+
+  it('reads on when its end comes into sight', async () => {
+    const calls = stubApi({
+      ...answers,
+      [list]: ({ path }: { path: string }) =>
+        path.includes('after=p2') ? page([conversation(1)]) : page([conversation(2)], { Link: `</api/conversations/${ADA}?after=p2>; rel="next"` }),
+    });
+    show();
+    await row(2);
+    act(() => sight.at(-1)?.());
+    expect(await row(1)).toBeInTheDocument();
+    expect(await row(2)).toBeInTheDocument();
+    expect(calls.filter(({ path }) => path.includes('after=p2'))).toHaveLength(1);
+  });
+
+  it('is searched by session id', async () => {
+    const calls = stubApi({ ...answers, [list]: ({ path }: { path: string }) => page(path.includes('q=9B2F') ? [conversation(1)] : [conversation(2)]) });
+    show();
+    await row(2);
+    fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: ' 9B2F ' } });
+    expect(await row(1)).toBeInTheDocument();
+    expect(calls.at(-1)?.path).toContain('q=9B2F');
+  });
+
+  it('teaches when nobody has written yet, and when nothing matches', async () => {
+    stubApi({ ...answers, [list]: () => page([]) });
+    show();
+    expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
+    fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: 'zz' } });
+    expect(await screen.findByText('No conversations match your search')).toBeInTheDocument();
+  });
+
+  it('says when it cannot be read, and tries again', async () => {
+    let down = true;
+    stubApi({ ...answers, [list]: () => (down ? problem(503, 'The storage is busy.') : page([conversation(1)])) });
+    show();
+    expect(await screen.findByText('Failed to fetch conversations')).toBeInTheDocument();
+    expect(screen.getByText('The storage is busy.')).toBeInTheDocument();
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await row(1)).toBeInTheDocument();
+  });
+
+  it('is walked by arrow keys', async () => {
+    stubApi(answers);
+    show();
+    (await row(2)).focus();
+    fireEvent.keyDown(await row(2), { key: 'ArrowDown' });
+    expect(await row(1)).toHaveFocus();
+    fireEvent.keyDown(await row(1), { key: 'Home' });
+    expect(await row(2)).toHaveFocus();
+  });
+});
+
+describe('a conversation', () => {
+  it('is asked for', async () => {
+    stubApi(answers);
+    show();
+    expect(await screen.findByText('Select a conversation to view messages')).toBeInTheDocument();
+  });
+
+  it('shows who said what, and opens the passage behind an answer', async () => {
+    stubApi(answers);
+    show();
+    fireEvent.click(await row(2));
+    const thread = within(await screen.findByRole('log', { name: 'Messages' }));
+    expect(thread.getAllByRole('article').map((message) => message.querySelector('b')?.textContent)).toEqual(['User', 'Assistant']);
+    expect(thread.getByText('Two working days.')).toBeInTheDocument();
+    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
+    expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
+    expect(pane('Conversation').getByText(conversation(2).sessionId)).toBeInTheDocument();
+  });
+
+  it('is told about beside it', async () => {
+    stubApi(answers);
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+    expect(await details.findByText('2 min, 2 messages')).toBeInTheDocument();
+    expect(details.getByText('offline')).toBeInTheDocument();
+    expect(details.getByText('guide.md')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide details' }));
+    expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  });
+
+  it('says where no source was found', async () => {
+    stubApi({ ...answers, [messagesOf(2)]: [answer('I could not find that.', { basis: 'nothing-found' })] });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    expect(await screen.findByText('No source found')).toBeInTheDocument();
+  });
+
+  it('is closed by Escape, back on its row', async () => {
+    stubApi(answers);
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    fireEvent.keyDown(await screen.findByRole('log', { name: 'Messages' }), { key: 'Escape' });
+    expect(await screen.findByText('Select a conversation to view messages')).toBeInTheDocument();
+    expect(await row(2)).toHaveFocus();
+  });
+
+  it('may be empty or unreadable', async () => {
+    stubApi({ ...answers, [messagesOf(2)]: [], [messagesOf(1)]: () => problem(503, 'Busy.') });
+    show();
+    fireEvent.click(await row(2));
+    expect(await screen.findByText('No messages in this conversation')).toBeInTheDocument();
+    fireEvent.click(await row(1));
+    expect(await screen.findByText('Failed to fetch messages')).toBeInTheDocument();
+  });
+});
+
+describe('while visitors write', () => {
+  it('takes a new conversation to the top and keeps the open one', async () => {
+    let items = [conversation(2), conversation(1)];
+    stubApi({ ...answers, [list]: () => page(items, { 'X-Total-Count': String(900 + items.length) }) });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    await screen.findByText('How long does it take?');
+    items = [conversation(3), ...items];
+    act(() => tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(3).id }));
+    expect(await row(3)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Conversations (903)' })).toBeInTheDocument();
+    expect(await row(2)).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('shows the next message of the open conversation', async () => {
+    let messages = [question('How long does it take?')];
+    stubApi({ ...answers, [messagesOf(2)]: () => messages });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    await screen.findByText('How long does it take?');
+    messages = [...messages, answer('Two days.')];
+    act(() => tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(2).id }));
+    expect(await screen.findByText('Two days.')).toBeInTheDocument();
+  });
+
+  it('reads nothing again for another chatbot', async () => {
+    const calls = stubApi(answers);
+    show();
+    await row(2);
+    const before = calls.length;
+    act(() => tell({ kind: 'conversation-changed', chatbotId: 'another', conversationId: conversation(3).id }));
+    expect(calls).toHaveLength(before);
+  });
+
+  it('reads everything again once frames were missed', async () => {
+    let items = [conversation(2)];
+    stubApi({ ...answers, [list]: () => page(items) });
+    show();
+    await row(2);
+    items = [conversation(3), ...items];
+    act(() => tell({ kind: 'missed' }));
+    expect(await row(3)).toBeInTheDocument();
+  });
+});
+
+describe('an export', () => {
+  const named = { headers: { 'Content-Disposition': 'attachment; filename="conversations-ada.csv"' } };
+
+  it('is saved under the server’s name', async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
+    const calls = stubApi({ ...answers, [`${list}/export`]: () => new Response('a,b', named) });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Export successful')).toBeInTheDocument();
+    expect(screen.getByText('Downloaded conversations-ada.csv')).toBeInTheDocument();
+    expect(clicked).toHaveBeenCalledOnce();
+    expect(calls.at(-1)?.path).toBe(`/api/conversations/${ADA}/export?format=csv`);
+  });
+
+  it('says when it failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    stubApi({ ...answers, [`${list}/export`]: () => problem(503, 'Busy.') });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Export JSON' }));
+    expect(await screen.findByText('Export failed')).toBeInTheDocument();
+    expect(screen.getByText('Failed to export conversations')).toBeInTheDocument();
+  });
+});
+
+describe('the address', () => {
+  it.each(['/conversations', '/conversations/42'])('needs a chatbot (%s)', async (at) => {
+    const calls = stubApi(answers);
+    show(at);
+    expect(await screen.findByText('Invalid chatbot ID')).toBeInTheDocument();
+    expect(calls).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+  });
+
+  it('may name a chatbot that is not there', async () => {
+    stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => problem(404, 'This chatbot does not exist.') });
+    show();
+    expect(await screen.findByText('Failed to fetch chatbot')).toBeInTheDocument();
+    expect(screen.getByText('This chatbot does not exist.')).toBeInTheDocument();
+  });
+});

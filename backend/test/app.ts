@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { CurrentUser } from '@chatbot-builder/contracts/http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,8 @@ export interface TestAppOptions {
 export interface Builder {
   readonly agent: ReturnType<typeof request.agent>;
   readonly user: CurrentUser;
+  /** Of the session, for requests that the agent does not make. */
+  readonly cookie: string;
 }
 
 export class TestApp {
@@ -81,8 +83,8 @@ export class TestApp {
 
   async register(email = 'ada@example.com'): Promise<Builder> {
     const agent = this.agent();
-    const { body } = await agent.post('/api/register').send({ email, password: PASSWORD }).expect(201);
-    return { agent, user: body as CurrentUser };
+    const { body, headers } = await agent.post('/api/register').send({ email, password: PASSWORD }).expect(201);
+    return { agent, user: CurrentUser.parse(body), cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
   }
 
   async stop(): Promise<void> {

@@ -133,6 +133,16 @@ describe('the widget’s API', () => {
   });
 });
 
+it('holds no frame of a stream back to compress it', async () => {
+  const reader = new AbortController();
+  const stream = await fetch(`${app.url}/api/live`, { headers: { cookie: ada.cookie, 'accept-encoding': 'gzip, br' }, signal: reader.signal });
+  expect(stream.headers.get('content-type')).toMatch('text/event-stream');
+  expect(stream.headers.get('content-encoding')).toBeNull();
+  const first = await stream.body?.getReader().read();
+  expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^data: \{"kind":"in-progress","count":0\}/);
+  reader.abort();
+});
+
 it('is ready once it listens', () => app.anyone().get('/healthz').expect(200, { status: 'ready' }));
 
 it('describes its routes', async () => {

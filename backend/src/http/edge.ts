@@ -40,8 +40,8 @@ export function mountEdge(app: NestExpressApplication, { config, logger, inFligh
   app.disable('etag');
   app.setGlobalPrefix('api', { exclude: ['healthz'] });
   app.use(requestLog(logger));
-  app.use(inFlight.middleware);
   app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
+  app.use(inFlight.middleware);
   app.use(compression({ filter: (request, response) => !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response) }));
   app.use(staticFiles(config.web));
   app.use('/api/widget', widgetCors);

@@ -1,6 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
+import { EngineUnavailable } from '../ports/event-store.js';
 import { answerTo, INTERNAL } from './problem.js';
 import { requestIdOf } from './request-log.js';
 
@@ -16,6 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
 export function sendProblem(error: unknown, request: Request, response: Response): void {
   const answer = answerTo(error);
   if (!answer) request.log.error({ err: error }, 'A request failed');
+  else if (error instanceof EngineUnavailable) request.log.warn({ err: error }, 'An engine is unavailable');
   if (response.headersSent) {
     response.destroy();
     return;

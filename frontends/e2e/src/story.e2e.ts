@@ -26,7 +26,7 @@ const ANSWER = /within 47 days/;
 /** The answer quotes the file, and names it as its source. */
 async function answers(panel: Locator): Promise<void> {
   await panel.getByText(ANSWER).first().waitFor();
-  await panel.getByText(RETURNS.name).or(panel.getByText('Returns')).first().waitFor();
+  await panel.getByTitle(RETURNS.name).waitFor();
 }
 
 async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
@@ -65,8 +65,9 @@ stage('The story', (play) => {
     await ask(panel, QUESTION);
     await answers(panel);
 
+    // The panel was open, so it is open again, with what was said.
     await visitor.reload();
-    const again = await openWidget(visitor);
+    const again = visitor.getByRole('dialog');
     await again.getByText(QUESTION, { exact: true }).waitFor();
     await answers(again);
 
@@ -75,7 +76,8 @@ stage('The story', (play) => {
     await row.waitFor();
     const sessionStart = ((await row.textContent()) ?? '').replace('…', '');
     await row.click();
-    await builder.getByText(QUESTION, { exact: true }).first().waitFor();
+    await builder.getByText('User', { exact: true }).waitFor();
+    await builder.getByText('Assistant', { exact: true }).waitFor();
     await builder.getByText(ANSWER).first().waitFor();
 
     const search = builder.getByPlaceholder('Search by session ID...');

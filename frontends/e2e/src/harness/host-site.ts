@@ -18,7 +18,7 @@ export interface HostSite {
 
 const document = ({ body, css }: HostPage) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,">${css === undefined ? '' : '<link rel="stylesheet" href="?css">'}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A shop</title>${css === undefined ? '' : '<link rel="stylesheet" href="?css">'}</head>
 <body><h1>A shop</h1><p>Bread, cakes and coffee.</p>
 ${body}
 </body></html>`;
@@ -29,7 +29,9 @@ export async function startHostSite(): Promise<HostSite> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://shop.example');
     const page = pages.get(pathname);
-    if (!page) {
+    if (pathname === '/favicon.ico') {
+      response.writeHead(204).end();
+    } else if (!page) {
       response.writeHead(404).end();
     } else if (search === '?css') {
       response.writeHead(200, { 'content-type': 'text/css' }).end(page.css);

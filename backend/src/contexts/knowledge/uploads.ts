@@ -47,7 +47,7 @@ export class Uploads {
     const uploadId = this.ids.uuid();
     const expires = this.clock.now().getTime() + VALID_MS;
     const query = new URLSearchParams({ expires: String(expires), signature: await this.signature({ accountId, uploadId }, expires) });
-    return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query}`;
+    return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query.toString()}`;
   }
 
   /** @throws ProblemException where the address was not issued so, or is too old */

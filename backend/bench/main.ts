@@ -1,13 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
 import type { Measurement } from './measure.js';
+import { pageWeight } from './page-weight.bench.js';
+import { startUp } from './start-up.bench.js';
 import { table } from './table.js';
+import { turns } from './turns.bench.js';
 import { views } from './views.bench.js';
 
-const RESULTS = 'results.json';
+const RESULTS = '.bench/results.json';
 
-const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = { appends, views };
+const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
+  answers,
+  appends,
+  turns,
+  startUp,
+  pageWeight,
+  views,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in sections));

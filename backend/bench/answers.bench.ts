@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { evaluateOfflineModel } from '../eval/evaluate.js';
+import type { Measurement } from './measure.js';
+
+const LABELLED = join(process.cwd(), 'eval');
+
+/** How the offline model does on the labelled questions, on the half that it was not tuned on. */
+export async function answers(): Promise<readonly Measurement[]> {
+  const { answered, answerable, declined, unanswerable } = await evaluateOfflineModel('heldOut', LABELLED);
+  return [
+    { what: 'answerable questions answered, held out', value: `${answered} of ${answerable}`, ratio: answered / answerable, aim: { atLeast: 17 / 20 } },
+    { what: 'unanswerable questions declined, held out', value: `${declined} of ${unanswerable}`, ratio: declined / unanswerable, aim: { atLeast: 18 / 20 } },
+  ];
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DocumentId } from '@chatbot-builder/contracts/ids';
+import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { pino } from 'pino';
+import { readConfig } from '../src/config.js';
+import { openEngines } from '../src/engines.module.js';
+import { documentStream } from '../src/kernel/streams.js';
+import type { LanguageModel } from '../src/ports/language-model.js';
+import { type Running, start } from '../src/start.js';
+import { Builder } from '../test/faults/builder-load.js';
+import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
+import { type Measurement, median, rounded, timed } from './measure.js';
+import { CHATBOT, OWNER } from './seed.js';
+
+const TURNS = 300;
+const WITHOUT_LIMITS = { CHAT_MESSAGES_PER_MINUTE: '1000000', CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000000' };
+
+/** Answers at once, so that what is left is the product's own time. */
+const instant: LanguageModel = {
+  async *reply() {
+    yield { type: 'text', text: 'Yes.' };
+    yield { type: 'end', basis: 'model', used: [], usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'instant' };
+  },
+};
+
+/**
+ * A visitor's first turn through the whole server, from request to last frame, on a model that takes no time; against
+ * two durable appends one after the other, which no turn can do without.
+ */
+export const turns = (): Promise<readonly Measurement[]> =>
+  inDirectory(async (directory) => {
+    const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'product'), LOG_LEVEL: 'silent', ...WITHOUT_LIMITS });
+    const engines = await openEngines(config);
+    const running = await start({ config, engines: { ...engines, model: instant }, logger: pino({ level: 'silent' }) });
+    const bare = await openBenchEngines(directory);
+    const times = { turn: [] as number[], appends: [] as number[] };
+    const turn = await visitor(running);
+    for (let number = 0; number < TURNS; number++) {
+      times.turn.push(await timed(turn));
+      times.appends.push(await timed(() => twoAppends(bare)));
+    }
+    await bare.close();
+    await running.stop();
+    const [own, appends] = [median(times.turn), median(times.appends)];
+    return [{ what: 'a chat turn without the model, request to last frame', value: `${rounded(own, 1)} ms`, baseline: `${rounded(appends, 1)} ms for two durable appends`, ratio: own / appends }];
+  });
+
+async function visitor({ address }: Running): Promise<() => Promise<void>> {
+  const builder = new Builder(address);
+  await builder.register('bench@example.com');
+  const base = `${address}/api/widget/${await builder.create('Bench')}`;
+  const { token } = VisitorSession.parse(await (await fetch(`${base}/session`, { method: 'POST' })).json());
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return async () => {
+    const response = await fetch(`${base}/messages`, { method: 'POST', headers, body: JSON.stringify({ id: randomUUID(), content: 'How long do refunds take?' }) });
+    const text = await response.text();
+    if (!text.includes('"type":"done"')) throw new Error(text);
+  };
+}
+
+async function twoAppends({ eventStore, codec }: BenchEngines): Promise<void> {
+  for (const id of [randomUUID(), randomUUID()]) {
+    const stream = documentStream(DocumentId.parse(id));
+    const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
+    const metadata = { accountId: OWNER, chatbotId: CHATBOT, actor: { kind: 'system' as const, id: 'bench' }, correlationId: id, causationId: id, occurredAt: '2026-01-01T00:00:00.000Z' };
+    if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata }], 'no-stream');
+  }
+}

@@ -56,13 +56,16 @@ export const addDocument =
     return [{ type: 'DocumentAdded', data: added }];
   };
 
+/** How an attempt to make it searchable ended. */
+export type Outcome = Decision<KnowledgeItem, DocumentEvent>;
+
 export const recordIndexed =
-  (indexed: Extract<DocumentEvent, { type: 'DocumentIndexed' }>['data']): Decision<KnowledgeItem, DocumentEvent> =>
+  (indexed: Extract<DocumentEvent, { type: 'DocumentIndexed' }>['data']): Outcome =>
   (state) =>
     state.phase === 'processing' ? [{ type: 'DocumentIndexed', data: indexed }] : [];
 
 export const recordFailed =
-  (reason: DocumentFailure): Decision<KnowledgeItem, DocumentEvent> =>
+  (reason: DocumentFailure): Outcome =>
   (state) =>
     state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
 

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { DocumentEvent, DocumentFailure } from '@chatbot-builder/contracts/events';
+import type { DocumentFailure } from '@chatbot-builder/contracts/events';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
-import type { Decision } from '../../kernel/decider.js';
 import { documentStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
 import { Streams } from '../../runtime/streams.js';
-import { knowledgeItem, type KnowledgeItem, type LiveItem, recordFailed, recordIndexed } from './document.js';
+import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
 
 /** Reads documents and makes them searchable. Whoever asks for the same one waits for the same work. */
 @Injectable()
@@ -57,13 +56,13 @@ export class Indexing {
     }
   }
 
-  private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Decision<KnowledgeItem, DocumentEvent>> {
+  private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Outcome> {
     const { chunks } = await this.index.replace(chatbotId, { documentId, version: revision, title: name, markdown });
     if (chunks === 0) return recordFailed('empty');
     return recordIndexed({ chunks, characters: markdown.length, textHash: createHash('sha256').update(markdown).digest('hex') });
   }
 
-  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Decision<KnowledgeItem, DocumentEvent>): Promise<void> {
+  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Outcome): Promise<void> {
     const commandId = `indexed/${documentId}/${revision}`;
     const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: commandId, commandId };
     await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context);

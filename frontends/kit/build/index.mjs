@@ -76,6 +76,12 @@ export function shellConfig({ landing, app }) {
     environments: {
       landing: {
         source: { entry: { index: landing } },
+        html: {
+          meta: {
+            description:
+              'Build an AI chatbot on your own files, give it your colors, and paste one snippet into your site. No coding needed.',
+          },
+        },
         resolve: { alias: preact },
         output: { distPath: { js: 'static/landing', css: 'static/landing' } },
       },

@@ -5,6 +5,8 @@ import './theme/base.css';
 export { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 export { isApiError, serverMessage, type ApiError } from './api/api-error';
 export { baseApi } from './api/base-api';
+export { everyPage } from './api/every-page';
+export { nextPage } from './api/next-page';
 export { chatbotsApi, useChatbotContentsQuery, useChatbotQuery, useChatbotsQuery, useDeleteChatbotMutation } from './api/chatbots';
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';

@@ -1,3 +1,3 @@
 // The boundary lets federation settle what is shared before any of it is used.
-import('./bootstrap');
+void import('./bootstrap');
 export {};

@@ -4,12 +4,16 @@ import { useDelayed } from './use-delayed';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 it('is silent for 150 ms and true afterwards, until it is over', () => {
   const { result, rerender } = renderHook(({ pending }) => useDelayed(pending), { initialProps: { pending: true } });
-  act(() => vi.advanceTimersByTime(149));
+  pass(149);
   expect(result.current).toBe(false);
-  act(() => vi.advanceTimersByTime(1));
+  pass(1);
   expect(result.current).toBe(true);
   rerender({ pending: false });
   expect(result.current).toBe(false);
@@ -17,8 +21,8 @@ it('is silent for 150 ms and true afterwards, until it is over', () => {
 
 it('never shows for what arrives sooner', () => {
   const { result, rerender } = renderHook(({ pending }) => useDelayed(pending), { initialProps: { pending: true } });
-  act(() => vi.advanceTimersByTime(100));
+  pass(100);
   rerender({ pending: false });
-  act(() => vi.advanceTimersByTime(1_000));
+  pass(1_000);
   expect(result.current).toBe(false);
 });

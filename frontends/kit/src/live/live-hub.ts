@@ -2,10 +2,10 @@
 export type LiveMessage = { readonly kind: 'frame'; readonly json: string } | { readonly kind: 'missed' };
 
 interface SourceEvents {
-  opened(): void;
-  frame(json: string): void;
+  readonly opened: () => void;
+  readonly frame: (json: string) => void;
   /** The source has given up; while it reconnects by itself it says nothing. */
-  gaveUp(): void;
+  readonly gaveUp: () => void;
 }
 export type OpenSource = (events: SourceEvents) => { close(): void };
 

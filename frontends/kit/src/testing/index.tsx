@@ -3,7 +3,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { KitProvider } from '../kit-provider';
-import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from '../router';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation, type RouteObject } from '../router';
 import { makeStore } from '../store';
 
 export { problem, stubApi, type ApiCall } from './stub-api';
@@ -37,9 +37,14 @@ export function renderWithin(element: ReactNode, { at = '/', path = '*', store =
   return renderRoutes(routes, { at, store });
 }
 
-export function renderRoutes(routes: RouteObject[], { at = '/', store = makeStore() }: Omit<Where, 'path'> = {}) {
-  const withPlace = routes.map((route) => ({ ...route, element: <>{route.element}<Whereabouts /></> })) as RouteObject[];
-  const router = createMemoryRouter(withPlace, { initialEntries: [at] });
+export function renderRoutes(children: RouteObject[], { at = '/', store = makeStore() }: Omit<Where, 'path'> = {}) {
+  const frame = (
+    <>
+      <Outlet />
+      <Whereabouts />
+    </>
+  );
+  const router = createMemoryRouter([{ element: frame, children }], { initialEntries: [at] });
   const view = render(
     <KitProvider store={store}>
       <RouterProvider router={router} />

@@ -7,7 +7,6 @@ export interface ApiCall {
   readonly path: string;
   readonly body: unknown;
 }
-type Answer = unknown | Response | ((call: ApiCall) => unknown);
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -18,9 +17,10 @@ export const problem = (statusCode: number, message: string, code = 'refused', d
 
 /**
  * Stands in for the server: `stubApi({ 'GET /api/chatbots': [], 'DELETE /api/chatbots/1': () => problem(503, 'Busy') })`.
- * Keys match the path without its query. Returns the calls made so far; anything unnamed answers 404.
+ * An answer is a body, a Response, or a function of the call that gives one, perhaps later; undefined is a 204. Keys
+ * match the path without its query. Returns the calls made so far; anything unnamed answers 404.
  */
-export function stubApi(answers: Record<string, Answer>): ApiCall[] {
+export function stubApi(answers: Record<string, unknown>): ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);

@@ -36,6 +36,8 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
         colorPrimary: c.accent,
         colorPrimaryHover: c['accent-hover'],
         colorPrimaryActive: c['accent-hover'],
+        // The focus ring.
+        colorPrimaryBorder: c.focus,
         colorError: c.danger,
         colorErrorHover: c['danger-hover'],
         colorErrorActive: c['danger-hover'],

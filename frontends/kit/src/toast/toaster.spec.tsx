@@ -7,11 +7,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster />);
 });
-afterEach(() => {
-  act(() => vi.runAllTimers());
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 const show = (content: Parameters<typeof toast>[0]) => act(() => toast(content));
 
@@ -23,9 +24,9 @@ it('shows one toast at a time, the newest', () => {
 
 it('goes after five seconds', () => {
   show({ title: 'Copied to clipboard' });
-  act(() => vi.advanceTimersByTime(4_900));
+  pass(4_900);
   expect(shown()).toHaveLength(1);
-  act(() => vi.advanceTimersByTime(200));
+  pass(200);
   expect(shown()).toHaveLength(0);
 });
 
@@ -68,9 +69,9 @@ it('goes when swiped further', () => {
 
 it('keeps a dismissed toast for a million milliseconds and then forgets it', () => {
   show({ title: 'Copied to clipboard' });
-  act(() => vi.advanceTimersByTime(5_000));
+  pass(5_000);
   expect(vi.getTimerCount()).toBe(1);
-  act(() => vi.advanceTimersByTime(REMOVE_AFTER_MS));
+  pass(REMOVE_AFTER_MS);
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -7,7 +7,7 @@ export const ChatbotCardSkeleton = () => (
       <Bone width={36} height={36} radius="12px 12px 12px 4px" />
       <Bone width={110} height={14} />
     </div>
-    <div className={classes['description']}>
+    <div className={classes['lines']}>
       <Bone width="100%" height={12} />
       <Bone width="64%" height={12} />
     </div>

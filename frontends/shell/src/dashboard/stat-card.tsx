@@ -18,7 +18,7 @@ export function StatCard({ label, value, note, children }: StatCardProps) {
         <p className={classes['value']}>{value.toLocaleString('en')}</p>
         <div className={classes['note']}>{note}</div>
       </div>
-      {children}
+      {children && <div className={classes['aside']}>{children}</div>}
     </section>
   );
 }

@@ -1,0 +1,19 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { BaseQueryFn, FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import type { ApiError } from './api-error';
+import { nextPage } from './next-page';
+
+type FetchJson = (request: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>>;
+
+/** Reads a list route to its end, for a list that is shown whole. The endpoint's `responseSchema` judges the items. */
+export async function everyPage<Item>(url: string, fetchJson: FetchJson): Promise<{ data: Item[] } | { error: ApiError }> {
+  const items: Item[] = [];
+  let after: string | undefined;
+  do {
+    const { data, error, meta } = await fetchJson({ url, params: { limit: LIMITS.pageMax, ...(after && { after }) } });
+    if (error) return { error };
+    items.push(...(data as Item[]));
+    after = nextPage(meta?.response?.headers.get('Link') ?? null);
+  } while (after !== undefined);
+  return { data: items };
+}

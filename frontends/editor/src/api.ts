@@ -7,7 +7,7 @@ import {
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
 import { WidgetManifest } from '@chatbot-builder/contracts/widget';
-import { baseApi, chatbotsApi } from '@chatbot-builder/kit';
+import { baseApi, chatbotsApi, everyPage } from '@chatbot-builder/kit';
 
 interface ChatbotChange {
   readonly id: string;
@@ -47,8 +47,9 @@ export const editorApi = baseApi.injectEndpoints({
       },
       invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots']),
     }),
+    /** All of them, newest first. */
     documents: build.query<KnowledgeDocument[], string>({
-      query: (chatbotId) => `documents/${chatbotId}`,
+      queryFn: (chatbotId, _api, _options, fetchJson) => everyPage<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
       responseSchema: KnowledgeDocument.array(),
       providesTags: (_documents, _error, chatbotId) => [{ type: 'Documents', id: chatbotId }],
     }),

@@ -1,3 +1,3 @@
 // The import lets federation settle what is shared before any of it is used.
-import('./standalone');
+void import('./standalone');
 export {};

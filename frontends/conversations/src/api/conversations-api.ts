@@ -1,7 +1,6 @@
 import { Conversation, Message } from '@chatbot-builder/contracts/http';
-import { baseApi } from '@chatbot-builder/kit';
+import { baseApi, everyPage, nextPage } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
-import { nextPage } from './next-page';
 
 export interface Search {
   readonly chatbotId: string;
@@ -10,9 +9,6 @@ export interface Search {
 }
 
 const LIST_PAGE = 50;
-/** The most that a page may hold: a conversation is nearly always one page. */
-const THREAD_PAGE = 500;
-
 const pageQuery = ({ chatbotId, q }: Search, after?: string) => ({
   url: `conversations/${chatbotId}`,
   params: { limit: LIST_PAGE, ...(q && { q }), ...(after && { after }) },
@@ -40,17 +36,7 @@ export const conversationsApi = baseApi.injectEndpoints({
     }),
     /** The whole thread, oldest message first. */
     messages: build.query<Message[], string>({
-      queryFn: async (conversationId, _api, _options, fetchJson) => {
-        const messages: Message[] = [];
-        for (let after: string | undefined, more = true; more; more = after !== undefined) {
-          const params = { limit: THREAD_PAGE, ...(after && { after }) };
-          const { data, error, meta } = await fetchJson({ url: `messages/${conversationId}`, params });
-          if (error) return { error };
-          messages.push(...(data as Message[]));
-          after = nextPage(meta?.response?.headers.get('Link') ?? null);
-        }
-        return { data: messages };
-      },
+      queryFn: (conversationId, _api, _options, fetchJson) => everyPage<Message>(`messages/${conversationId}`, fetchJson),
       responseSchema: Message.array(),
       providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
     }),

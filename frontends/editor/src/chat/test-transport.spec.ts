@@ -32,7 +32,7 @@ const listen = async (frames: AsyncIterable<ChatFrame>) => {
 const answers = (...responses: (() => Response | Promise<Response>)[]) => {
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => (responses.shift() ?? (() => stream()))());
   vi.stubGlobal('fetch', fetch);
-  return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init.body))) };
+  return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(init.body as string)) };
 };
 
 beforeEach(() => {

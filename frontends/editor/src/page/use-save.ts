@@ -9,8 +9,8 @@ import type { ChatbotDraft } from './use-chatbot-draft';
 
 /** The fields that the server refused, where it names them. */
 const refusedFields = (error: unknown): Problems => {
-  const fields = isApiError(error) ? InvalidFields.safeParse(error.details).data : undefined;
-  return Object.fromEntries((fields ?? []).map(({ path, message }) => [path.split('.')[0], message]));
+  const fields = isApiError(error) ? (InvalidFields.safeParse(error.details).data ?? []) : [];
+  return Object.fromEntries(fields.map(({ path, message }): [string, string] => [path.split('.')[0] ?? path, message]));
 };
 
 export interface Saving {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
-import type { ApiError } from './api-error';
+import { unexpectedAnswer, type ApiError } from './api-error';
 import { nextPage } from './next-page';
 
 type FetchJson = (request: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>>;
@@ -12,6 +12,7 @@ export async function everyPage<Item>(url: string, fetchJson: FetchJson): Promis
   do {
     const { data, error, meta } = await fetchJson({ url, params: { limit: LIMITS.pageMax, ...(after && { after }) } });
     if (error) return { error };
+    if (!Array.isArray(data)) return { error: unexpectedAnswer(`${url}: no list`) };
     items.push(...(data as Item[]));
     after = nextPage(meta?.response?.headers.get('Link') ?? null);
   } while (after !== undefined);

@@ -17,9 +17,8 @@ export const Commands = () => (
       <pre tabIndex={0}>
         <b>$</b> git clone <i>&lt;this repository&gt;</i> chatbot-builder{'\n'}
         <b>$</b> npm start --prefix chatbot-builder{'\n\n'}
-        <i>Data</i>     ./data{'\n'}
-        <i>Model</i>    offline, no key needed{'\n'}
-        <i>Ready</i>    <u>http://127.0.0.1:4310</u>
+        <i>Building what changed.</i>{'\n'}
+        <i>Ready on</i> <u>http://127.0.0.1:4310</u>
       </pre>
     </figure>
   </Section>

@@ -4,6 +4,7 @@ import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
 import type { Measurement } from './measure.js';
 import { pageWeight } from './page-weight.bench.js';
+import { retrieval } from './retrieval.bench.js';
 import { startUp } from './start-up.bench.js';
 import { table } from './table.js';
 import { turns } from './turns.bench.js';
@@ -13,6 +14,7 @@ const RESULTS = '.bench/results.json';
 
 const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   answers,
+  retrieval,
   appends,
   turns,
   startUp,

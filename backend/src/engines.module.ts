@@ -39,6 +39,8 @@ export interface Engines {
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;
   readonly detector: LanguageDetector;
+  /** Loads what the first question needs. Called when the server is ready, so that no start waits for it. */
+  prepare(): Promise<unknown>;
   /** Resolves when everything is durable and closed, and the data directory is free for another process. */
   close(): Promise<void>;
 }
@@ -67,6 +69,8 @@ async function openEmbedded(dataDir: string, options: EngineOptions): Promise<En
   const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, ...sqliteOptions });
   const knowledgeIndex = new Fts5KnowledgeIndex(indexing(join(dataDir, 'knowledge')));
   const extractor = new FileTextExtractor(extracting());
+  const model = new OfflineLanguageModel();
+  const detector = new EldLanguageDetector();
   return {
     clock,
     ids,
@@ -79,8 +83,9 @@ async function openEmbedded(dataDir: string, options: EngineOptions): Promise<En
     objects: await DiskObjectStore.open(join(dataDir, 'objects'), clock, ids),
     extractor,
     knowledgeIndex,
-    model: new OfflineLanguageModel(),
-    detector: new EldLanguageDetector(),
+    model,
+    detector,
+    prepare: () => Promise.all([model.prepare(), detector.prepare()]),
     close: async () => {
       await extractor.close();
       await knowledgeIndex.close();

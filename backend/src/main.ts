@@ -10,6 +10,8 @@ async function run(): Promise<Running> {
   const engines = await openEngines(config);
   const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
+  // What fails here fails again, and is reported, with the first question.
+  void engines.prepare().catch(() => undefined);
   return running;
 }
 

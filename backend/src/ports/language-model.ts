@@ -55,5 +55,5 @@ export abstract class LanguageModel {
 /** Which language a text is written in. */
 export abstract class LanguageDetector {
   /** Undefined where it cannot tell, as with a single name. */
-  abstract detect(text: string, among: readonly LanguageCode[]): LanguageCode | undefined;
+  abstract detect(text: string, among: readonly LanguageCode[]): Promise<LanguageCode | undefined>;
 }

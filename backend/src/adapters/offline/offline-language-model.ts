@@ -1,16 +1,19 @@
-import { LanguageModel, type ModelEnd, type ModelPart, type ModelRequest } from '../../ports/language-model.js';
-import { answerFrom } from './answer.js';
-import { PHRASES } from './phrases.js';
-import { smallTalkIn } from './small-talk.js';
-
-const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' } as const;
+import { LanguageModel, type ModelPart, type ModelRequest } from '../../ports/language-model.js';
 
 /**
  * Answers without a key and without network: quotes what the passages say, admits what they do not say, and returns
  * courtesies in its own words. Text goes out as it exists, excerpt by excerpt.
  */
 export class OfflineLanguageModel extends LanguageModel {
+  private composing: Promise<typeof import('./compose.js')> | undefined;
+
+  /** Loads word lists, stemmers and token ranks: half a second that no start waits for. */
+  prepare(): Promise<typeof import('./compose.js')> {
+    return (this.composing ??= import('./compose.js'));
+  }
+
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart> {
+    const { compose } = await this.prepare();
     const { texts, ...end } = compose(request);
     for (const text of texts) {
       if (signal.aborted) return;
@@ -18,14 +21,4 @@ export class OfflineLanguageModel extends LanguageModel {
     }
     if (!signal.aborted) yield end;
   }
-}
-
-function compose({ question, chatbotName, language, recall }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
-  const phrases = PHRASES[language];
-  const talk = smallTalkIn(question, chatbotName);
-  if (talk) return { type: 'end', basis: 'small-talk', used: [], texts: [phrases[talk](chatbotName)], ...FREE };
-  const answer = answerFrom(recall, question, language);
-  if (!answer) return { type: 'end', basis: 'nothing-found', used: [], texts: [phrases.nothingFound], ...FREE };
-  const texts = answer.excerpts.map((excerpt, at) => (at === 0 ? excerpt : `\n\n${excerpt}`));
-  return { type: 'end', basis: 'knowledge', used: answer.used, texts, ...FREE };
 }

@@ -12,7 +12,7 @@ const passages = [passage('first'), passage('second')];
 function answering(detected: LanguageCode | undefined) {
   const asked: ModelRequest[] = [];
   const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, chunks: 2 }) };
-  const detector: LanguageDetector = { detect: (_text, among) => (detected && among.includes(detected) ? detected : undefined) };
+  const detector: LanguageDetector = { detect: async (_text, among) => (detected && among.includes(detected) ? detected : undefined) };
   const model: LanguageModel = {
     async *reply(request) {
       asked.push(request);

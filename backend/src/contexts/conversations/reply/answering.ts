@@ -54,7 +54,7 @@ export class Answering {
   ) {}
 
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
-    const language = this.languageOf(question);
+    const language = await this.languageOf(question);
     const recall: Recall = question.chatbotId
       ? await this.index.search(question.chatbotId, question.text, PASSAGES)
       : { passages: [], chunks: 0 };
@@ -62,9 +62,9 @@ export class Answering {
   }
 
   /** The visitor's language where it is supported, else the conversation's, else the chatbot's default. */
-  private languageOf({ settings, text, lastLanguage }: Question): LanguageCode {
+  private async languageOf({ settings, text, lastLanguage }: Question): Promise<LanguageCode> {
     if (!settings.autoDetectLanguage) return settings.defaultLanguage;
-    return this.detector.detect(text, settings.supportedLanguages) ?? lastLanguage ?? settings.defaultLanguage;
+    return (await this.detector.detect(text, settings.supportedLanguages)) ?? lastLanguage ?? settings.defaultLanguage;
   }
 
   private async *parts(question: Question, language: LanguageCode, recall: Recall, signal: AbortSignal): AsyncGenerator<AnswerPart> {

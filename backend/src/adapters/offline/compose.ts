@@ -1,0 +1,17 @@
+import type { ModelEnd, ModelRequest } from '../../ports/language-model.js';
+import { answerFrom } from './answer.js';
+import { PHRASES } from './phrases.js';
+import { smallTalkIn } from './small-talk.js';
+
+const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' } as const;
+
+/** A whole reply: its end, and its text excerpt by excerpt. */
+export function compose({ question, chatbotName, language, recall }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
+  const phrases = PHRASES[language];
+  const talk = smallTalkIn(question, chatbotName);
+  if (talk) return { type: 'end', basis: 'small-talk', used: [], texts: [phrases[talk](chatbotName)], ...FREE };
+  const answer = answerFrom(recall, question, language);
+  if (!answer) return { type: 'end', basis: 'nothing-found', used: [], texts: [phrases.nothingFound], ...FREE };
+  const texts = answer.excerpts.map((excerpt, at) => (at === 0 ? excerpt : `\n\n${excerpt}`));
+  return { type: 'end', basis: 'knowledge', used: answer.used, texts, ...FREE };
+}

@@ -1,9 +1,11 @@
 import { Bone } from '@chatbot-builder/kit';
 import header from './editor-header.module.css';
+import tabs from './editor-tabs.module.css';
 import row from '../form/setting-row.module.css';
 import classes from './editor.module.css';
 
-const ROWS = [32, 56, 32, 32];
+const TABS = [52, 64, 76, 76];
+const ROWS = [32, 52, 32, 32];
 
 /** The editor's boxes before the chatbot is there. */
 export const EditorSkeleton = () => (
@@ -15,6 +17,11 @@ export const EditorSkeleton = () => (
           <Bone width={28} height={28} radius="10px 10px 10px 3px" />
           <Bone width={120} height={20} />
         </div>
+      </div>
+      <div className={tabs['bones']}>
+        {TABS.map((width, at) => (
+          <Bone width={width} height={12} key={at} />
+        ))}
       </div>
       <div className={`${classes['column']} ${classes['body']}`}>
         {ROWS.map((height, at) => (

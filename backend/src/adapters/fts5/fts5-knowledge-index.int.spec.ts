@@ -3,25 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knowledgeIndexContract } from '../../ports/knowledge-index.contract.js';
 import { Fts5KnowledgeIndex } from './fts5-knowledge-index.js';
-import { IndexFiles } from './index-files.js';
-import { tasksOn, type IndexTasks, type IndexThreads } from './index-tasks.js';
+import { indexInProcess } from './index-in-process.js';
 
-/** The same tasks on this thread, over so few open files that they are closed and opened all the time. */
-function onThisThread(directory: string): IndexThreads {
-  const files = new IndexFiles(directory, 1);
-  const tasks = tasksOn(files);
-  return {
-    run: async <Name extends keyof IndexTasks>(name: Name, task: Parameters<IndexTasks[Name]>[0]) => {
-      const run = tasks[name] as (task: Parameters<IndexTasks[Name]>[0]) => ReturnType<IndexTasks[Name]>;
-      return run(structuredClone(task));
-    },
-    close: async () => files.close(),
-  };
-}
+/** So few open files that they are closed and opened all the time. */
+const MOST_OPEN = 1;
 
 knowledgeIndexContract('FTS5 on one thread', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'fts5-'));
-  const index = new Fts5KnowledgeIndex(onThisThread(directory));
+  const index = new Fts5KnowledgeIndex(indexInProcess(directory, MOST_OPEN));
   return {
     index,
     close: async () => {

@@ -1,24 +1,34 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { IndexedText } from '../../ports/knowledge-index.js';
-import { chunksOf, type Chunk } from './chunk.js';
+import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
+import type { Chunk } from './chunk.js';
 import type { IndexFiles } from './index-files.js';
 
-/** What is done off the main thread. Arguments and results are cloned on their way. */
-export const tasksOn = (files: IndexFiles) => ({
-  chunk: ({ markdown }: { markdown: string }) => chunksOf(markdown),
-  replace: ({ chatbotId, text, chunks }: { chatbotId: ChatbotId; text: Omit<IndexedText, 'markdown'>; chunks: Chunk[] }) =>
-    files.replace(chatbotId, text, chunks),
-  remove: ({ chatbotId, documentId, version }: { chatbotId: ChatbotId; documentId: string; version?: number }) =>
-    files.remove(chatbotId, documentId, version),
-  removeAll: ({ chatbotId }: { chatbotId: ChatbotId }) => files.removeAll(chatbotId),
-  search: ({ chatbotId, question, limit }: { chatbotId: ChatbotId; question: string; limit: number }) =>
-    files.search(chatbotId, question, limit),
-});
+/** What is done off the main thread. Tasks and results are cloned on their way. */
+export interface IndexTasks {
+  readonly chunk: { readonly task: { readonly markdown: string }; readonly result: Chunk[] };
+  readonly replace: {
+    readonly task: { readonly chatbotId: ChatbotId; readonly text: Omit<IndexedText, 'markdown'>; readonly chunks: readonly Chunk[] };
+    readonly result: { readonly chunks: number };
+  };
+  readonly remove: { readonly task: { readonly chatbotId: ChatbotId; readonly documentId: string; readonly version: number | undefined }; readonly result: void };
+  readonly removeAll: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
+  readonly search: { readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number }; readonly result: Recall };
+}
 
-export type IndexTasks = ReturnType<typeof tasksOn>;
+type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
+type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result'];
 
 /** Where the tasks run. */
 export interface IndexThreads {
-  run<Name extends keyof IndexTasks>(name: Name, task: Parameters<IndexTasks[Name]>[0]): Promise<ReturnType<IndexTasks[Name]>>;
+  run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>): Promise<ResultOf<Name>>;
   close(): Promise<void>;
 }
+
+export const tasksOn = (files: IndexFiles): { readonly [Name in keyof IndexTasks]: (task: TaskOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>> } => ({
+  // Loads what it needs with the first document: the tokenizer takes 70 MB, and most threads only ever search.
+  chunk: async ({ markdown }) => (await import('./chunk.js')).chunksOf(markdown),
+  replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),
+  remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),
+  removeAll: ({ chatbotId }) => files.removeAll(chatbotId),
+  search: ({ chatbotId, question, limit }) => files.search(chatbotId, question, limit),
+});

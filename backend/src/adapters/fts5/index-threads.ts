@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import type { IndexTasks, IndexThreads } from './index-tasks.js';
+import type { IndexThreads } from './index-tasks.js';
 
 /** Files that one thread keeps open. */
 const MOST_OPEN = 64;
@@ -13,12 +13,11 @@ export function indexThreads(directory: string): IndexThreads {
     workerData: { directory, mostOpen: MOST_OPEN },
     minThreads: 1,
     // Two at least: a visitor's search must not wait behind a large document.
-    maxThreads: Math.max(2, Math.min(8, availableParallelism())),
+    maxThreads: Math.max(2, Math.min(4, availableParallelism())),
     idleTimeout: IDLE_MS,
   });
   return {
-    run: <Name extends keyof IndexTasks>(name: Name, task: Parameters<IndexTasks[Name]>[0]) =>
-      pool.run(task, { name }) as Promise<ReturnType<IndexTasks[Name]>>,
+    run: (name, task) => pool.run(task, { name }),
     close: () => pool.close(),
   };
 }

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { stage } from './harness/stage.ts';
 import { RESULTS } from './harness/tree.ts';
+import { expecting } from './harness/watch.ts';
 import { showRegistration, signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, openTab, testPanel, upload } from './pages/editor.ts';
@@ -15,6 +16,9 @@ const LOOKS = THEMES.flatMap((theme) => (['desktop', 'phone'] as const).map((siz
 
 const RETURNS = { name: 'returns.md', text: '# Returns\n\n## How long\n\nUnopened goods can be returned within 47 days of delivery. Opened goods cannot be returned.\n' };
 const QUESTION = 'Within how many days can I return unopened goods?';
+
+/** The Free plan's answer to a second one, which opens the upgrade dialog. */
+const SECOND_CHATBOT = expecting.failed(403, /^\/api\/chatbots$/);
 
 type Take = (name: string) => Promise<void>;
 
@@ -48,10 +52,9 @@ async function editorPages(page: Page, url: string, size: keyof typeof SIZES, ta
   await page.goto(url);
   await page.getByLabel('Chatbot Name').waitFor();
   await take('editor-settings');
-  for (const tab of ['Training', 'Appearance', 'Embed Code'] as const) {
+  for (const [tab, content] of [['Training', RETURNS.name], ['Appearance', 'Welcome'], ['Embed Code', 'widget.js']] as const) {
     await openTab(page, tab);
-    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByText(content).first().waitFor();
     await take(`editor-${tab.toLowerCase().replace(' ', '-')}`);
   }
   if (size === 'phone') await page.getByRole('button', { name: 'Test Chatbot' }).click();
@@ -93,8 +96,8 @@ async function conversationPages(page: Page, url: string, take: Take) {
 stage('Screens', (play) => {
   play('every screen has its picture taken', async ({ product: { origin }, site, visit }) => {
     await mkdir(FOLDER, { recursive: true });
-    const look = async ({ theme, size }: (typeof LOOKS)[number], state?: BrowserContextOptions['storageState']) => {
-      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], ...(state && { storageState: state }) });
+    const look = async ({ theme, size }: (typeof LOOKS)[number]) => {
+      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], expected: [SECOND_CHATBOT] });
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
       const take: Take = async (name) => void (await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: name === 'landing' }));
       return { page, take };

@@ -43,7 +43,9 @@ const unit = step('unit', () =>
 
 const contract = step('contract', () => backendTests('--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
 const http = step('HTTP', () => backendTests('--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS));
+/** Kills the server at bad moments, and looks at what is left. */
+const faults = step('faults', () => run('npm', ['run', 'test:faults', '--silent', '-w', BACKEND], TESTING));
 const browser = step('browser', () => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
 
 export const fastSteps = [build, lint, types, boundaries, unit];
-export const allSteps = [...fastSteps, contract, http, browser];
+export const allSteps = [...fastSteps, contract, http, faults, browser];

@@ -14,7 +14,10 @@ const backendTests = (...selection) => run('npm', ['test', '--silent', '-w', BAC
 /** The first exit code that is not 0, after all have run: one failure does not hide the next. */
 async function all(...tasks) {
   let worst = 0;
-  for (const task of tasks) worst ||= await task();
+  for (const task of tasks) {
+    const code = await task();
+    worst ||= code;
+  }
   return worst;
 }
 

@@ -22,8 +22,6 @@ export default {
   },
   setupFiles: ['<rootDir>/test/preload.js'],
   maxWorkers: 2,
-  // Specs that start the whole server share two cores with whatever else runs.
-  testTimeout: 30_000,
   // The machines are shared and noisy; no test measures time.
   testTimeout: 60_000,
 };

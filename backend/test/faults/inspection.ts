@@ -13,9 +13,9 @@ const clock = { now: () => new Date() };
 /** Reads events without opening anything personal. */
 const codec = new Codec({} as never);
 
-const open = (directory: string): Sqlite => openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
+const open = (directory: string): Sqlite => openSqlite({ file: join(directory, 'data.sqlite'), clock, startWriter: writerInProcess });
 
-/** Runs on the files of a data directory that no server holds. */
+/** Looks at the files of a data directory; a server may be running on them. */
 export async function inspect<Result>(dataDir: string, look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>): Promise<Result> {
   const engines = open(dataDir);
   try {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { OWNER, projected } from '../../kernel/testing/given.js';
 import { chatbotActivityView } from './chatbot-activity.view.js';
 
-const on = (day: string, type: string) => ({ type, data: {}, metadata: { chatbotId: 'b1' as never, occurredAt: `${day}T10:00:00.000Z` } });
+const on = (day: string, type: string) => ({ type, data: {}, stream: type.startsWith('Chatbot') ? 'chatbot-b1' : 'conversation-c1', metadata: { chatbotId: 'b1' as never, occurredAt: `${day}T10:00:00.000Z` } });
 const created = on('2026-01-01', 'ChatbotCreated');
 
 it('counts conversations, messages and documents, by UTC day', () => {

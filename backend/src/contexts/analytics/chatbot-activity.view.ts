@@ -3,6 +3,7 @@ import { type ChatbotActivity, chatbotActivityCollection, type DayActivity } fro
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
+import { categoryOf, idOf } from '../../kernel/streams.js';
 
 const DAYS_KEPT = 31;
 
@@ -61,6 +62,6 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
 export const chatbotActivityView = projection({
   collection: chatbotActivityCollection,
   categories: ['chatbot', 'conversation', 'document'],
-  keysOf: (event) => (event.metadata.chatbotId ? [event.metadata.chatbotId] : []),
+  keysOf: (event) => (categoryOf(event.stream) === 'chatbot' ? [idOf(event.stream)] : event.metadata.chatbotId ? [event.metadata.chatbotId] : []),
   evolve,
 });

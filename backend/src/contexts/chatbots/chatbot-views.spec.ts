@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER, projected } from '../../kernel/testing/given.js';
-import { chatbotContentsView } from './chatbot-contents.view.js';
 import { chatbotDetailsView } from './chatbot-details.view.js';
 import { chatbotListView } from './chatbot-list.view.js';
 
@@ -41,26 +40,4 @@ describe('the details', () => {
   });
 
   it('go with the chatbot', () => expect(projected(chatbotDetailsView, created, renamed, deleted)).toEqual({}));
-});
-
-describe('the contents', () => {
-  const of = (type: string, from: string) => ({ type, data: {}, stream: from, metadata: { chatbotId: id } });
-
-  it('count conversations and the documents that are left', () => {
-    const events = [
-      created,
-      of('ConversationStarted', 'conversation-1'),
-      of('MessageReceived', 'conversation-1'),
-      of('ConversationStarted', 'conversation-2'),
-      of('DocumentAdded', 'document-1'),
-      of('DocumentIndexed', 'document-1'),
-      of('DocumentAdded', 'document-2'),
-      of('DocumentDeleted', 'document-1'),
-    ];
-    expect(projected(chatbotContentsView, ...events)).toEqual({ [id]: { accountId: OWNER, conversations: 2, documents: 1 } });
-  });
-
-  it('are gone with the chatbot, whatever still happens in it', () => {
-    expect(projected(chatbotContentsView, created, deleted, of('ConversationStarted', 'conversation-1'))).toEqual({});
-  });
 });

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Chatbot, ChatbotContents, ChatbotSummary, CreateChatbotBody, ListQuery, UpdateChatbotBody } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
 import { Answers, AnswersList } from '../../http/answers.js';
@@ -14,13 +15,12 @@ import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { CurrentAccount } from '../../http/session.guard.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import type { LiveChatbot } from './chatbot.js';
-import { chatbotContents } from './chatbot-contents.view.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
 import { ChangeChatbot, CreateChatbot, DeleteChatbot } from './chatbots.commands.js';
 import { GetChatbot, GetChatbotContents, ListChatbots } from './chatbots.queries.js';
 
-const VIEWS = [chatbots, chatbotDetails, chatbotContents];
+const VIEWS = [chatbots, chatbotDetails, chatbotActivityCollection];
 
 /** One creation, one chatbot: a repeated `Idempotency-Key` names the same. */
 const idOfCreation = ({ accountId, commandId }: CommandContext): ChatbotId => ChatbotId.parse(v5(`chatbot/${commandId}`, accountId));

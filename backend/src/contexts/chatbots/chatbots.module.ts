@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
-import { chatbotContentsView } from './chatbot-contents.view.js';
 import { chatbotDetailsView } from './chatbot-details.view.js';
 import { chatbotListView } from './chatbot-list.view.js';
 import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
@@ -28,7 +27,7 @@ import { SlotRepair } from './slot-repair.js';
 export class ChatbotsModule {
   constructor(registry: Registry, jobs: ChatbotJobs) {
     registry.register({
-      projections: [chatbotListView, chatbotDetailsView, chatbotContentsView],
+      projections: [chatbotListView, chatbotDetailsView],
       reactions: [settleClaims, finishChatbotChanges],
       jobs: jobs.handlers,
     });

@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Chatbot, ChatbotContents, ChatbotSummary, ListQuery } from '@chatbot-builder/contracts/http';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import type { Listed } from '../../http/paging.js';
 import { DocumentStore } from '../../ports/document-store.js';
-import { chatbotContents } from './chatbot-contents.view.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
 
@@ -82,7 +82,7 @@ export class GetChatbotContentsHandler implements IQueryHandler<GetChatbotConten
   constructor(private readonly documents: DocumentStore) {}
 
   async execute({ accountId, chatbotId }: GetChatbotContents): Promise<ChatbotContents | undefined> {
-    const contents = await this.documents.get(chatbotContents, chatbotId);
+    const contents = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
     return contents?.accountId === accountId ? { conversations: contents.conversations, documents: contents.documents } : undefined;
   }
 }

@@ -14,7 +14,7 @@ function tokens(now = Date.UTC(2026, 0, 1)) {
   const clock = { time: now, now: () => new Date(clock.time) };
   const vault: Pick<Vault, 'hmac'> = { hmac: async (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex') };
   const ids: Ids = { uuid: () => visitor };
-  return { clock, tokens: new VisitorTokens(vault as Vault, clock as Clock, ids) };
+  return { clock, tokens: new VisitorTokens(vault as Vault, clock, ids) };
 }
 
 it('lets its visitor in for 30 days', async () => {

@@ -7,6 +7,7 @@ import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@ch
 import type { Request, Response } from 'express';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { PathId } from '../../../http/path-id.js';
+import { requestIdOf } from '../../../http/request-log.js';
 import { RateLimited } from '../../../http/rate-limits.js';
 import { Public } from '../../../http/session.guard.js';
 import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
@@ -62,7 +63,7 @@ export class VisitorController {
     @Res() response: Response,
   ): Promise<void> {
     const { accountId } = await this.chatbots.get(chatbotId);
-    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: String(request.id), commandId: `message/${messageId}` });
+    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: requestIdOf(request), commandId: `message/${messageId}` });
     const { conversationId } = await this.commands.execute(new ReceiveMessage(chatbotId, visitorId, messageId, content, context));
     const { replies } = this;
     await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
@@ -94,7 +95,7 @@ export class VisitorController {
     const { accountId } = await this.chatbots.get(chatbotId);
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
-    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: String(request.id), commandId: `end/${current.conversationId}` });
+    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: requestIdOf(request), commandId: `end/${current.conversationId}` });
     await this.commands.execute(new EndConversation(current.conversationId, context));
   }
 }

@@ -5,14 +5,17 @@ import { start, type Running } from './start.js';
 import { EXIT, StartFailure } from './start-failure.js';
 import { viewProgress } from './view-progress-line.js';
 
-async function run(): Promise<Running> {
+/** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
+const PREPARE_AFTER_MS = 2_000;
+
+async function run(): Promise<void> {
   const config = loadConfig();
   const engines = await openEngines(config);
   const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
+  stopOnSignal(running);
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.
-  void engines.prepare().catch(() => undefined);
-  return running;
+  setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
 }
 
 function fail(error: unknown): never {
@@ -41,4 +44,4 @@ function stopOnSignal(running: Running): void {
   process.on('SIGINT', stop);
 }
 
-await run().then(stopOnSignal, fail);
+await run().catch(fail);

@@ -87,7 +87,7 @@ it(
         ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
         build(product.origin, email, chatbotId, random, promised, falling.signal),
       ]);
-      await elapsed(random.between(100, 900));
+      await elapsed(random.between(200, 2_800));
       await product.end('SIGKILL');
       falling.abort();
       await load;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Clock, Ids } from '../../../ports/clock.js';
+import type { Ids } from '../../../ports/clock.js';
 import type { Vault } from '../../../runtime/vault.js';
 import { VisitorTokens } from './visitor-token.js';
 

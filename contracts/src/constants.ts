@@ -45,7 +45,7 @@ export const CHATBOT_DEFAULTS = {
   welcomeMessage: 'Hi! How can I help you today?',
   position: 'bottom-right' as WidgetPosition,
   autoDetectLanguage: true,
-  supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice() as LanguageCode[],
+  supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice(),
   defaultLanguage: 'en' as LanguageCode,
 };
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input, type InputRef } from '@chatbot-builder/kit/ui';
-import type { AuthMode } from './auth-screen';
+import type { AuthMode } from './auth-mode';
 import { Field } from './field';
 import { useAuthForm } from './use-auth-form';
 import classes from './auth-form.module.css';

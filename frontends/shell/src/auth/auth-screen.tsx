@@ -4,10 +4,9 @@ import { PageSpinner, useCurrentUser } from '@chatbot-builder/kit';
 import { Mark } from '@chatbot-builder/kit/brand';
 import { Navigate } from '@chatbot-builder/kit/router';
 import { AuthForm } from './auth-form';
+import type { AuthMode } from './auth-mode';
 import { SellingPoints } from './selling-points';
 import classes from './auth-screen.module.css';
-
-export type AuthMode = 'login' | 'register';
 
 /** Sign-in and registration on one screen. A signed-in visitor has nothing to do here. */
 export function AuthScreen() {

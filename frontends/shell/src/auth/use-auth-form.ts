@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import { serverMessage, toast, toastFailure, useLoginMutation, useRegisterMutation } from '@chatbot-builder/kit';
-import type { AuthMode } from './auth-screen';
+import type { AuthMode } from './auth-mode';
 
 export type AuthField = 'email' | 'password';
 type FieldErrors = Partial<Record<AuthField, string>>;

@@ -67,13 +67,13 @@ export async function build(origin: string, email: string, chatbotId: string, ra
     const owner = new Builder(origin);
     await owner.signIn(email);
     while (!signal.aborted) {
+      promised.documents.add(await owner.upload(chatbotId, `page-${random.between(0, 99_999)}.md`, `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`));
       const newcomer = new Builder(origin);
       const address = `builder-${random.uuid()}@example.com`;
       await newcomer.register(address);
       promised.accounts.add(address);
       await newcomer.delete(await newcomer.create('Short-lived'));
       await newcomer.create('Stays');
-      promised.documents.add(await owner.upload(chatbotId, `page-${random.between(0, 99_999)}.md`, `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`));
     }
   } catch {
     // The server went away: what it has not acknowledged is owed to nobody.

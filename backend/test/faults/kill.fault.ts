@@ -13,7 +13,7 @@ import { type Acknowledged, Visitor } from './visitor-load.js';
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const KILLS = 30;
 const MESSAGES = 2_000;
-const VISITORS = 8;
+const VISITORS = 24;
 /** Every so many falls hit the start: views are then being built anew. */
 const REBUILD_EVERY = 5;
 const REPAIRED_WITHIN_MS = 60_000;

@@ -37,9 +37,9 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
   const pages = currentData?.pages ?? [];
   const total = currentData && totalOf(pages);
   const items = allItems(pages);
-  const found = search.q && currentData ? items.length : undefined;
+  const found = search.q && currentData ? (total ?? items.length) : undefined;
   useEffect(() => {
-    if (found !== undefined) announce(`${found} conversations found`);
+    if (found !== undefined) announce(found === 1 ? '1 conversation found' : `${found.toLocaleString('en')} conversations found`);
   }, [found]);
 
   return (

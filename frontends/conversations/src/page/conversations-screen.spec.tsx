@@ -80,6 +80,15 @@ describe('the list', () => {
     fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: ' 9B2F ' } });
     expect(await row(1)).toBeInTheDocument();
     expect(calls.at(-1)?.path).toContain('q=9B2F');
+    expect(await screen.findByText('1 conversation found')).toBeInTheDocument();
+  });
+
+  it('announces all that a search finds, not only what is loaded', async () => {
+    stubApi({ ...answers, [list]: () => page([conversation(2), conversation(1)], { 'X-Total-Count': '1204' }) });
+    show();
+    await row(2);
+    fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: '9b' } });
+    expect(await screen.findByText('1,204 conversations found')).toBeInTheDocument();
   });
 
   it('teaches when nobody has written yet, and when nothing matches', async () => {

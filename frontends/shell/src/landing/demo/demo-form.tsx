@@ -7,8 +7,8 @@ const THEMES = [
   { theme: 'dark', label: 'Dark Mode', Icon: Moon },
 ] as const;
 const POSITIONS = [
-  { position: 'bottom-left', label: 'Bottom left' },
   { position: 'bottom-right', label: 'Bottom right' },
+  { position: 'bottom-left', label: 'Bottom left' },
 ] as const;
 
 interface DemoFormProps {
@@ -20,7 +20,7 @@ interface DemoFormProps {
 export const DemoForm = ({ appearance, onChange }: DemoFormProps) => (
   <form className={classes['form']} aria-label="Appearance">
     <fieldset>
-      <legend>Primary color</legend>
+      <legend>Primary Color</legend>
       <div className={classes['colors']}>
         {COLORS.map(({ name, color }) => (
           <label key={color} className={classes['color']} style={{ background: color }} title={name}>
@@ -40,7 +40,7 @@ export const DemoForm = ({ appearance, onChange }: DemoFormProps) => (
       </div>
     </fieldset>
     <fieldset>
-      <legend>Widget theme</legend>
+      <legend>Widget Theme</legend>
       <div className={classes['themes']}>
         {THEMES.map(({ theme, label, Icon }) => (
           <label key={theme}>
@@ -52,12 +52,12 @@ export const DemoForm = ({ appearance, onChange }: DemoFormProps) => (
       </div>
     </fieldset>
     <div className={classes['wide']}>
-      <span className={classes['label']}>Welcome message</span>
+      <span className={classes['label']}>Welcome Message</span>
       <span className={classes['area']}>Hi! How can I help you today?</span>
       <span className={classes['hint']}>Shown before the visitor writes anything.</span>
     </div>
     <fieldset className={classes['wide']}>
-      <legend>Position</legend>
+      <legend>Widget Position</legend>
       <div className={classes['positions']}>
         {POSITIONS.map(({ position, label }) => (
           <label key={position}>

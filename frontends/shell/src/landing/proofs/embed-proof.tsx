@@ -27,7 +27,7 @@ export const EmbedProof = () => (
         <Text>bottom-right</Text>
         {',\n    apiUrl: '}
         <Text>https://app.example.com</Text>
-        {'\n  })\n</script>'}
+        {'\n  });\n</script>'}
       </pre>
     </div>
     <div className={classes['sites']}>

@@ -2,10 +2,10 @@ import { Check, FileText, LoaderCircle, Trash2, Upload } from 'lucide-react';
 import classes from './proofs.module.css';
 
 const FILES = [
-  { name: 'Plans and prices.docx', size: '18 KB', ready: true },
-  { name: 'API keys.md', size: '6 KB', ready: true },
-  { name: 'Self-hosting.txt', size: '9 KB', ready: true },
-  { name: 'Delivery and returns.md', size: '11 KB', ready: false },
+  { name: 'Plans and prices.docx', size: '18.4 KB', ready: true },
+  { name: 'API keys.md', size: '6.2 KB', ready: true },
+  { name: 'Self-hosting.txt', size: '9.1 KB', ready: true },
+  { name: 'Delivery and returns.md', size: '11.7 KB', ready: false },
 ];
 
 export const TrainProof = () => (
@@ -15,8 +15,8 @@ export const TrainProof = () => (
       <div className={classes['drop']}>
         <Upload size={16} />
         <span>
-          Drop files here or <u>choose them</u>
-          <small>DOCX, TXT or MD, up to 10 MB each</small>
+          Drop files here or <u>browse</u>
+          <small>DOCX, TXT or MD. Up to 10 files, 10 MB each</small>
         </span>
       </div>
     </div>

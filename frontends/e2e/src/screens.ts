@@ -96,8 +96,9 @@ async function conversationPages(page: Page, url: string, take: Take) {
 stage('Screens', (play) => {
   play('every screen has its picture taken', async ({ product: { origin }, site, visit }) => {
     await mkdir(FOLDER, { recursive: true });
+    // Without motion, so that each picture shows where things come to rest.
     const look = async ({ theme, size }: (typeof LOOKS)[number]) => {
-      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], expected: [SECOND_CHATBOT] });
+      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], reducedMotion: 'reduce', expected: [SECOND_CHATBOT] });
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
       const take: Take = async (name) => void (await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: name === 'landing' }));
       return { page, take };

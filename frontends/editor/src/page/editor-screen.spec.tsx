@@ -175,6 +175,17 @@ describe('creating a chatbot', () => {
     expect(screen.getByLabelText(/^Chatbot Name/)).toHaveValue('Grace');
   });
 
+  it('blames the plan for no other refusal', async () => {
+    stubApi({ ...answers, 'POST /api/chatbots': () => problem(403, 'This request came from another site.', 'foreign-origin') });
+    open('new');
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    save();
+    expect(await screen.findByText('Failed to create chatbot')).toBeInTheDocument();
+    expect(screen.getByText('This request came from another site.')).toBeInTheDocument();
+    expect(screen.queryByText("You've reached the free tier limit (1 chatbot)")).toBeNull();
+  });
+
   it('says so when it fails for another reason', async () => {
     stubApi({ ...answers, 'POST /api/chatbots': () => problem(503, 'The storage is busy.') });
     open('new');

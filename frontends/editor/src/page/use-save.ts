@@ -52,7 +52,7 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
       toast({ title: 'Chatbot created successfully' });
       onCreated(chatbot);
     } catch (error) {
-      if (isApiError(error) && error.status === 403) return setUpgradeNeeded(true);
+      if (isApiError(error) && error.code === 'upgrade-required') return setUpgradeNeeded(true);
       toastFailure('Failed to create chatbot', serverMessage(error, 'Please try again'));
       refuse(refusedFields(error));
     }

@@ -137,3 +137,11 @@ it('tests on the visitor’s way, and records nothing', async () => {
   await builder.agent.post('/api/chat/test').send({ ...test, messages: [{ role: 'assistant', content: 'Hi' }] }).expect(400);
   expect(await list()).toHaveLength(CONVERSATIONS);
 });
+
+it('hides what was said with its chatbot', async () => {
+  const [newest] = await list();
+  await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
+  await builder.agent.get(`/api/messages/${newest?.id}`).expect(404);
+  await builder.agent.get(`/api/conversations/${chatbotId}`).expect(404);
+  await builder.agent.get(`/api/conversations/${chatbotId}/export?format=csv`).expect(404);
+});

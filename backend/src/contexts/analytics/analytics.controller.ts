@@ -1,8 +1,9 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { DashboardFigures } from '@chatbot-builder/contracts/http';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
+import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
 import { CurrentAccount } from '../../http/session.guard.js';
 import { Clock } from '../../ports/clock.js';
@@ -20,12 +21,15 @@ export class AnalyticsController {
   ) {}
 
   @Get('analytics')
+  @Answers(DashboardFigures)
   async dashboard(@CurrentAccount() accountId: AccountId): Promise<DashboardFigures> {
     return dashboardFigures(await this.activity.of(accountId), this.clock.now());
   }
 
   /** Server-sent `LiveFrame`s, until the reader leaves. */
   @Get('live')
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'LiveFrame, one a data line' })
   async follow(@CurrentAccount() accountId: AccountId, @Res() response: Response): Promise<void> {
     await sendEventStream(response, (gone) => this.live.frames(accountId, gone));
   }

@@ -37,7 +37,7 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
 
   async execute({ chatbotId, visitorId, messageId, content, context }: ReceiveMessage): Promise<ReceivedIn> {
     // The view may be behind: from the conversation that it knows, each ended one leads to the next. The one before it is
-    // asked too, for a message that is sent again after its conversation has ended.
+    // asked too, for a message that is sent again after its conversation has ended; a widget does not go back further.
     const known = await this.latest.of(chatbotId, visitorId);
     for (let ordinal = Math.max(0, known - 1); ; ordinal++) {
       const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ReplySource } from '@chatbot-builder/contracts/events';
 import type { Conversation, ListQuery, Message } from '@chatbot-builder/contracts/http';
-import { type AccountId, type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../http/paging.js';
@@ -10,6 +10,7 @@ import { conversationStream } from '../../kernel/streams.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../runtime/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
+import { LiveChatbots } from './live-chatbots.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';
 
 const PREVIEW_CHARACTERS = 200;
@@ -58,7 +59,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
   }
 }
 
-/** A conversation's messages, oldest first. 404 where it is another account's. */
+/** A conversation's messages, oldest first. 404 where it is another account's, or its chatbot is deleted. */
 export class ListMessages extends Query<Listed<Message>> {
   constructor(
     readonly owner: AccountId,
@@ -74,11 +75,13 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   constructor(
     private readonly documents: DocumentStore,
     private readonly personal: PersonalData,
+    private readonly chatbots: LiveChatbots,
   ) {}
 
   async execute({ owner, conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
     const conversation = await this.documents.get(conversationsCollection, conversationId);
     if (conversation?.accountId !== owner) throw unknown('Conversation');
+    await this.chatbots.get(ChatbotId.parse(conversation.chatbotId), owner);
     const [page, opener] = await Promise.all([
       this.documents.find(messagesCollection, {
         where: { conversationId },

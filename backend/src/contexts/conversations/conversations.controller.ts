@@ -1,9 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
-import { type Conversation, ExportQuery, ListQuery, type Message } from '@chatbot-builder/contracts/http';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Conversation, ExportQuery, ListQuery, Message } from '@chatbot-builder/contracts/http';
 import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
+import { AnswersList } from '../../http/answers.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentAccount } from '../../http/session.guard.js';
@@ -27,6 +28,7 @@ export class ConversationsController {
 
   /** Newest first; `q` searches session ids. */
   @Get('conversations/:chatbotId')
+  @AnswersList(Conversation)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,
@@ -43,6 +45,7 @@ export class ConversationsController {
 
   /** Oldest first. */
   @Get('messages/:conversationId')
+  @AnswersList(Message)
   async messages(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
     @CurrentAccount() accountId: AccountId,
@@ -57,6 +60,8 @@ export class ConversationsController {
 
   /** All conversations begun in the range, oldest first, streamed as a file. */
   @Get('conversations/:chatbotId/export')
+  @ApiProduces('text/csv', 'application/json')
+  @ApiOkResponse({ description: 'A file of the chosen format' })
   async export(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,

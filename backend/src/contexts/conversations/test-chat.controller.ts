@@ -1,18 +1,20 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events';
-import { TestChatBody, type TestChatReply } from '@chatbot-builder/contracts/http';
+import { TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
 import { RateLimited } from '../../http/rate-limits.js';
 import { CurrentAccount } from '../../http/session.guard.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
+import { withLastFrame } from './reply/last-frame.js';
 
 type Body = z.output<typeof TestChatBody>;
 
@@ -20,6 +22,8 @@ type Body = z.output<typeof TestChatBody>;
 @ApiTags('chat')
 @Controller('chat')
 export class TestChatController {
+  private readonly logger = new Logger(TestChatController.name);
+
   constructor(
     private readonly answering: Answering,
     private readonly chatbots: LiveChatbots,
@@ -30,6 +34,7 @@ export class TestChatController {
   @RateLimited('test-chats')
   @HttpCode(200)
   @Post('test')
+  @Answers(TestChatReply)
   async test(
     @CurrentAccount() accountId: AccountId,
     @Body({ schema: TestChatBody }) body: Body,
@@ -38,7 +43,7 @@ export class TestChatController {
   ): Promise<void> {
     const question = await this.questionOf(body, accountId);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
-      await sendEventStream(response, (gone) => this.frames(question, gone));
+      await sendEventStream(response, (gone) => withLastFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')));
       return;
     }
     const gone = new AbortController();

@@ -8,10 +8,9 @@ import { Streams } from '../../../runtime/streams.js';
 import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
 import { conversation, messageOf } from '../conversation.js';
 import { Generation, type FinalFrame } from './generation.js';
+import { UNAVAILABLE, withLastFrame } from './last-frame.js';
 import { ReplyWriter, type ReplyWanted } from './reply-writer.js';
 import { Transcripts } from '../transcripts.js';
-
-const UNAVAILABLE = 'The assistant is not available right now. Please try again later.';
 
 /** The replies that this process writes: one a message, however many ask for it. */
 @Injectable()
@@ -27,7 +26,12 @@ export class Replies implements BeforeApplicationShutdown {
   ) {}
 
   /** The recorded reply, or the one being written, or a new one. */
-  async *frames(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+  frames(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+    const { conversationId, messageId } = wanted;
+    return withLastFrame(this.recordedOrWritten(wanted, signal), (error) => this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'));
+  }
+
+  private async *recordedOrWritten(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const recorded = await this.transcripts.replyTo(wanted.conversationId, wanted.messageId);
     if (recorded) yield { type: 'done', message: recorded };
     else yield* this.generation(wanted).frames(signal);

@@ -34,7 +34,7 @@ export class ReplyWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** `say` hears each piece of text as it exists. Stopped, the reply is what there is. @throws ModelFailed */
+  /** `say` hears each piece of text as it exists. Stopped or out of time, the reply is what there is. @throws ModelFailed */
   async write({ chatbotId, conversationId, messageId }: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<Reply> {
     const [{ state: chatbot }, { state }, turns] = await Promise.all([
       this.streams.read(chatbotStream(chatbotId), answeringChatbot),
@@ -60,7 +60,8 @@ export class ReplyWriter {
         say(part.text);
       }
     }
-    if (!end && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+    // Out of time, what there is counts like an answer that was stopped.
+    if (!end && text === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     return {
       messageId: replyIdOf(conversationId, messageId),
       replyTo: messageId,

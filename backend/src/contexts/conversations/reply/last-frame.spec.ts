@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { withLastFrame } from './last-frame.js';
+
+it('ends a stream that fails with a frame that says so, and tells of it', async () => {
+  const broken = new Error('the index is away');
+  async function* failing(): AsyncGenerator<ChatFrame> {
+    yield { type: 'text', text: 'Within' };
+    throw broken;
+  }
+  const reported: unknown[] = [];
+  expect(await Array.fromAsync(withLastFrame(failing(), (error) => reported.push(error)))).toEqual([
+    { type: 'text', text: 'Within' },
+    { type: 'failed', code: 'unavailable', message: expect.stringContaining('not available') },
+  ]);
+  expect(reported).toEqual([broken]);
+});

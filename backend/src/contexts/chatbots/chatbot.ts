@@ -48,7 +48,9 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
   },
 };
 
-const notFound = () => new Refused('not-found', 'chatbot-not-found', 'Chatbot not found');
+export const chatbotNotFound = () => new Refused('not-found', 'chatbot-not-found', 'Chatbot not found');
+
+export const creationExpired = () => new Refused('conflict', 'chatbot-creation-expired', 'This chatbot could not be created in time. Please try again.');
 
 export const createChatbot =
   (settings: ChatbotSettings): Decision<Chatbot, ChatbotEvent> =>
@@ -60,7 +62,7 @@ export const createChatbot =
         return [];
       case 'deleted':
       case 'abandoned':
-        throw new Refused('conflict', 'chatbot-creation-expired', 'This chatbot could not be created in time. Please try again.');
+        throw creationExpired();
       default:
         return never(state);
     }
@@ -70,7 +72,7 @@ export const createChatbot =
 export const changeSettings =
   (by: AccountId, changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
-    if (state.phase !== 'live' || state.owner !== by) throw notFound();
+    if (state.phase !== 'live' || state.owner !== by) throw chatbotNotFound();
     const different = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(state.settings[name as keyof ChatbotSettings], value));
     return different.length === 0 ? [] : [{ type: 'ChatbotSettingsChanged', data: { changes: Object.fromEntries(different) } }];
   };
@@ -79,7 +81,7 @@ export const changeSettings =
 export const deleteChatbot =
   (by: AccountId): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
-    if ((state.phase !== 'live' && state.phase !== 'deleted') || state.owner !== by) throw notFound();
+    if ((state.phase !== 'live' && state.phase !== 'deleted') || state.owner !== by) throw chatbotNotFound();
     return state.phase === 'live' ? [{ type: 'ChatbotDeleted', data: {} }] : [];
   };
 

@@ -5,7 +5,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import { chatbotStream, slotsStream } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
-import { changeSettings, chatbot, createChatbot, deleteChatbot, type Chatbot, type LiveChatbot } from './chatbot.js';
+import { changeSettings, chatbot, chatbotNotFound, createChatbot, creationExpired, deleteChatbot, type LiveChatbot } from './chatbot.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 import { claimSlot, slots } from './slots.js';
@@ -37,9 +37,10 @@ export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
     const allowed = { plan: PLANS.free.name, chatbots: PLANS.free.chatbots };
     await this.streams.decide(slotsStream(context.accountId), slots, claimSlot(chatbotId, allowed), context);
     const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, createChatbot(settings), context);
-    const created = live(state);
-    if (created.settings.knowledgeBase !== '') await this.knowledgeText.update(chatbotId, created);
-    return { chatbot: created, position };
+    // A creation that the log knows already may have been followed by a deletion.
+    if (state.phase !== 'live') throw creationExpired();
+    if (state.settings.knowledgeBase !== '') await this.knowledgeText.update(chatbotId, state);
+    return { chatbot: state, position };
   }
 }
 
@@ -64,12 +65,13 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
   async execute({ chatbotId, changes, context }: ChangeChatbot): Promise<Written> {
     const decision = changeSettings(context.accountId, changes);
     const { state, position, events } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);
-    const changed = live(state);
+    // A repeated command is not decided again, so what holds now is looked at here.
+    if (state.phase !== 'live' || state.owner !== context.accountId) throw chatbotNotFound();
     const touchesKnowledge = events.some(
       (event) => event.type === 'ChatbotSettingsChanged' && (event.data.changes.knowledgeBase !== undefined || event.data.changes.name !== undefined),
     );
-    if (touchesKnowledge) await this.knowledgeText.update(chatbotId, changed);
-    return { chatbot: changed, position };
+    if (touchesKnowledge) await this.knowledgeText.update(chatbotId, state);
+    return { chatbot: state, position };
   }
 }
 
@@ -91,13 +93,9 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
   ) {}
 
   async execute({ chatbotId, context }: DeleteChatbot): Promise<{ readonly position: Position | undefined }> {
-    const { position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, deleteChatbot(context.accountId), context);
+    const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, deleteChatbot(context.accountId), context);
+    if (state.phase !== 'deleted' || state.owner !== context.accountId) throw chatbotNotFound();
     await this.repair.finishDeletion(context.accountId, chatbotId);
     return { position };
   }
-}
-
-function live(state: Chatbot): LiveChatbot {
-  if (state.phase !== 'live') throw new Error(`A chatbot that was just written is ${state.phase}`);
-  return state;
 }

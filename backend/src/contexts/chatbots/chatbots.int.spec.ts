@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { CommandBus } from '@nestjs/cqrs';
 import { TestApp, type Builder } from '../../../test/app.js';
+import type { CommandContext } from '../../kernel/envelope.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { ChangeChatbot, CreateChatbot, DeleteChatbot } from './chatbots.commands.js';
 
 let app: TestApp;
 let ada: Builder;
@@ -133,6 +136,53 @@ describe('deleting', () => {
     const { id } = await create();
     await ada.agent.get(`/api/chatbots/${id}/contents`).expect(200, { conversations: 0, documents: 0 });
   });
+});
+
+describe('one Idempotency-Key', () => {
+  const KEY = 'the-same-key';
+
+  it('is another command on another address', async () => {
+    const { body: created } = await ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada' }).expect(201);
+    const { body: changed } = await ada.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Grace' }).expect(200);
+    expect(changed.name).toBe('Grace');
+    await ada.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(204);
+    await ada.agent.get(`/api/chatbots/${created.id}`).expect(404);
+    await ada.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Grace' }).expect(404);
+  });
+
+  it('does not create again what was deleted', async () => {
+    const create = () => ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada' });
+    const { body: created } = await create().expect(201);
+    await ada.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(204);
+    expect((await create().expect(409)).body.code).toBe('chatbot-creation-expired');
+    await ada.agent.post('/api/chatbots').send({ name: 'Next' }).expect(201);
+  });
+
+  it('opens nothing to another account', async () => {
+    const { body: created } = await ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
+    const eve = await app.register(`eve-key-${accounts}@example.com`);
+    await eve.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Mine' }).expect(404);
+    await eve.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(404);
+    await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, created);
+    expect(await passages(created, 'Where are parcels sent from?')).toHaveLength(1);
+    const { body: another } = await eve.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Eve' }).expect(201);
+    expect(another.id).not.toBe(created.id);
+  });
+});
+
+it('changes, deletes and tells nothing for another account, even where the log knows the command', async () => {
+  const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-00000000c0de');
+  const by = ({ user }: Builder): CommandContext => {
+    const accountId = AccountId.parse(user.id);
+    return { accountId, chatbotId, actor: { kind: 'account', id: accountId }, correlationId: 'known', commandId: 'known' };
+  };
+  const commands = app.get(CommandBus);
+  const settings = { ...CHATBOT_DEFAULTS, name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' };
+  await commands.execute(new CreateChatbot(chatbotId, settings, by(ada)));
+  const eve = await app.register(`eve-known-${accounts}@example.com`);
+  await expect(commands.execute(new DeleteChatbot(chatbotId, by(eve)))).rejects.toMatchObject({ code: 'chatbot-not-found' });
+  await expect(commands.execute(new ChangeChatbot(chatbotId, { name: 'Mine' }, by(eve)))).rejects.toMatchObject({ code: 'chatbot-not-found' });
+  expect((await app.get(KnowledgeIndex).search(chatbotId, 'Where are parcels sent from?', 5)).passages).toHaveLength(1);
 });
 
 describe('a chatbot of somebody else', () => {

@@ -46,7 +46,7 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
 
 export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>> = { initial: { phase: 'none' }, evolve };
 
-const unknownDocument = () => new Refused('not-found', 'document-not-found', 'Document not found');
+export const unknownDocument = () => new Refused('not-found', 'document-not-found', 'Document not found');
 
 /** An upload becomes one document, once. */
 export const addDocument =

@@ -5,7 +5,7 @@ import type { CommandContext, Position } from '../../kernel/envelope.js';
 import { documentStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
-import { addDocument, deleteDocument, knowledgeItem, retryDocument } from './document.js';
+import { addDocument, deleteDocument, knowledgeItem, retryDocument, unknownDocument } from './document.js';
 
 export interface Written {
   readonly position: Position | undefined;
@@ -75,6 +75,8 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
     const { state } = await this.streams.read(stream, knowledgeItem);
     const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
     const decided = await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    // A repeated command is not decided again, so what holds now is looked at here.
+    if (decided.state.phase !== 'deleted') throw unknownDocument();
     // Of this version, so that an indexing that is still on its way does not bring it back.
     if (chatbotId) await this.index.remove(chatbotId, documentId, decided.revision);
     return decided;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { AccountId, DocumentId, type ChatbotId } from '@chatbot-builder/contracts/ids';
+import { CommandBus } from '@nestjs/cqrs';
 import { Document, Packer, Paragraph } from 'docx';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -8,9 +9,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Builder, eventually, TestApp } from '../../../test/app.js';
+import { documentStream } from '../../kernel/streams.js';
+import { EventStore } from '../../ports/event-store.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { TextExtractor, type UploadedFile } from '../../ports/text-extractor.js';
+import { DeleteDocument } from './knowledge.commands.js';
 import { SweepUploadJob } from './knowledge.jobs.js';
 
 const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
@@ -83,6 +87,16 @@ it('finds a deleted document no more once the deletion has answered', async () =
   expect(await found('submarine')).toEqual([]);
   expect((await listed()).map(({ id }) => id)).not.toContain(body.id);
   await ada.agent.delete(`/api/documents/${body.id}`).expect(404);
+});
+
+it('keeps a document whose deletion was never decided', async () => {
+  const { body } = await add(await uploaded('The airship lands at dusk.')).expect(201);
+  const documentId = DocumentId.parse(body.id);
+  const accountId = AccountId.parse(ada.user.id);
+  const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
+  const context = { accountId, actor: { kind: 'account' as const, id: accountId }, correlationId: 'known', commandId: added?.metadata.causationId ?? '' };
+  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({ code: 'document-not-found' });
+  expect(await found('airship')).toEqual([body.id]);
 });
 
 it('takes the file away with its document', async () => {

@@ -37,7 +37,7 @@ export class Builder {
   }
 
   async documents(chatbotId: string): Promise<readonly z.infer<typeof KnowledgeDocument>[]> {
-    return z.array(KnowledgeDocument).parse(await this.call('GET', `/api/documents/${chatbotId}`));
+    return z.array(KnowledgeDocument).parse(await this.call('GET', `/api/documents/${chatbotId}?limit=500`));
   }
 
   /** Throws what is not a success. */

@@ -62,6 +62,25 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
   return [...accounts].filter((account) => [...(held.get(account) ?? [])].sort().join() !== [...(live.get(account) ?? [])].sort().join());
 }
 
+/** What a fall has cut in two: claims without a chatbot, messages without a reply, documents being read. */
+export async function cutShort(log: Log): Promise<Record<'claims' | 'replies' | 'documents', number>> {
+  const open = { claims: new Set<string>(), replies: new Set<string>(), documents: new Set<string>() };
+  const head = await log.head();
+  if (head === undefined) return { claims: 0, replies: 0, documents: 0 };
+  for await (const { events } of log.range(['slots', 'chatbot', 'conversation', 'document'], undefined, head)) {
+    for (const event of events) {
+      const id = idOf(event.stream);
+      if (event.type === 'ChatbotSlotClaimed') open.claims.add(event.data.chatbotId);
+      if (event.type === 'ChatbotCreated' || event.type === 'ChatbotCreationAbandoned') open.claims.delete(id);
+      if (event.type === 'MessageReceived') open.replies.add(`${id}/${event.data.messageId}`);
+      if (event.type === 'ReplyGenerated') open.replies.delete(`${id}/${event.data.replyTo}`);
+      if (event.type === 'DocumentAdded') open.documents.add(id);
+      if (event.type === 'DocumentIndexed') open.documents.delete(id);
+    }
+  }
+  return { claims: open.claims.size, replies: open.replies.size, documents: open.documents.size };
+}
+
 /** Compares every view with what the whole log makes of it from zero. */
 export async function verified(projections: readonly AnyProjection[], { log, views }: { readonly log: Log; readonly views: Sqlite['views'] }): Promise<Verdict[]> {
   const directory = mkdtempSync(join(tmpdir(), 'shadow-'));

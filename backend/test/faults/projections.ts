@@ -1,5 +1,4 @@
 import type { AnyProjection } from '../../src/kernel/projection.js';
-import { accountView } from '../../src/contexts/accounts/account.view.js';
 import { chatbotActivityView } from '../../src/contexts/analytics/chatbot-activity.view.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
 import { chatbotListView } from '../../src/contexts/chatbots/chatbot-list.view.js';
@@ -9,7 +8,6 @@ import { messagesView } from '../../src/contexts/conversations/messages.view.js'
 
 /** Every view of the product. */
 export const projections: readonly AnyProjection[] = [
-  accountView,
   chatbotActivityView,
   chatbotDetailsView,
   chatbotListView,

@@ -13,6 +13,7 @@ async function run(): Promise<void> {
   const engines = await openEngines(config);
   const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
   stopOnSignal(running);
+  stopWhenBroken(running);
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.
   setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
@@ -42,6 +43,11 @@ function stopOnSignal(running: Running): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** What is being answered is finished; whoever watches over the process starts it again. */
+function stopWhenBroken(running: Running): void {
+  void running.broken.then((error) => running.stop().then(() => fail(error), fail));
 }
 
 await run().catch(fail);

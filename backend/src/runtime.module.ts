@@ -12,7 +12,7 @@ import { Log } from './runtime/log.js';
 import { PersonalData } from './runtime/personal-data.js';
 import { Projector, type CatchingUp } from './runtime/projector.js';
 import { Reactor } from './runtime/reactor.js';
-import { Processing } from './processing.js';
+import { Processing, type ProcessingReports } from './processing.js';
 import { Registry } from './runtime/registry.js';
 import { Streams } from './runtime/streams.js';
 import { Vault } from './runtime/vault.js';
@@ -36,7 +36,6 @@ export class RuntimeModule {
     return {
       module: RuntimeModule,
       providers: [
-        Processing,
         { provide: Vault, inject: [SecretStore], useFactory: (secrets: SecretStore) => Vault.open(secrets, secretsKey) },
         { provide: DataKeys, inject: [Vault, SecretStore], useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets) },
         { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
@@ -55,8 +54,22 @@ export class RuntimeModule {
           inject: [Log, ViewStore, JobQueue],
           useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks),
         },
+        {
+          provide: Processing,
+          inject: [Registry, Projector, Reactor, JobQueue],
+          useFactory: (registry: Registry, projector: Projector, reactor: Reactor, jobs: JobQueue) =>
+            new Processing(registry, { projector, reactor, jobs }, processingReports(logger)),
+        },
       ],
       exports: PARTS,
     };
   }
 }
+
+const processingReports = (logger: Logger): ProcessingReports => ({
+  job: ({ id, name, final }, error) => {
+    if (final) logger.error({ err: error, jobId: id, job: name }, 'A job failed and is kept as failed');
+    else logger.warn({ err: error, jobId: id, job: name }, 'A job failed and is tried again');
+  },
+  broken: (error) => logger.fatal({ err: error }, 'No jobs are worked on any more'),
+});

@@ -24,6 +24,8 @@ export interface Running {
   readonly server: Server;
   /** Where it listens, without a trailing slash. */
   readonly address: string;
+  /** Resolves, with why, when the server can no longer do its work and had better be stopped. */
+  readonly broken: Promise<unknown>;
   /** Finishes what is being done and closes the engines. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ async function assemble({ config, engines, logger = pino({ level: config.logLeve
     app,
     server,
     address: addressOf(server, config),
+    broken: processing.broken,
     stop: async () => {
       await inFlight.drain(DRAIN_MS);
       await app.close();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Job, JobHandler, JobQueue } from './job-queue.js';
+import { EngineUnavailable } from './event-store.js';
+import type { Job, JobHandler, JobQueue, ReportJob } from './job-queue.js';
 
 /** An empty queue whose time the test moves. */
 export interface JobQueueUnderTest {
@@ -22,6 +23,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     let abort: AbortController;
     let working: Promise<unknown>;
     let ran: string[];
+    let reports: [string, boolean, string][];
 
     beforeEach(async () => {
       under = await open();
@@ -29,6 +31,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       abort = new AbortController();
       working = Promise.resolve();
       ran = [];
+      reports = [];
     });
     afterEach(async () => {
       abort.abort();
@@ -36,9 +39,10 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       await under.close();
     });
 
+    const report: ReportJob = ({ id, final }, error) => void reports.push([id, final, (error as Error).message]);
     const work = (handle: JobHandler['handle'], settings: Partial<JobHandler> = {}) => {
       const handler: JobHandler = { name: 'mail', attempts: 3, pauseMs: 1_000, concurrency: 1, ...settings, handle };
-      working = Promise.all([working, queue.work([handler], abort.signal)]);
+      working = Promise.all([working, queue.work([handler], abort.signal, report)]);
     };
     const record: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
     const rest = () => under.advance(0);
@@ -175,6 +179,37 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(await queue.failed(10)).toMatchObject([{ id: 'a', attempts: 2 }]);
       });
 
+      it('is reported with each attempt, the last one as such', async () => {
+        work(fail, { attempts: 2 });
+        await queue.add([job('a')]);
+        await under.advance(1_000);
+        await rest();
+        expect(reports).toEqual([
+          ['a', false, 'the server said no'],
+          ['a', true, 'the server said no'],
+        ]);
+      });
+
+      it('tells its handler once when its attempts are used up, before it is kept', async () => {
+        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => expect(await queue.failed(10)).toEqual([]));
+        work(fail, { attempts: 2, exhausted });
+        await queue.add([job('a')]);
+        await rest();
+        expect(exhausted).not.toHaveBeenCalled();
+        await under.advance(1_000);
+        await rest();
+        expect(exhausted.mock.calls).toEqual([[{ to: 'a' }]]);
+        expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: 'the server said no' }]);
+      });
+
+      it('is kept also where its handler could not take that', async () => {
+        work(fail, { attempts: 1, exhausted: () => Promise.reject(new Error('nor this')) });
+        await queue.add([job('a')]);
+        await rest();
+        expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: 'the server said no' }]);
+        expect(reports.map(([, , message]) => message)).toEqual(['nor this', 'the server said no']);
+      });
+
       it('is listed with the newest failures first, up to a limit', async () => {
         work(fail, { attempts: 1 });
         for (const id of ['a', 'b', 'c']) {
@@ -182,6 +217,51 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
           await under.advance(1);
         }
         expect((await queue.failed(2)).map(({ id }) => id)).toEqual(['c', 'b']);
+      });
+    });
+
+    describe('an engine that is unavailable', () => {
+      const MINUTE = 60_000;
+
+      it('uses up no attempts, however long it is, after pauses of at most five minutes', async () => {
+        let away = true;
+        const seen: number[] = [];
+        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
+        const handle: JobHandler['handle'] = async (_, { attempt }) => {
+          seen.push(attempt);
+          if (away) throw new EngineUnavailable('the disk is full');
+        };
+        work(handle, { attempts: 2, exhausted });
+        await queue.add([job('a')]);
+        for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000]) await under.advance(pause);
+        await rest();
+        expect(seen).toHaveLength(10);
+        for (let time = 0; time < 12; time += 1) await under.advance(5 * MINUTE);
+        await rest();
+        away = false;
+        await under.advance(5 * MINUTE);
+        await rest();
+        expect(seen).toEqual(Array.from({ length: 23 }, () => 1));
+        expect(reports).toHaveLength(22);
+        expect(reports.at(-1)).toEqual(['a', false, 'the disk is full']);
+        expect(exhausted).not.toHaveBeenCalled();
+        expect(await queue.failed(10)).toEqual([]);
+      });
+
+      it('keeps a job from being given up until its handler could take that', async () => {
+        let away = true;
+        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => {
+          if (away) throw new EngineUnavailable('the disk is full');
+        });
+        work(() => Promise.reject(new Error('no')), { attempts: 1, exhausted });
+        await queue.add([job('a')]);
+        await rest();
+        expect(await queue.failed(10)).toEqual([]);
+        away = false;
+        await under.advance(1_000);
+        await rest();
+        expect(exhausted).toHaveBeenCalledTimes(2);
+        expect(await queue.failed(10)).toMatchObject([{ id: 'a' }]);
       });
     });
 
@@ -238,7 +318,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     it('takes up what a dead process was running, counting the attempt', async () => {
       const handle: JobHandler['handle'] = () => new Promise(() => undefined);
       const handler = { name: 'mail', attempts: 2, pauseMs: 1_000, concurrency: 2, handle };
-      void queue.work([handler], abort.signal);
+      void queue.work([handler], abort.signal, report);
       await queue.add([job('a'), job('b', { delayMs: 5_000 })]);
       await rest();
 
@@ -253,15 +333,18 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
 
     it('keeps as failed what has ended the process in each of its attempts', async () => {
       const handler = { name: 'mail', attempts: 1, pauseMs: 1_000, concurrency: 1, handle: () => new Promise<void>(() => undefined) };
-      void queue.work([handler], abort.signal);
+      void queue.work([handler], abort.signal, report);
       await queue.add([job('a')]);
       await rest();
 
       queue = await under.crash();
       abort = new AbortController();
-      work(record, { attempts: 1 });
+      const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
+      work(record, { attempts: 1, exhausted });
       await rest();
       expect(ran).toEqual([]);
+      expect(exhausted.mock.calls).toEqual([[{ to: 'a' }]]);
+      expect(reports).toMatchObject([['a', true, expect.stringContaining('process ended')]]);
       expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: expect.stringContaining('process ended') }]);
     });
 

@@ -14,20 +14,25 @@ export interface FailedJob extends Job {
 
 export interface JobHandler {
   readonly name: string;
-  /** Attempts before it is kept as failed. */
+  /** Attempts before it is kept as failed. One that found an engine unavailable, or that the end of work cut short, does not count. */
   readonly attempts: number;
   /** Pause before the second attempt in milliseconds; it doubles with each further one. */
   readonly pauseMs: number;
   /** Jobs of this name that run at once. */
   readonly concurrency: number;
   handle(payload: Readonly<Record<string, unknown>>, job: { readonly id: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<void>;
+  /** Called when the attempts are used up, also where the last one ended the process, before the job is kept as failed. */
+  exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
+
+/** Somebody should know: an attempt failed. `final` where nothing more is tried. */
+export type ReportJob = (job: { readonly id: string; readonly name: string; readonly final: boolean }, error: unknown) => void;
 
 export abstract class JobQueue {
   /** Durable when it resolves. */
   abstract add(jobs: readonly Job[]): Promise<void>;
   /** Begins to work; a job whose process died is taken up again. Resolves when the signal has aborted and running jobs have ended. */
-  abstract work(handlers: readonly JobHandler[], signal: AbortSignal): Promise<void>;
+  abstract work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void>;
   abstract failed(limit: number): Promise<readonly FailedJob[]>;
   /** Queues a failed job again, with all its attempts. */
   abstract retry(id: string): Promise<void>;

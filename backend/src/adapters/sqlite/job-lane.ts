@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import type { Job, JobHandler } from '../../ports/job-queue.js';
+import type { Job, JobHandler, ReportJob } from '../../ports/job-queue.js';
 import { Bell } from './bell.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { Reader } from './reader.js';
@@ -10,11 +10,15 @@ import type { WriterClient } from './writer-client.js';
 
 /** Before the engine is asked again after it was not available. */
 const ENGINE_PAUSE_MS = 1_000;
+/** Before a job is tried again that found its engine unavailable: soon enough once the engine is back. */
+const LONGEST_UNAVAILABLE_PAUSE_MS = 5 * 60_000;
 
 /** Runs the jobs of one name. Sleeps until a job is due, one ends or `wake` is called. */
 export class JobLane {
   readonly #bell = new Bell();
   readonly #running = new Set<Promise<void>>();
+  /** How often in a row a job found its engine unavailable. */
+  readonly #unavailable = new Map<string, number>();
 
   constructor(
     private readonly writer: WriterClient,
@@ -23,6 +27,7 @@ export class JobLane {
     private readonly setTimer: SetTimer,
     private readonly handler: JobHandler,
     private readonly signal: AbortSignal,
+    private readonly report: ReportJob,
   ) {}
 
   wake(): void {
@@ -64,34 +69,66 @@ export class JobLane {
   }
 
   #start(job: ClaimedJob): void {
-    const running = this.#attempt(job).then((record) => this.#record(record));
+    const running = this.#attempt(job)
+      .then((record) => this.#record(record))
+      .catch((error: unknown) => this.#report(job, error, true))
+      .finally(() => {
+        this.#running.delete(running);
+        this.#bell.ring();
+      });
     this.#running.add(running);
-    void running.finally(() => {
-      this.#running.delete(running);
-      this.#bell.ring();
-    });
   }
 
   /** Runs the job; answers how to record what came of it. */
-  async #attempt({ id, attempt, payload }: ClaimedJob): Promise<() => Promise<void>> {
-    const { attempts, pauseMs } = this.handler;
-    if (attempt > attempts) return this.#fail(id, 'The process ended during the last attempt.');
+  async #attempt(job: ClaimedJob): Promise<() => Promise<void>> {
+    const { id, attempt } = job;
+    const payload = JSON.parse(job.payload) as Job['payload'];
     try {
-      await this.handler.handle(JSON.parse(payload) as Job['payload'], { id, attempt, signal: this.signal });
-      return () => this.writer.call('jobs.done', { id });
+      if (attempt > this.handler.attempts) throw new Error('The process ended during the last attempt.');
+      await this.handler.handle(payload, { id, attempt, signal: this.signal });
     } catch (error) {
-      const now = this.clock.now().getTime();
-      const reason = reasonOf(error);
-      if (this.signal.aborted) return () => this.writer.call('jobs.again', { id, due: now, error: reason, counted: false });
-      if (attempt >= attempts) return this.#fail(id, reason);
-      const due = now + pauseMs * 2 ** (attempt - 1);
-      return () => this.writer.call('jobs.again', { id, due, error: reason, counted: true });
+      return this.#counts(error) && attempt >= this.handler.attempts ? this.#exhaust(job, payload, error) : this.#again(job, error);
     }
+    this.#unavailable.delete(id);
+    return () => this.writer.call('jobs.done', { id });
   }
 
-  #fail(id: string, error: string): () => Promise<void> {
+  /** Neither the end of work nor an engine that is away says anything about the job. */
+  #counts(error: unknown): boolean {
+    return !this.signal.aborted && !(error instanceof EngineUnavailable);
+  }
+
+  #again(job: ClaimedJob, error: unknown): () => Promise<void> {
+    const { id, attempt } = job;
     const now = this.clock.now().getTime();
-    return () => this.writer.call('jobs.fail', { id, now, error });
+    const again = (pause: number, counted: boolean) => () => this.writer.call('jobs.again', { id, due: now + pause, error: reasonOf(error), counted });
+    if (this.signal.aborted) return again(0, false);
+    this.#report(job, error, false);
+    const { pauseMs } = this.handler;
+    if (this.#counts(error)) {
+      this.#unavailable.delete(id);
+      return again(pauseMs * 2 ** (attempt - 1), true);
+    }
+    const times = this.#unavailable.get(id) ?? 0;
+    this.#unavailable.set(id, times + 1);
+    return again(Math.min(pauseMs * 2 ** times, LONGEST_UNAVAILABLE_PAUSE_MS), false);
+  }
+
+  async #exhaust(job: ClaimedJob, payload: Job['payload'], error: unknown): Promise<() => Promise<void>> {
+    try {
+      await this.handler.exhausted?.(payload);
+    } catch (hindrance) {
+      if (!this.#counts(hindrance)) return this.#again(job, hindrance);
+      this.#report(job, hindrance, true);
+    }
+    this.#unavailable.delete(job.id);
+    this.#report(job, error, true);
+    const now = this.clock.now().getTime();
+    return () => this.writer.call('jobs.fail', { id: job.id, now, error: reasonOf(error) });
+  }
+
+  #report({ id, name }: ClaimedJob, error: unknown, final: boolean): void {
+    this.report({ id, name, final }, error);
   }
 
   /** A job whose end cannot be recorded is taken up again at the next start; until then the record is tried again. */

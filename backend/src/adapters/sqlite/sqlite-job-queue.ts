@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.js';
-import { JobQueue, type FailedJob, type Job, type JobHandler } from '../../ports/job-queue.js';
+import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../ports/job-queue.js';
 import { JobLane } from './job-lane.js';
 import type { Reader } from './reader.js';
 import { integer, json, text } from './row.js';
@@ -25,11 +25,11 @@ export class SqliteJobQueue extends JobQueue {
     this.#wake();
   }
 
-  async work(handlers: readonly JobHandler[], signal: AbortSignal): Promise<void> {
+  async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
     await this.writer.call('jobs.recover', undefined);
     await Promise.all(
       handlers.map(async (handler) => {
-        const lane = new JobLane(this.writer, this.reader, this.clock, this.setTimer, handler, signal);
+        const lane = new JobLane(this.writer, this.reader, this.clock, this.setTimer, handler, signal, report);
         this.#lanes.add(lane);
         await lane.run().finally(() => this.#lanes.delete(lane));
       }),

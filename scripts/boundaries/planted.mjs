@@ -12,6 +12,9 @@ export const sound = {
   'frontends/kit/src/theme.ts': using('antd'),
   'frontends/shell/src/page.ts': using('@chatbot-builder/kit', '@chatbot-builder/contracts'),
   'frontends/editor/src/page.ts': "import type * as panel from '@chatbot-builder/widget';\nexport type Panel = typeof panel;\n",
+  'frontends/conversations/src/answer.ts': using('../../../widget/src/panel/markdown/answer.js'),
+  'widget/src/panel/markdown/answer.ts': using('./syntax.js'),
+  'widget/src/panel/markdown/syntax.ts': 'export const it = 1;\n',
   'widget/src/panel.ts': using('preact', 'zod', '@chatbot-builder/contracts'),
 };
 
@@ -22,6 +25,7 @@ export const planted = [
   plant('contracts-import-zod-alone', 'contracts/src/ids.ts', using('node:crypto')),
   plant('front-ends-meet-in-kit-and-contracts', 'frontends/editor/src/api.ts', using('../../../backend/src/kernel/decider.js')),
   plant('front-ends-mount-the-widget-at-run-time', 'frontends/editor/src/chat.ts', using('@chatbot-builder/widget')),
+  plant('answers-are-read-without-a-framework', 'widget/src/panel/markdown/answer.ts', using('preact')),
   plant('kit-knows-no-front-end', 'frontends/kit/src/theme.ts', using('@chatbot-builder/editor')),
   plant('shell-meets-remotes-at-run-time', 'frontends/shell/src/remotes.ts', using('@chatbot-builder/editor')),
   plant('widget-imports-contracts-alone', 'widget/src/panel.ts', using('@chatbot-builder/kit')),

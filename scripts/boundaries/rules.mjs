@@ -20,9 +20,15 @@ export const rulesWith = (pureFiles) => [
   ),
   rule(
     'front-ends-mount-the-widget-at-run-time',
-    'The panel is loaded as a visitor loads it: only its types are known when a front end is built.',
+    'The panel is loaded as a visitor loads it: only its types are known when a front end is built, and how it reads an answer.',
     { path: '^frontends/(?!e2e/)' },
-    { path: '^widget/', dependencyTypesNot: ['type-only'] },
+    { path: '^widget/', pathNot: '^widget/src/panel/markdown/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'answers-are-read-without-a-framework',
+    'The panel and the dashboard draw the same answer, each with its own framework.',
+    { path: '^widget/src/panel/markdown/', pathNot: TESTS },
+    { pathNot: '^widget/src/panel/markdown/' },
   ),
   rule(
     'kit-knows-no-front-end',

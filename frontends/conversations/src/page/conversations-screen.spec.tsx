@@ -134,10 +134,25 @@ describe('a conversation', () => {
     fireEvent.click(await row(2));
     const thread = within(await screen.findByRole('log', { name: 'Messages' }));
     expect(thread.getAllByRole('article').map((message) => message.querySelector('b')?.textContent)).toEqual(['User', 'Assistant']);
-    expect(thread.getByText('Two working days.')).toBeInTheDocument();
+    expect(thread.getAllByRole('article')[1]).toHaveTextContent('Two working days.');
     fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
     expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
     expect(pane('Conversation').getByText(conversation(2).sessionId)).toBeInTheDocument();
+  });
+
+  it('draws an answer as the visitor saw it, and a question as it was typed', async () => {
+    const table = '| Where | Days |\n| --- | ---: |\n| EU | 2 |';
+    const text = `**Parcels** arrive:\n\n- by [post](https://post.example/) [1]\n- by hand\n\n${table}`;
+    stubApi({ ...answers, [messagesOf(2)]: [question('**How** long?'), answer(text, { sources: [guide] })] });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    const thread = within(await screen.findByRole('log', { name: 'Messages' }));
+    expect(thread.getByText('**How** long?')).toBeInTheDocument();
+    expect(thread.getByText('Parcels').tagName).toBe('STRONG');
+    expect(thread.getByRole('link', { name: 'post' })).toHaveAttribute('href', 'https://post.example/');
+    expect(thread.getAllByRole('listitem')).toHaveLength(2);
+    expect(thread.getByRole('cell', { name: 'EU' })).toBeInTheDocument();
+    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
+    expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
   });
 
   it('is told about beside it', async () => {

@@ -2,7 +2,7 @@ import type { Message } from '@chatbot-builder/contracts/http';
 import { type CSSProperties, useId, useState } from 'react';
 import { NoSource } from '../list/no-source';
 import { timeOfDay } from '../when';
-import { citedText } from './cited-text';
+import { AnswerText } from './answer-text';
 import classes from './message-view.module.css';
 import { Passage } from './passage';
 
@@ -44,18 +44,10 @@ export function MessageView({ message, ink }: MessageViewProps) {
       <div className={classes['bubble']} dir="auto">
         {content === null ? (
           <span className={classes['erased']}>Erased</span>
+        ) : role === 'assistant' ? (
+          <AnswerText text={content} sourceCount={sources.length} number={number} />
         ) : (
-          citedText(content, sources.length).map((stretch, at) =>
-            'text' in stretch ? (
-              <span key={at}>{stretch.text}</span>
-            ) : (
-              <span key={at} className={classes['cites']}>
-                {/* Ties the number to the word before it. */}
-                {'\u2060'}
-                {stretch.sources.map(number)}
-              </span>
-            ),
-          )
+          content
         )}
       </div>
       {sources.length > 0 && (

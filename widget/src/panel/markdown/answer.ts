@@ -2,6 +2,8 @@ import { cite, withoutHalfMark } from './citations';
 import { parseBlocks } from './parse-blocks';
 import type { Block, Inline } from './syntax';
 
+export type { Block, Cell, Inline } from './syntax';
+
 /** While an answer is being written its sources are not known: every short number in brackets is taken for one. */
 const ANY_SOURCE = 20;
 

@@ -9,6 +9,8 @@ interface EditorHeaderProps {
   readonly title: string;
   readonly color: string;
   readonly verb: 'Create' | 'Save';
+  /** Where the bar of unsaved changes holds the same button: on a phone one is enough. */
+  readonly savesBelow: boolean;
   readonly canSave: boolean;
   readonly pending: boolean;
   readonly onSave: () => void;
@@ -18,7 +20,7 @@ interface EditorHeaderProps {
   readonly onTest: (() => void) | undefined;
 }
 
-export function EditorHeader({ title, color, verb, canSave, pending, onSave, onDelete, onTest }: EditorHeaderProps) {
+export function EditorHeader({ title, color, verb, savesBelow, canSave, pending, onSave, onDelete, onTest }: EditorHeaderProps) {
   const phone = usePhone();
   return (
     <header className={classes['header']}>
@@ -38,14 +40,14 @@ export function EditorHeader({ title, color, verb, canSave, pending, onSave, onD
             Delete
           </Button>
         )}
-        {!phone && (
+        {(!phone || (canSave && !savesBelow)) && (
           <Button disabled={!canSave} loading={pending} onClick={onSave}>
             {verb}
           </Button>
         )}
         {phone && onDelete && (
           <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [{ key: 'delete', label: 'Delete', danger: true, onClick: onDelete }] }}>
-            <Button type="text" icon={<Ellipsis size={16} aria-hidden />} aria-label="More" />
+            <Button className={classes['more']} type="text" icon={<Ellipsis size={16} aria-hidden />} aria-label="More" />
           </Dropdown>
         )}
       </div>

@@ -1,7 +1,8 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { askToLeave } from '@chatbot-builder/kit';
 import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, ada, answers } from '../testing/ada';
 import { EditorScreen } from './editor-screen';
@@ -114,6 +115,21 @@ describe('editing a chatbot', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Back to dashboard' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+  });
+
+  it('asks before logging out drops changes', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    const leave = vi.fn();
+    type(/^Chatbot Name/, 'Grace');
+    act(() => askToLeave(leave));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(leave).not.toHaveBeenCalled();
+    act(() => askToLeave(leave));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    expect(leave).toHaveBeenCalledOnce();
   });
 
   it('goes to the dashboard once it is deleted, unsaved changes or not', async () => {

@@ -45,7 +45,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   useDocumentTitle(title);
 
   const loss = lossOf(changed, files.uploads.length);
-  const blocker = useLeaveGuard(loss !== undefined && leaveFor === undefined);
+  const guard = useLeaveGuard(loss !== undefined && leaveFor === undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
   // After the guard has heard that nothing is held back any more, hence not where it was decided.
@@ -69,6 +69,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
             title={title}
             color={drawnColor(form.values.primaryColor)}
             verb={verb}
+            savesBelow={isDirty}
             canSave={!chatbot || isDirty}
             pending={saving.pending}
             onSave={save}
@@ -101,7 +102,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
         onDeleted={() => setLeaveFor('/dashboard')}
       />
       <UpgradeDialog open={saving.upgradeNeeded} onClose={saving.closeUpgrade} />
-      <LeaveDialog blocker={blocker} loss={loss ?? ''} />
+      <LeaveDialog guard={guard} loss={loss ?? ''} />
     </div>
   );
 }

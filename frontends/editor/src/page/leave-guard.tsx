@@ -1,30 +1,48 @@
-import { ConfirmDialog } from '@chatbot-builder/kit';
+import { ConfirmDialog, holdBack } from '@chatbot-builder/kit';
 import { useBlocker } from '@chatbot-builder/kit/router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Asks before another page takes the place of what is not saved yet. */
-export function useLeaveGuard(unsaved: boolean) {
+interface LeaveGuard {
+  readonly asks: boolean;
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
+
+/** Asks before another page, or logging out, takes the place of what is not saved yet. */
+export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname);
+  const [held, setHeld] = useState<{ readonly leave: () => void }>();
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const letGo = holdBack((leave) => setHeld({ leave }));
+    return () => {
+      removeEventListener('beforeunload', ask);
+      letGo();
+    };
   }, [unsaved]);
-  return useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname);
+  return {
+    asks: blocker.state === 'blocked' || held !== undefined,
+    leave: () => {
+      setHeld(undefined);
+      held?.leave();
+      blocker.proceed?.();
+    },
+    stay: () => {
+      setHeld(undefined);
+      blocker.reset?.();
+    },
+  };
 }
 
-interface LeaveDialogProps {
-  readonly blocker: ReturnType<typeof useBlocker>;
-  readonly loss: string;
-}
-
-export const LeaveDialog = ({ blocker, loss }: LeaveDialogProps) => (
+export const LeaveDialog = ({ guard, loss }: { guard: LeaveGuard; loss: string }) => (
   <ConfirmDialog
-    open={blocker.state === 'blocked'}
+    open={guard.asks}
     title="Leave without saving?"
     sentence={loss}
     verb="Leave"
-    onConfirm={() => blocker.proceed?.()}
-    onCancel={() => blocker.reset?.()}
+    onConfirm={guard.leave}
+    onCancel={guard.stay}
   />
 );

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { holdBack } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
 import { leaveForLanding } from './leave';
@@ -43,6 +44,25 @@ it('names the pages that exist, and no others', async () => {
     ['Dashboard', '/dashboard'],
     ['Chatbots', '/chatbots'],
   ]);
+});
+
+it('counts the conversations of a chatbot among the chatbots', async () => {
+  stubApi({ 'GET /api/user': testUser(), 'GET /api/chatbots': [ada, returnsDesk] });
+  renderRoutes([{ path: '/conversations/:chatbotId', element: <SignedIn /> }], { at: '/conversations/1' });
+  const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+  nav.getByRole('link', { name: 'Chatbots', current: 'page' });
+  expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+});
+
+it('asks whoever holds unsaved work before it logs out', async () => {
+  const calls = await showFrame({ 'POST /api/logout': undefined });
+  const hold = vi.fn<(leave: () => void) => void>();
+  const letGo = holdBack(hold);
+  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(await screen.findByText('Log out'));
+  expect(hold).toHaveBeenCalledOnce();
+  expect(calls.some(({ path }) => path.includes('logout'))).toBe(false);
+  letGo();
 });
 
 it('collapses to a rail by Ctrl+B and remembers it for a week', async () => {

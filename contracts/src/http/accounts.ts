@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.js';
 
+const NOT_AN_EMAIL = 'Must be a valid email';
+const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} characters`;
+
 /** Trimmed and lower-case: how addresses are stored and compared. */
-export const EmailAddress = z.string().trim().toLowerCase().max(LIMITS.emailMax).pipe(z.email('Must be a valid email'));
+export const EmailAddress = z.string().trim().toLowerCase().max(LIMITS.emailMax, NOT_AN_EMAIL).pipe(z.email(NOT_AN_EMAIL));
 
 export const RegisterBody = z
   .strictObject({
@@ -10,13 +13,13 @@ export const RegisterBody = z
     password: z
       .string()
       .min(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`)
-      .max(LIMITS.passwordMax, `Password must be at most ${LIMITS.passwordMax} characters`),
+      .max(LIMITS.passwordMax, PASSWORD_TOO_LONG),
   })
   .meta({ id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
 export const LoginBody = z
-  .strictObject({ email: EmailAddress, password: z.string().min(1, 'Required').max(LIMITS.passwordMax) })
+  .strictObject({ email: EmailAddress, password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG) })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
 

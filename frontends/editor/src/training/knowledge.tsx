@@ -26,8 +26,8 @@ export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uplo
           icon={<CircleAlert size={16} aria-hidden />}
           title={
             <ul>
-              {errors.map((error) => (
-                <li key={error}>{error}</li>
+              {errors.map((error, at) => (
+                <li key={at}>{error}</li>
               ))}
             </ul>
           }

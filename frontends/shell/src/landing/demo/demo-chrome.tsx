@@ -38,9 +38,7 @@ export const DemoChrome = ({ children }: { children: ReactNode }) => (
             <ArrowLeft size={16} />
             <b>Ada</b>
             <span className={classes['button']}>Delete</span>
-            <span className={classes['button']} data-primary>
-              Save
-            </span>
+            <span className={classes['button']}>Save</span>
           </div>
           <div className={classes['tabs']} aria-hidden>
             {TABS.map((tab) => (

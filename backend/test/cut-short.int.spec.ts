@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { AccountId, type ChatbotId } from '@chatbot-builder/contracts/ids';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts } from '../src/contexts/accounts/account.view.js';
+import { account } from '../src/contexts/accounts/account.js';
 import { Registrations } from '../src/contexts/accounts/registrations.js';
 import { slots } from '../src/contexts/chatbots/slots.js';
-import { slotsStream } from '../src/kernel/streams.js';
-import { DocumentStore } from '../src/ports/document-store.js';
+import { accountStream, slotsStream } from '../src/kernel/streams.js';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
@@ -77,10 +76,10 @@ describe('a registration', () => {
     log.dieAfter(1);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     await restartLater();
-    const accountId = (await app.get(Registrations).holderOf(credentials.email)) ?? '';
+    const accountId = AccountId.parse(await app.get(Registrations).holderOf(credentials.email));
     await eventually(
-      () => app.get(DocumentStore).get(accounts, accountId),
-      (document) => document !== undefined,
+      () => app.get(Streams).read(accountStream(accountId), account),
+      ({ state }) => state.phase === 'registered',
     );
     await app.anyone().post('/api/register').send(credentials).expect(409);
     const { user } = await signIn();

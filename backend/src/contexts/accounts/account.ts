@@ -1,15 +1,15 @@
-import type { AccountEvent, StoredAccountEvent } from '@chatbot-builder/contracts/events';
+import type { AccountEvent, Sealed, StoredAccountEvent } from '@chatbot-builder/contracts/events';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 
 export type Role = 'admin' | 'client';
-export type Account = { readonly phase: 'none' } | { readonly phase: 'registered'; readonly role: Role };
+export type Account = { readonly phase: 'none' } | { readonly phase: 'registered'; readonly email: Sealed | null; readonly role: Role };
 
 export const account: Decider<Account, StoredAccountEvent> = {
   initial: { phase: 'none' },
   evolve: (_state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
-        return { phase: 'registered', role: event.data.role };
+        return { phase: 'registered', email: event.data.email, role: event.data.role };
       default:
         return never(event.type);
     }

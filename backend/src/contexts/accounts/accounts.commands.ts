@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Position } from '../../kernel/envelope.js';
 import { Ids } from '../../ports/clock.js';
 import { JobQueue } from '../../ports/job-queue.js';
 import { emailTaken } from './email-claim.js';
@@ -10,7 +9,6 @@ import { Registrations } from './registrations.js';
 
 export interface Registered {
   readonly accountId: AccountId;
-  readonly position: Position | undefined;
 }
 
 /** `email` is normalised. Refused `email-taken` where another account holds it. */
@@ -39,6 +37,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     const passwordHash = await hashPassword(password);
     await this.jobs.add([sweepCredential(accountId)]);
     await this.registrations.claim(accountId, { email, passwordHash }, correlationId);
-    return { accountId, position: await this.registrations.complete(accountId, correlationId) };
+    await this.registrations.complete(accountId, correlationId);
+    return { accountId };
   }
 }

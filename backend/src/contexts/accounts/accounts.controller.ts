@@ -7,14 +7,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { Answers } from '../../http/answers.js';
 import { RateLimited, tooMany } from '../../http/rate-limits.js';
-import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { requestIdOf } from '../../http/request-log.js';
-import { CurrentAccount, notSignedIn, Public } from '../../http/session.guard.js';
+import { CurrentAccount, notSignedIn, Public, type SignedIn } from '../../http/session.guard.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
-import { accounts } from './account.view.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
-import type { Authenticated } from './local.strategy.js';
 import { LoginFailures } from './login-failures.js';
 
 @ApiTags('Account')
@@ -23,7 +20,6 @@ export class AccountsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly written: ReadYourWrites,
     private readonly failures: LoginFailures,
   ) {}
 
@@ -34,10 +30,8 @@ export class AccountsController {
   async register(
     @Body({ schema: RegisterBody }) { email, password }: RegisterBody,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<CurrentUser> {
-    const { accountId, position } = await this.commands.execute(new RegisterAccount(email, password, requestIdOf(request)));
-    await this.written.settle(response, position, [accounts]);
+    const { accountId } = await this.commands.execute(new RegisterAccount(email, password, requestIdOf(request)));
     await signIn(request, { accountId });
     return this.userOf(accountId);
   }
@@ -50,10 +44,9 @@ export class AccountsController {
   async login(@Body({ schema: LoginBody }) body: LoginBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
     const wait = this.failures.begin(body.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
-    const user = await authenticate(request, response, body);
+    const user = await this.judge(request, response, body);
     if (!user) throw notSignedIn('Invalid email or password');
     this.failures.succeeded(body.email);
-    await this.written.settle(response, user.position, [accounts]);
     await signIn(request, { accountId: user.accountId });
     return this.userOf(user.accountId);
   }
@@ -72,6 +65,15 @@ export class AccountsController {
     return this.userOf(accountId);
   }
 
+  private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> {
+    try {
+      return await authenticate(request, response, body);
+    } catch (error) {
+      this.failures.unjudged(body.email);
+      throw error;
+    }
+  }
+
   private async userOf(accountId: AccountId): Promise<CurrentUser> {
     const user = await this.queries.execute(new GetUser(accountId));
     if (!user) throw notSignedIn();
@@ -80,10 +82,10 @@ export class AccountsController {
 }
 
 /** The strategy sees the parsed body: the address normalised, both fields there. */
-const authenticate = (request: Request, response: Response, body: LoginBody): Promise<Authenticated | false> =>
+const authenticate = (request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> =>
   new Promise((resolve, reject) => {
     request.body = body;
-    const done = (error: unknown, user?: Authenticated | false | null) => (error ? reject(error) : resolve(user || false));
+    const done = (error: unknown, user?: SignedIn | false | null) => (error ? reject(error) : resolve(user || false));
     const handler = passport.authenticate('local', { session: false }, done) as RequestHandler;
     void handler(request, response, reject);
   });

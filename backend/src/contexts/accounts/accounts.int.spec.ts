@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PASSWORD, TestApp } from '../../../test/app.js';
+import { ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 
 let app: TestApp;
 
@@ -51,6 +53,21 @@ describe('registration', () => {
   it('refuses what it does not know', async () => {
     const { body } = await app.anyone().post('/api/register').send({ email: 'a@b.example', password: PASSWORD, role: 'client' }).expect(400);
     expect(JSON.stringify(body.details)).toContain('role');
+  });
+});
+
+describe('while no view can be written', () => {
+  beforeEach(() => {
+    jest.spyOn(app.get(ViewStore), 'write').mockRejectedValue(new EngineUnavailable('the disk is full'));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('an account is registered, known and signed in to all the same', async () => {
+    const { agent, user } = await app.register('behind@example.com');
+    await agent.get('/api/user').expect(200, user);
+    await app.anyone().post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200, user);
   });
 });
 

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { Registry } from '../../runtime/registry.js';
-import { accountView } from './account.view.js';
 import { RegisterAccountHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { GetUserHandler } from './accounts.queries.js';
@@ -19,6 +18,6 @@ import { Registrations } from './registrations.js';
 })
 export class AccountsModule {
   constructor(registry: Registry, jobs: RegistrationJobs) {
-    registry.register({ projections: [accountView], reactions: [completeRegistration], jobs: jobs.handlers });
+    registry.register({ reactions: [completeRegistration], jobs: jobs.handlers });
   }
 }

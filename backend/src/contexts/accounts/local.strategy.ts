@@ -3,15 +3,9 @@ import { PassportStrategy } from '@nestjs/passport';
 import { randomBytes } from 'node:crypto';
 import { Strategy } from 'passport-local';
 import type { SignedIn } from '../../http/session.guard.js';
-import type { Position } from '../../kernel/envelope.js';
 import { Credentials } from './credentials.js';
 import { hashPassword, isPassword } from './passwords.js';
 import { Registrations } from './registrations.js';
-
-/** Who signed in, and how far the log was then: a registration may have been completed just now. */
-export interface Authenticated extends SignedIn {
-  readonly position: Position | undefined;
-}
 
 /** E-mail and password. */
 @Injectable()
@@ -26,12 +20,13 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     super({ usernameField: 'email' });
   }
 
-  async validate(email: string, password: string): Promise<Authenticated | false> {
+  async validate(email: string, password: string): Promise<SignedIn | false> {
     const accountId = await this.registrations.holderOf(email);
     const credential = accountId && (await this.credentials.of(accountId));
     const matches = await isPassword(password, credential?.passwordHash ?? (await this.decoy));
     if (!accountId || !credential || !matches) return false;
     // A registration that was cut short after its claim is completed here, should its owner be quicker than the reaction.
-    return { accountId, position: await this.registrations.complete(accountId, `login/${accountId}`) };
+    await this.registrations.complete(accountId, `login/${accountId}`);
+    return { accountId };
   }
 }

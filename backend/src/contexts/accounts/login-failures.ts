@@ -13,7 +13,7 @@ interface Failures {
 
 /**
  * Failed logins by address, known or not, so that the answer tells nothing about which exist. An attempt counts as failed
- * until it succeeds: attempts at once cannot pass together.
+ * until it succeeds or nobody could judge it: attempts at once cannot pass together.
  */
 @Injectable()
 export class LoginFailures {
@@ -35,6 +35,12 @@ export class LoginFailures {
     const [oldest] = this.#byEmail.keys();
     if (this.#byEmail.size > REMEMBERED && oldest !== undefined) this.#byEmail.delete(oldest);
     return undefined;
+  }
+
+  /** The attempt ended without an answer to whether the password is right. */
+  unjudged(email: string): void {
+    const known = this.#byEmail.get(email);
+    if (known) this.#byEmail.set(email, { since: known.since, count: Math.max(0, known.count - 1) });
   }
 
   succeeded(email: string): void {

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PASSWORD, TestApp } from '../../../test/app.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { SecretStore } from '../../ports/secret-store.js';
 
 let app: TestApp;
 const start = async (settings: Record<string, string>) => {
@@ -66,6 +68,17 @@ describe('logins', () => {
     await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
     const replies = await Promise.all(Array.from({ length: 9 }, () => attempt('a@example.com', 'wrong')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('that could not be judged do not count', async () => {
+    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await app.register('known@example.com');
+    await attempt('known@example.com', 'wrong').expect(401);
+    const broken = jest.spyOn(app.get(SecretStore), 'get').mockRejectedValue(new EngineUnavailable('gone'));
+    for (let round = 0; round < 4; round++) await attempt('known@example.com', PASSWORD).expect(503);
+    broken.mockRestore();
+    for (let failure = 0; failure < 2; failure++) await attempt('known@example.com', 'wrong').expect(401);
+    await attempt('known@example.com', PASSWORD).expect(429);
   });
 
   it('that succeed forgive the failures before', async () => {

@@ -17,9 +17,7 @@ export class RegistrationJobs {
       {
         name: COMPLETE_REGISTRATION,
         ...often,
-        handle: async (payload, job) => {
-          await registrations.complete(Payload.parse(payload).accountId, job.id);
-        },
+        handle: (payload, job) => registrations.complete(Payload.parse(payload).accountId, job.id),
       },
       { name: SWEEP_CREDENTIAL, ...often, handle: (payload) => registrations.sweep(Payload.parse(payload).accountId) },
     ];

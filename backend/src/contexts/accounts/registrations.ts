@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext, Position } from '../../kernel/envelope.js';
+import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { accountStream, emailStream, type StreamName } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
@@ -40,12 +40,10 @@ export class Registrations {
   }
 
   /** Appends the account that a claim promised, once. Quiet where it is there, or where its credential is gone. */
-  async complete(accountId: AccountId, correlationId: string): Promise<Position | undefined> {
+  async complete(accountId: AccountId, correlationId: string): Promise<void> {
     const credential = await this.credentials.of(accountId);
-    if (!credential) return undefined;
-    const stream = accountStream(accountId);
-    const { position } = await this.streams.decide(stream, account, registerAccount(credential.email), contextOf(accountId, correlationId));
-    return position;
+    if (!credential) return;
+    await this.streams.decide(accountStream(accountId), account, registerAccount(credential.email), contextOf(accountId, correlationId));
   }
 
   /** Drops a credential whose address is not its account's. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { CHATBOT_DEFAULTS, LIMITS } from '../constants.js';
+import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { ChatbotSettings } from '../events/chatbot.js';
 import { line, lines } from './text.js';
+
+/** What a chatbot answers in when it cannot tell the language has to be among what it answers in at all. */
+export const DEFAULT_LANGUAGE_UNSUPPORTED = 'Choose a default language among the supported ones';
+
+const speaksItsDefault = ({ supportedLanguages, defaultLanguage }: Partial<Pick<ChatbotSettings, 'supportedLanguages' | 'defaultLanguage'>>): boolean =>
+  supportedLanguages === undefined || defaultLanguage === undefined || supportedLanguages.includes(defaultLanguage);
+const unsupportedDefault = { path: ['defaultLanguage'], error: DEFAULT_LANGUAGE_UNSUPPORTED };
 
 const shape = {
   ...ChatbotSettings.shape,
@@ -15,6 +22,9 @@ const shape = {
     .trim()
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, 'Use a color like #8b5cf6'),
+  supportedLanguages: ChatbotSettings.shape.supportedLanguages
+    .max(LANGUAGE_CODES.length, `Choose at most ${LANGUAGE_CODES.length} languages`)
+    .refine((codes) => new Set(codes).size === codes.length, 'Choose each language once'),
 };
 
 const { name: _name, ...defaults } = CHATBOT_DEFAULTS;
@@ -24,10 +34,10 @@ const withDefaults = Object.fromEntries(
 ) as { [Key in Optional]: z.ZodDefault<(typeof shape)[Key]> };
 
 /** Only the name is required; everything else has the specification's default. */
-export const CreateChatbotBody = z.strictObject({ ...withDefaults, name: shape.name }).meta({ id: 'CreateChatbotBody' });
+export const CreateChatbotBody = z.strictObject({ ...withDefaults, name: shape.name }).refine(speaksItsDefault, unsupportedDefault).meta({ id: 'CreateChatbotBody' });
 export type CreateChatbotBody = z.input<typeof CreateChatbotBody>;
 
-export const UpdateChatbotBody = z.strictObject(shape).partial().meta({ id: 'UpdateChatbotBody' });
+export const UpdateChatbotBody = z.strictObject(shape).partial().refine(speaksItsDefault, unsupportedDefault).meta({ id: 'UpdateChatbotBody' });
 export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
 
 export const Chatbot = z

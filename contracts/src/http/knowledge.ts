@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../constants.js';
 import { DocumentFailure } from '../events/document.js';
 import { ChatbotId } from '../ids.js';
+import { line } from './text.js';
 
 /** PUT the raw file there: signed, for this account, 15 minutes, once. Without its query it is the document's `source`. */
 export const UploadTicket = z.object({ uploadURL: z.url() }).meta({ id: 'UploadTicket' });
@@ -11,7 +12,7 @@ export const AddDocumentBody = z
   .strictObject({
     chatbotId: ChatbotId,
     type: z.literal('file', 'Only files can be added'),
-    name: z.string().trim().min(1, 'Required').max(LIMITS.fileNameMax),
+    name: line(LIMITS.fileNameMax).min(1, 'Required'),
     source: z.url().max(2_000),
   })
   .meta({ id: 'AddDocumentBody' });

@@ -1,5 +1,6 @@
 import { it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER } from '../../kernel/testing/given.js';
 import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot } from './chatbot.js';
@@ -23,6 +24,18 @@ it('records only the settings that changed', () =>
   given(chatbot, created)
     .when(changeSettings(OWNER, { name: 'Grace', theme: 'light', supportedLanguages: ['en', 'de'] }))
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace', supportedLanguages: ['en', 'de'] } } }));
+
+it('keeps the default language among the supported ones', () => {
+  given(chatbot, created).when(changeSettings(OWNER, { supportedLanguages: ['de', 'fr'] })).thenRefused('default-language-unsupported');
+  const german = { type: 'ChatbotSettingsChanged', data: { changes: { supportedLanguages: ['de'], defaultLanguage: 'de' } } };
+  given(chatbot, created, german).when(changeSettings(OWNER, { defaultLanguage: 'en' })).thenRefused('default-language-unsupported');
+  given(chatbot, created).when(changeSettings(OWNER, german.data.changes as Partial<ChatbotSettings>)).then(german);
+});
+
+it('changes the rest of settings that were kept before the default had to be supported', () => {
+  const kept = { ...created, data: { settings: { ...settings, supportedLanguages: ['de'] } } };
+  given(chatbot, kept).when(changeSettings(OWNER, { name: 'Grace' })).then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
+});
 
 it('stays quiet when the settings are as they were', () =>
   given(chatbot, created)

@@ -1,5 +1,6 @@
 import type { ChatbotEvent, ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { DEFAULT_LANGUAGE_UNSUPPORTED } from '@chatbot-builder/contracts/http';
 import { isDeepStrictEqual } from 'node:util';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -68,11 +69,15 @@ export const createChatbot =
     }
   };
 
-/** Quiet where nothing would be different. */
+/** Quiet where nothing would be different. Refused `default-language-unsupported` where a change of languages leaves the default out. */
 export const changeSettings =
   (by: AccountId, changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
     if (state.phase !== 'live' || state.owner !== by) throw chatbotNotFound();
+    const { supportedLanguages, defaultLanguage } = { ...state.settings, ...changes };
+    const concernsLanguages = 'supportedLanguages' in changes || 'defaultLanguage' in changes;
+    if (concernsLanguages && !supportedLanguages.includes(defaultLanguage))
+      throw new Refused('invalid', 'default-language-unsupported', `${DEFAULT_LANGUAGE_UNSUPPORTED}.`);
     const different = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(state.settings[name as keyof ChatbotSettings], value));
     return different.length === 0 ? [] : [{ type: 'ChatbotSettingsChanged', data: { changes: Object.fromEntries(different) } }];
   };

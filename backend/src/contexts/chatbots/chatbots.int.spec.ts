@@ -5,8 +5,12 @@ import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp, type Builder } from '../../../test/app.js';
 import type { CommandContext } from '../../kernel/envelope.js';
+import { chatbotStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { Streams } from '../../runtime/streams.js';
+import { chatbot } from './chatbot.js';
 import { ChangeChatbot, CreateChatbot, DeleteChatbot } from './chatbots.commands.js';
+import { KnowledgeText } from './knowledge-text.js';
 
 let app: TestApp;
 let ada: Builder;
@@ -78,6 +82,10 @@ describe('creating', () => {
     [{ name: 'Ada', autoDetectLanguage: 'yes' }, 'autoDetectLanguage'],
     [{ name: 'Ada', supportedLanguages: [] }, 'supportedLanguages'],
     [{ name: 'Ada', supportedLanguages: ['en', 'tlh'] }, 'supportedLanguages.1'],
+    [{ name: 'Ada', supportedLanguages: ['en', 'de', 'en'] }, 'supportedLanguages'],
+    [{ name: 'Ada', supportedLanguages: Array.from({ length: 50_000 }, () => 'en') }, 'supportedLanguages'],
+    [{ name: 'Ada', supportedLanguages: ['de'] }, 'defaultLanguage'],
+    [{ name: 'Ada', supportedLanguages: ['de'], defaultLanguage: 'fr' }, 'defaultLanguage'],
     [{ name: 'Ada', knowledgeBase: 'x'.repeat(200_001) }, 'knowledgeBase'],
     [{ name: 'Ada', owner: 'somebody' }, ''],
     [[], ''],
@@ -95,6 +103,16 @@ describe('changing', () => {
     expect(body).toEqual({ ...created, name: 'Grace', theme: 'dark', updatedAt: expect.any(String) });
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, body);
     expect((await ada.agent.get('/api/chatbots')).body).toMatchObject([{ name: 'Grace' }]);
+  });
+
+  it('refuses a default language outside the supported ones, whichever of the two is sent', async () => {
+    const { id } = await create({ name: 'Ada', supportedLanguages: ['en', 'de'] });
+    const message = 'Choose a default language among the supported ones';
+    const refused = async (changes: object) => (await ada.agent.patch(`/api/chatbots/${id}`).send(changes).expect(400)).body.message;
+    expect(await refused({ supportedLanguages: ['de'] })).toBe(`${message}.`);
+    expect(await refused({ defaultLanguage: 'fr' })).toBe(`${message}.`);
+    expect(await refused({ supportedLanguages: ['de'], defaultLanguage: 'fr' })).toBe(`defaultLanguage: ${message}`);
+    await ada.agent.patch(`/api/chatbots/${id}`).send({ supportedLanguages: ['de'], defaultLanguage: 'de' }).expect(200);
   });
 
   it('is quiet when nothing is different', async () => {
@@ -121,6 +139,16 @@ describe('deleting', () => {
     expect((await ada.agent.get('/api/chatbots')).body).toEqual([]);
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
     await create({ name: 'Next' });
+  });
+
+  it('leaves nothing of a knowledge text that was still on its way', async () => {
+    const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
+    const id = ChatbotId.parse(created.id);
+    const { state } = await app.get(Streams).read(chatbotStream(id), chatbot);
+    if (state.phase !== 'live') throw new Error('The chatbot was not created');
+    await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
+    await app.get(KnowledgeText).update(id, state);
+    expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
   });
 
   it('answers the same when it is asked again', async () => {

@@ -191,7 +191,7 @@ it('refuses pages of the web until they come, unknown fields and missing ones', 
   const source = await uploaded();
   await refusesWithoutTrace(add(source, 'prices.md', ada, { type: 'url' }), 400, 'invalid-input');
   await refusesWithoutTrace(add(source, 'prices.md', ada, { extra: true }), 400, 'invalid-input');
-  await refusesWithoutTrace(add(source, ' '), 400, 'invalid-input');
+  for (const name of [' ', 'prices\n.md', 'prices\u0000.md', 'prices\ud83d.md']) await refusesWithoutTrace(add(source, name), 400, 'invalid-input');
 });
 
 it('knows no chatbot and no document of somebody else', async () => {

@@ -6,7 +6,7 @@ import { OPEN_LABELS } from './open-label';
 export interface Launcher {
   /** Where the panel goes; out of sight until the launcher is expanded. */
   readonly slot: HTMLElement;
-  /** Shows the panel in place of the launcher, or the launcher again, with the focus on it. */
+  /** Shows the panel in place of the launcher, or the launcher again, with the focus on it if the panel had it. */
   readonly expand: (open: boolean) => void;
   readonly busy: (busy: boolean) => void;
   readonly remove: () => void;
@@ -56,7 +56,8 @@ export const drawLauncher = (
     slot,
     expand: (open) => {
       set('aria-expanded', open);
-      if (!open) button.focus();
+      // A focus that is hidden stays where it is until the page is drawn.
+      if (!open && root.activeElement) button.focus();
     },
     busy: (busy) => set('aria-busy', busy),
     remove: () => host.remove(),

@@ -156,11 +156,20 @@ describe('the launcher', () => {
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
     expect(panel.focus).toHaveBeenCalledOnce();
+    button()?.focus();
     mountVisitorPanel.mock.calls[0]?.[1].onClose();
     expect(button()?.getAttribute('aria-expanded')).toBe('false');
     expect(widgets()[0]?.shadowRoot?.activeElement).toBe(button());
     await click();
     expect(mountVisitorPanel).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the focus where it is in the page when the page closes it', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    mountVisitorPanel.mock.calls[0]?.[1].onClose();
+    expect(button()?.getAttribute('aria-expanded')).toBe('false');
+    expect(widgets()[0]?.shadowRoot?.activeElement).toBeNull();
   });
 
   it('opens again after a reload, without taking the focus', async () => {

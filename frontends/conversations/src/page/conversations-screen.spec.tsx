@@ -180,13 +180,24 @@ describe('a conversation', () => {
     expect(await row(2)).toHaveFocus();
   });
 
+  it('stays open when Escape empties the search', async () => {
+    stubApi(answers);
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    await screen.findByRole('log', { name: 'Messages' });
+    fireEvent.keyDown(screen.getByPlaceholderText('Search by session ID...'), { key: 'Escape' });
+    await row(2);
+    expect(screen.getByRole('log', { name: 'Messages' })).toBeInTheDocument();
+  });
+
   it('may be empty or unreadable', async () => {
     stubApi({ ...answers, [messagesOf(2)]: [], [messagesOf(1)]: () => problem(503, 'Busy.') });
     show();
     fireEvent.click(await row(2));
     expect(await screen.findByText('No messages in this conversation')).toBeInTheDocument();
+    expect(screen.getByText('Nothing was said in it.')).toBeInTheDocument();
     fireEvent.click(await row(1));
     expect(await screen.findByText('Failed to fetch messages')).toBeInTheDocument();
+    expect(screen.getByText('Failed to fetch details')).toBeInTheDocument();
   });
 });
 

@@ -1,3 +1,4 @@
+import { Bone, ErrorState, useDelayed } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useMessagesQuery } from '../api/conversations-api';
@@ -12,14 +13,26 @@ interface DetailsPaneProps {
 }
 
 export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
-  const { currentData: messages } = useMessagesQuery(conversationId);
+  const { currentData: messages, error, refetch } = useMessagesQuery(conversationId);
+  const late = useDelayed(!messages && !error);
   return (
     <aside className={classes['pane']} aria-label="Details">
       <div className={classes['head']}>
         {onBack && <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the messages" onClick={onBack} />}
         <h2 className={classes['title']}>Details</h2>
       </div>
-      <div className={classes['body']}>{messages && <Details messages={messages} now={now} />}</div>
+      <div className={classes['body']}>
+        {!messages && !error && late && (
+          <div className={classes['bones']} role="status" aria-label="Loading details">
+            <Bone width={200} height={16} />
+            <Bone width={160} height={16} />
+            <Bone width={180} height={16} />
+          </div>
+        )}
+        {!messages && error && <ErrorState title="Failed to fetch details" error={error} onRetry={() => void refetch()} inset />}
+        {messages?.length === 0 && <p className={classes['nothing']}>Nothing was said in it.</p>}
+        {messages && messages.length > 0 && <Details messages={messages} now={now} />}
+      </div>
     </aside>
   );
 }

@@ -44,8 +44,11 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
     selection.clear();
     setUnfolded(undefined);
   };
-  const goBack = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || selection.id === undefined) return;
+  const goBack = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || selection.id === undefined) return;
+    // React brings the keys of dialogs too, and in a field Escape is the field's.
+    const { target, currentTarget } = event;
+    if (target instanceof HTMLInputElement || !(target instanceof Node && currentTarget.contains(target))) return;
     if (covered) setUnfolded(false);
     else close();
   };

@@ -1,6 +1,6 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import classes from './drop-zone.module.css';
 
 interface DropZoneProps {
@@ -8,10 +8,26 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
+/** A file that misses would be opened by the browser in the page's place. */
+const keepMissedDrops = () => {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
+};
+
 /** Files by drop or by the browser's dialog. Judges nothing: that is the selection's business. */
 export function DropZone({ disabled, onFiles }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  useEffect(keepMissedDrops, []);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isOver && !disabled);

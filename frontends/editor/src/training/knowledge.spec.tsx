@@ -58,6 +58,14 @@ describe('choosing files', () => {
     fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), { dataTransfer: { files: [named('tea.md')] } });
     expect(await screen.findByText('1 file chosen')).toBeInTheDocument();
   });
+
+  it('keeps the page when a file is dropped beside the zone', () => {
+    stubApi({ [documentsPath]: [] });
+    show();
+    const missed = { dataTransfer: { types: ['Files'], files: [named('tea.md')] } };
+    expect(fireEvent.drop(globalThis.document.body, missed)).toBe(false);
+    expect(fireEvent.drop(globalThis.document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
+  });
 });
 
 describe('uploading', () => {

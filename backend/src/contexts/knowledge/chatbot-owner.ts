@@ -9,9 +9,13 @@ import { owner } from './owner.js';
 export class ChatbotOwner {
   constructor(private readonly streams: Streams) {}
 
+  /** Nobody where the chatbot is deleted or never was. */
+  async of(chatbotId: ChatbotId): Promise<AccountId | undefined> {
+    return (await this.streams.read(chatbotStream(chatbotId), owner)).state;
+  }
+
   /** @throws ProblemException (404) where the chatbot is not the account's, or is deleted */
   async mustBe(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    const { state } = await this.streams.read(chatbotStream(chatbotId), owner);
-    if (state !== accountId) throw unknown('Chatbot');
+    if ((await this.of(chatbotId)) !== accountId) throw unknown('Chatbot');
   }
 }

@@ -8,6 +8,7 @@ import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
 import { Streams } from '../../runtime/streams.js';
+import { ChatbotOwner } from './chatbot-owner.js';
 import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
 
 /** Reads documents and makes them searchable. Whoever asks for the same one waits for the same work. */
@@ -20,9 +21,10 @@ export class Indexing {
     private readonly objects: ObjectStore,
     private readonly extractor: TextExtractor,
     private readonly index: KnowledgeIndex,
+    private readonly owner: ChatbotOwner,
   ) {}
 
-  /** Resolves when the document is no longer being processed. Rejects where an engine failed: it is processed still. */
+  /** Resolves when the document is no longer being processed, or its chatbot is deleted. Rejects where an engine failed: it is processed still. */
   ensure(documentId: DocumentId): Promise<void> {
     const running = this.running.get(documentId);
     if (running) return running;
@@ -39,10 +41,16 @@ export class Indexing {
 
   private async process(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
-    if (state.phase !== 'processing') return;
+    if (state.phase !== 'processing' || !(await this.isLive(state))) return;
     const text = await this.textOf(state);
     const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
+    // The chatbot's deletion emptied the index before the document came: nobody else takes it out again.
+    if (!(await this.isLive(state))) return this.index.removeAll(state.chatbotId);
     await this.record(documentId, state, outcome);
+  }
+
+  private async isLive({ chatbotId }: LiveItem): Promise<boolean> {
+    return (await this.owner.of(chatbotId)) !== undefined;
   }
 
   private async textOf({ objectKey, name }: LiveItem): Promise<{ readonly markdown: string } | DocumentFailure> {

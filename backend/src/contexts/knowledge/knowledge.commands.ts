@@ -6,6 +6,7 @@ import { documentStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { addDocument, deleteDocument, knowledgeItem, retryDocument, unknownDocument } from './document.js';
+import { DocumentOwnership } from './document-ownership.js';
 
 export interface Written {
   readonly position: Position | undefined;
@@ -31,7 +32,7 @@ export class AddDocumentHandler implements ICommandHandler<AddDocument> {
   }
 }
 
-/** Refused `document-not-found` where it is not the account's. */
+/** Refused `document-not-found` where it is not the account's, or its chatbot is deleted. */
 export class RetryDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -43,17 +44,18 @@ export class RetryDocument extends Command<Written> {
 
 @CommandHandler(RetryDocument)
 export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly ownership: DocumentOwnership,
+  ) {}
 
   async execute({ documentId, context }: RetryDocument): Promise<Written> {
-    const stream = documentStream(documentId);
-    const { state } = await this.streams.read(stream, knowledgeItem);
-    const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
-    return this.streams.decide(stream, knowledgeItem, retryDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
+    return this.streams.decide(documentStream(documentId), knowledgeItem, retryDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
   }
 }
 
-/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is not the account's. */
+/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is not the account's, or its chatbot is deleted. */
 export class DeleteDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -67,14 +69,13 @@ export class DeleteDocument extends Command<Written> {
 export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
   constructor(
     private readonly streams: Streams,
+    private readonly ownership: DocumentOwnership,
     private readonly index: KnowledgeIndex,
   ) {}
 
   async execute({ documentId, context }: DeleteDocument): Promise<Written> {
-    const stream = documentStream(documentId);
-    const { state } = await this.streams.read(stream, knowledgeItem);
-    const chatbotId = 'chatbotId' in state ? state.chatbotId : undefined;
-    const decided = await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
+    const decided = await this.streams.decide(documentStream(documentId), knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
     // A repeated command is not decided again, so what holds now is looked at here.
     if (decided.state.phase !== 'deleted') throw unknownDocument();
     // Of this version, so that an indexing that is still on its way does not bring it back.

@@ -8,14 +8,17 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Builder, eventually, TestApp } from '../../../test/app.js';
 import { documentStream } from '../../kernel/streams.js';
 import { EventStore } from '../../ports/event-store.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { TextExtractor, type UploadedFile } from '../../ports/text-extractor.js';
+import { Indexing } from './indexing.js';
 import { DeleteDocument } from './knowledge.commands.js';
-import { SweepUploadJob } from './knowledge.jobs.js';
+import { IndexDocumentJob, SweepUploadJob } from './knowledge.jobs.js';
+import { documentIdOf } from './uploads.js';
 
 const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
 const MINUTE = 60_000;
@@ -46,6 +49,12 @@ const add = (source: string, name = 'prices.md', builder = ada, more: object = {
   builder.agent.post('/api/documents').send({ chatbotId, type: 'file', name, source, ...more });
 const listed = async (): Promise<KnowledgeDocument[]> => KnowledgeDocument.array().parse((await ada.agent.get(`/api/documents/${chatbotId}`).expect(200)).body);
 const found = async (question: string, of = app) => (await of.get(KnowledgeIndex).search(chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
+
+const uploadOf = (source: string) => {
+  const [accountId, uploadId = ''] = new URL(source).pathname.split('/').slice(-2);
+  return { accountId: AccountId.parse(accountId), uploadId };
+};
+const keyOf = (source: string) => `uploads/${Object.values(uploadOf(source)).join('/')}`;
 
 /** Nothing is left of what was refused. */
 async function refusesWithoutTrace(answer: ReturnType<typeof add>, status: number, code: string): Promise<void> {
@@ -102,7 +111,7 @@ it('keeps a document whose deletion was never decided', async () => {
 it('takes the file away with its document', async () => {
   const source = await uploaded();
   const { body } = await add(source).expect(201);
-  const key = `uploads/${new URL(source).pathname.replace('/api/objects/', '')}`;
+  const key = keyOf(source);
   expect(await app.get(ObjectStore).stat(key)).toBeDefined();
   await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
   await eventually(
@@ -120,6 +129,20 @@ describe('an upload address', () => {
     const uploadURL = await ticket();
     expect((await put(uploadURL, PRICES)).status).toBe(204);
     expect((await put(uploadURL, 'Another text.')).status).toBe(409);
+  });
+
+  it('takes no other file after its document was deleted', async () => {
+    const uploadURL = await ticket();
+    await put(uploadURL, PRICES);
+    const { body } = await add(sourceOf(uploadURL)).expect(201);
+    await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+    await eventually(
+      () => app.get(ObjectStore).stat(keyOf(uploadURL)),
+      (object) => object === undefined,
+    );
+    const again = await put(uploadURL, 'Another text.');
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('upload-used')]);
+    expect(await app.get(ObjectStore).stat(keyOf(uploadURL))).toBeUndefined();
   });
 
   it('takes whatever type the browser says', async () => {
@@ -219,11 +242,6 @@ it('keeps a file that cannot be read as failed, with the reason, and tries it ag
 });
 
 it('sweeps an upload that no document was made of, and leaves the others', async () => {
-  const uploadOf = (source: string) => {
-    const [accountId, uploadId] = new URL(source).pathname.split('/').slice(-2);
-    return { accountId, uploadId };
-  };
-  const keyOf = (source: string) => `uploads/${Object.values(uploadOf(source)).join('/')}`;
   const unused = await uploaded();
   const used = await uploaded();
   await add(used).expect(201);
@@ -232,12 +250,74 @@ it('sweeps an upload that no document was made of, and leaves the others', async
   expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
 });
 
+it('sweeps a file that came after its document was deleted', async () => {
+  const source = await uploaded();
+  const { body } = await add(source).expect(201);
+  await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+  const objects = app.get(ObjectStore);
+  await eventually(
+    () => objects.stat(keyOf(source)),
+    (object) => object === undefined,
+  );
+  await objects.put(keyOf(source), Readable.from([Buffer.from(PRICES)]), { maxBytes: 1_000 });
+  await app.get(SweepUploadJob).handle(uploadOf(source));
+  expect(await objects.stat(keyOf(source))).toBeUndefined();
+});
+
+it('neither retries nor deletes a document whose chatbot is deleted', async () => {
+  const bob = await app.register('bob@example.com');
+  const bot = (await bob.agent.post('/api/chatbots').send({ name: 'Bob' }).expect(201)).body.id;
+  const uploadURL = await ticket(bob);
+  await put(uploadURL, PRICES);
+  const { body } = await add(sourceOf(uploadURL), 'prices.md', bob, { chatbotId: bot }).expect(201);
+  await bob.agent.delete(`/api/chatbots/${bot}`).expect(204);
+  for (const answer of [bob.agent.post(`/api/documents/${body.id}/retry`), bob.agent.delete(`/api/documents/${body.id}`)]) {
+    expect((await answer.expect(404)).body).toMatchObject({ code: 'document-not-found' });
+  }
+});
+
+it('tries a document again that nobody could read so far, while it is processed and once it was given up', async () => {
+  let mended = false;
+  class Mendable extends TextExtractor {
+    constructor(private readonly inner: TextExtractor) {
+      super();
+    }
+    check(file: UploadedFile): Promise<void> {
+      return this.inner.check(file);
+    }
+    extract(file: UploadedFile): Promise<string> {
+      return mended ? this.inner.extract(file) : Promise.reject(new Error('the thread is gone'));
+    }
+  }
+  const own = await TestApp.start({ engines: (engines) => ({ ...engines, extractor: new Mendable(engines.extractor) }) });
+  const { agent } = await own.register();
+  const bot = (await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id as ChatbotId;
+  const taken = async () => {
+    const uploadURL = (await agent.post('/api/objects/upload').expect(200)).body.uploadURL as string;
+    await put(uploadURL, PRICES);
+    return (await agent.post('/api/documents').send({ chatbotId: bot, type: 'file', name: 'a.md', source: sourceOf(uploadURL) }).expect(201)).body as KnowledgeDocument;
+  };
+  const [processed, givenUp] = [await taken(), await taken()];
+  await own.get(IndexDocumentJob).exhausted({ documentId: givenUp.id });
+  const statuses = await eventually(
+    async () => new Map(((await agent.get(`/api/documents/${bot}`)).body as KnowledgeDocument[]).map(({ id, status }) => [id, status])),
+    (documents) => documents.get(givenUp.id) === 'failed',
+  );
+  expect(statuses.get(processed.id)).toBe('processing');
+  mended = true;
+  for (const { id } of [processed, givenUp]) {
+    expect((await agent.post(`/api/documents/${id}/retry`).expect(200)).body).toMatchObject({ id, status: 'ready' });
+  }
+  await own.stop();
+});
+
 describe('while a document is read', () => {
   /** Reads when it is told to. */
   class Held extends TextExtractor {
     private readonly events = new EventEmitter();
     private readonly released = once(this.events, 'release');
     readonly reached = once(this.events, 'reached');
+    asked = 0;
 
     constructor(private readonly inner: TextExtractor) {
       super();
@@ -249,6 +329,7 @@ describe('while a document is read', () => {
       return this.inner.check(file);
     }
     async extract(file: UploadedFile): Promise<string> {
+      this.asked += 1;
       this.events.emit('reached');
       await this.released;
       return this.inner.extract(file);
@@ -273,6 +354,29 @@ describe('while a document is read', () => {
     held?.release();
     expect(await adding).toBe(404);
     expect((await own.get(KnowledgeIndex).search(bot, 'submarine', 5)).passages).toEqual([]);
+    await own.stop();
+  });
+
+  it('its chatbot can be deleted, and leaves nothing behind', async () => {
+    let held: Held | undefined;
+    const own = await TestApp.start({ engines: (engines) => ({ ...engines, extractor: (held = new Held(engines.extractor)) }) });
+    const { agent } = await own.register();
+    const bot = (await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id as ChatbotId;
+    const uploadURL = (await agent.post('/api/objects/upload').expect(200)).body.uploadURL as string;
+    await put(uploadURL, 'The submarine dives at noon.');
+    const source = sourceOf(uploadURL);
+    const adding = agent.post('/api/documents').send({ chatbotId: bot, type: 'file', name: 'a.md', source }).then(({ status }) => status);
+    await held?.reached;
+    const documentId = documentIdOf(uploadOf(source));
+    const indexing = own.get(Indexing).ensure(documentId);
+    await agent.delete(`/api/chatbots/${bot}`).expect(204);
+    held?.release();
+    await Promise.all([indexing, adding]);
+    expect((await own.get(KnowledgeIndex).search(bot, 'submarine', 5)).chunks).toBe(0);
+
+    const asked = held?.asked;
+    await own.get(Indexing).ensure(documentId);
+    expect(held?.asked).toBe(asked);
     await own.stop();
   });
 

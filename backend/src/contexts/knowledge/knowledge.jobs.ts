@@ -28,14 +28,12 @@ export class IndexDocumentJob implements JobHandler {
 
   constructor(private readonly indexing: Indexing) {}
 
-  async handle(payload: Payload, { attempt }: { readonly attempt: number }): Promise<void> {
-    const { documentId } = IndexPayload.parse(payload);
-    try {
-      await this.indexing.ensure(documentId);
-    } catch (error) {
-      if (attempt >= this.attempts) await this.indexing.giveUp(documentId);
-      throw error;
-    }
+  async handle(payload: Payload): Promise<void> {
+    await this.indexing.ensure(IndexPayload.parse(payload).documentId);
+  }
+
+  async exhausted(payload: Payload): Promise<void> {
+    await this.indexing.giveUp(IndexPayload.parse(payload).documentId);
   }
 }
 
@@ -61,7 +59,7 @@ export class RemoveDocumentJob implements JobHandler {
   }
 }
 
-/** Drops a file that nobody made a document of. */
+/** Drops a file that no document is made of, or none any more. */
 @Injectable()
 export class SweepUploadJob implements JobHandler {
   readonly name = SWEEP_UPLOAD;
@@ -77,6 +75,6 @@ export class SweepUploadJob implements JobHandler {
   async handle(payload: Payload): Promise<void> {
     const upload = UploadPayload.parse(payload);
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
-    if (state.phase === 'none') await this.objects.delete(objectKeyOf(upload));
+    if (state.phase === 'none' || state.phase === 'deleted') await this.objects.delete(objectKeyOf(upload));
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
 import { ChatbotOwner } from './chatbot-owner.js';
+import { DocumentOwnership } from './document-ownership.js';
 import { DocumentsController } from './documents.controller.js';
 import { documentsView } from './documents.view.js';
 import { Indexing } from './indexing.js';
@@ -14,7 +15,7 @@ import { Uploads } from './uploads.js';
 
 @Module({
   controllers: [DocumentsController, UploadsController],
-  providers: [...knowledgeCommandHandlers, ListDocumentsHandler, ChatbotOwner, Indexing, IndexDocumentJob, Intake, RemoveDocumentJob, SweepUploadJob, Uploads],
+  providers: [...knowledgeCommandHandlers, ListDocumentsHandler, ChatbotOwner, DocumentOwnership, Indexing, IndexDocumentJob, Intake, RemoveDocumentJob, SweepUploadJob, Uploads],
 })
 export class KnowledgeModule {
   constructor(registry: Registry, index: IndexDocumentJob, remove: RemoveDocumentJob, sweep: SweepUploadJob) {

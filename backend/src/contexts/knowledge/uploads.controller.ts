@@ -9,10 +9,13 @@ import { PathId } from '../../http/path-id.js';
 import { ProblemException } from '../../http/problem.js';
 import { RateLimited } from '../../http/rate-limits.js';
 import { CurrentAccount, Public } from '../../http/session.guard.js';
+import { documentStream } from '../../kernel/streams.js';
 import { JobQueue } from '../../ports/job-queue.js';
 import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-store.js';
+import { Streams } from '../../runtime/streams.js';
+import { knowledgeItem } from './document.js';
 import { SWEEP_UPLOAD } from './knowledge.jobs.js';
-import { objectKeyOf, UploadQuery, Uploads } from './uploads.js';
+import { documentIdOf, objectKeyOf, UploadQuery, Uploads } from './uploads.js';
 
 /** Files that no document was made of go after an hour. */
 const SWEPT_AFTER_MS = 60 * 60_000;
@@ -23,6 +26,7 @@ export class UploadsController {
   constructor(
     private readonly uploads: Uploads,
     private readonly objects: ObjectStore,
+    private readonly streams: Streams,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -45,6 +49,9 @@ export class UploadsController {
   ): Promise<void> {
     const upload = { accountId, uploadId };
     await this.uploads.verify(upload, query);
+    // A document that was deleted took its file with it: the address is used all the same.
+    const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
+    if (state.phase !== 'none') throw uploadUsed();
     // Before the file is there, so that no crash leaves one that nobody sweeps.
     await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, delayMs: SWEPT_AFTER_MS }]);
     try {
@@ -55,8 +62,10 @@ export class UploadsController {
   }
 }
 
+const uploadUsed = () => new ProblemException({ statusCode: 409, code: 'upload-used', message: 'A file was uploaded to this address already.' });
+
 function problemOf(error: unknown): unknown {
   if (error instanceof ObjectTooLarge) return new ProblemException({ statusCode: 413, code: 'too-large', message: 'The file is too large. Maximum size is 10MB' });
-  if (error instanceof ObjectExists) return new ProblemException({ statusCode: 409, code: 'upload-used', message: 'A file was uploaded to this address already.' });
+  if (error instanceof ObjectExists) return uploadUsed();
   return error;
 }

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
+import { Global, Logger, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
 import type { Store } from 'express-session';
 import { join } from 'node:path';
 import { DiskObjectStore } from './adapters/disk/disk-object-store.js';
@@ -62,11 +62,15 @@ export async function openEngines({ dataDir }: Config, options: EngineOptions = 
   }
 }
 
+const logger = new Logger('Engines');
+
+const reportSetback = (error: unknown): void => logger.error(error);
+
 async function openEmbedded(dataDir: string, options: EngineOptions): Promise<Engines> {
   const { clock = new SystemClock(), indexThreads: indexing = indexThreads, extractThreads: extracting = extractThreads, ...sqliteOptions } = options;
   const directory = takeDataDirectory(dataDir);
   const ids = new RandomIds();
-  const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, ...sqliteOptions });
+  const sqlite = openSqlite({ file: join(dataDir, 'data.sqlite'), clock, report: reportSetback, ...sqliteOptions });
   const knowledgeIndex = new Fts5KnowledgeIndex(indexing(join(dataDir, 'knowledge')));
   const extractor = new FileTextExtractor(extracting());
   const model = new OfflineLanguageModel();

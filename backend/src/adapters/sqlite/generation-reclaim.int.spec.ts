@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Collection } from '../../ports/document-store.js';
+import { Reader } from './reader.js';
+import { SqliteViewStore } from './sqlite-view-store.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';
+import { WriterClient } from './writer-client.js';
 
 const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']], searchable: ['name'] };
 
@@ -39,5 +42,16 @@ describe('the tables of dropped generations', () => {
     expect(steps.length).toBeGreaterThan(1);
     await rest();
     expect(tables()).toEqual([`view_${next.id}`, `view_${next.id}_search`]);
+  });
+
+  it('that cannot be freed are reported, and end nothing', async () => {
+    const writer = new WriterClient(scratch.file, () => ({ send: () => undefined, close: async () => undefined }));
+    const corrupt = new Error('database disk image is malformed');
+    jest.spyOn(writer, 'call').mockRejectedValue(corrupt);
+    const reader = new Reader(scratch.file);
+    const report = jest.fn();
+    await new SqliteViewStore(writer, reader, report).reclaim();
+    expect(report.mock.calls).toEqual([[corrupt]]);
+    reader.close();
   });
 });

@@ -24,6 +24,8 @@ export interface SqliteOptions {
   readonly startWriter?: StartWriter;
   /** What wakes the job queue for a job that is not due yet. */
   readonly setTimer?: SetTimer;
+  /** Somebody should know: what goes on behind the calls failed. */
+  readonly report?: (error: unknown) => void;
 }
 
 /** Expired sessions are no longer read; this is how often they are removed as well. */
@@ -42,11 +44,11 @@ export interface Sqlite {
 }
 
 /** The embedded engines on one database file, which one process at a time may hold. @throws SchemaTooNew */
-export function openSqlite({ file, clock, startWriter = writerThread, setTimer = systemTimer }: SqliteOptions): Sqlite {
+export function openSqlite({ file, clock, startWriter = writerThread, setTimer = systemTimer, report = () => undefined }: SqliteOptions): Sqlite {
   migrate(file);
   const writer = new WriterClient(file, startWriter);
   const reader = new Reader(file);
-  const views = new SqliteViewStore(writer, reader);
+  const views = new SqliteViewStore(writer, reader, report);
   void views.reclaim();
   const sessions = new SqliteSessionStore(writer, reader, clock);
   // A sweep that fails is made up for by the next one.

@@ -17,6 +17,7 @@ export class SqliteViewStore extends ViewStore {
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
+    private readonly report: (error: unknown) => void,
   ) {
     super();
   }
@@ -51,12 +52,12 @@ export class SqliteViewStore extends ViewStore {
     void this.reclaim();
   }
 
-  /** Frees what dropped generations hold, a step at a time. What is left at the end of the process is taken up by the next. */
+  /** Frees what dropped generations hold, a step at a time; never rejects. What is left at the end of the process is taken up by the next. */
   async reclaim(): Promise<void> {
     try {
       while (await this.writer.call('views.reclaim', undefined));
     } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error;
+      if (!(error instanceof EngineUnavailable)) this.report(error);
     }
   }
 

@@ -4,7 +4,6 @@ export {
   createMemoryRouter,
   Link,
   Navigate,
-  NavLink,
   Outlet,
   useBlocker,
   useLocation,

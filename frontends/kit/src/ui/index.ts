@@ -1,2 +1,3 @@
 /** The door to the part of antd that every page needs. */
-export { Alert, Button, Dropdown, Input, Modal, Spin, Tooltip, type ButtonProps, type InputProps, type InputRef, type MenuProps } from 'antd';
+export { Alert, Button, Dropdown, Input, Modal, Spin, type ButtonProps, type InputProps, type InputRef, type MenuProps } from 'antd';
+export { Tooltip } from './tooltip';

@@ -7,7 +7,7 @@ export function ThemeToggle({ className }: { className: string | undefined }) {
   const label = dark ? 'Switch to light theme' : 'Switch to dark theme';
   const Icon = dark ? Sun : Moon;
   return (
-    <Tooltip title={label} mouseEnterDelay={0.7}>
+    <Tooltip title={label}>
       <button type="button" className={className} aria-label={label} onClick={toggleThemeMode}>
         <Icon size={16} aria-hidden />
       </button>

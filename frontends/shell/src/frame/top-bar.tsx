@@ -17,7 +17,7 @@ interface TopBarProps {
 export function TopBar({ user, sidebarOpen, onToggleSidebar, onOpenPalette }: TopBarProps) {
   return (
     <header className={classes['bar']}>
-      <Tooltip title={`Toggle sidebar (${ctrlKey()} B)`} mouseEnterDelay={0.7}>
+      <Tooltip title={`Toggle sidebar (${ctrlKey()} B)`}>
         <button type="button" className={classes['icon']} aria-label="Toggle sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
           <PanelLeft size={16} aria-hidden />
         </button>

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { awaited, entered, left } from './tooltip-delay';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('has a tooltip wait for 700 ms, and none for the next within 300 ms', () => {
+  expect(awaited.seconds()).toBe(0.7);
+  entered();
+  left();
+  vi.advanceTimersByTime(299);
+  expect(awaited.seconds()).toBe(0);
+  entered();
+  vi.advanceTimersByTime(1_000);
+  expect(awaited.seconds()).toBe(0);
+  left();
+  vi.advanceTimersByTime(300);
+  expect(awaited.seconds()).toBe(0.7);
+});

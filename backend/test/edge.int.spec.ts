@@ -154,3 +154,14 @@ it('describes its routes', async () => {
   expect(body.components.schemas.CreateChatbotBody.required).toEqual(['name']);
   await app.anyone().get('/api/docs').expect(200).expect('Content-Type', /html/);
 });
+
+it('describes what every route answers with', async () => {
+  const { body } = await app.anyone().get('/api/openapi.json').expect(200);
+  const paths = body.paths as Record<string, Record<string, { responses: Record<string, { description?: string; content?: object }> }>>;
+  const silent = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { responses }]) => !Object.entries(responses).some(([status, { content, description }]) => status === '204' || (status.startsWith('2') && (content || description))))
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(silent).toEqual([]);
+});

@@ -36,8 +36,12 @@ export function requestLog(logger: Logger): RequestHandler {
 /** Nest's own messages in the same structured log. */
 export function nestLogger(logger: Logger): LoggerService {
   const write = (level: 'info' | 'error' | 'warn' | 'debug' | 'fatal') => (message: unknown, ...rest: unknown[]) => {
-    const context = rest.at(-1);
-    logger[level](typeof context === 'string' ? { context } : {}, message instanceof Error ? (message.stack ?? message.message) : String(message));
+    const said = rest.filter((part) => typeof part === 'string');
+    const context = said.at(-1);
+    const fields = context === undefined ? {} : { context };
+    // `logger.error({ err, ... }, 'What happened')`, as pino takes it itself.
+    if (typeof message === 'object' && message !== null && !(message instanceof Error)) logger[level]({ ...message, ...fields }, said.length > 1 ? said[0] : undefined);
+    else logger[level](fields, message instanceof Error ? (message.stack ?? message.message) : String(message));
   };
   return { log: write('debug'), error: write('error'), warn: write('warn'), debug: write('debug'), fatal: write('fatal') };
 }

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { AddDocumentBody, type KnowledgeDocument, ListQuery } from '@chatbot-builder/contracts/http';
+import { AddDocumentBody, KnowledgeDocument, ListQuery } from '@chatbot-builder/contracts/http';
 import { type AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { Answers, AnswersList } from '../../http/answers.js';
 import { AccountCommand } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
@@ -35,6 +36,7 @@ export class DocumentsController {
 
   /** Newest first. */
   @Get(':chatbotId')
+  @AnswersList(KnowledgeDocument)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,
@@ -50,6 +52,7 @@ export class DocumentsController {
 
   /** Answers when the document is ready, or after 25 s with `processing`. 422 where it was taken and cannot be read. */
   @Post()
+  @Answers(KnowledgeDocument, 201)
   async add(
     @CurrentAccount() accountId: AccountId,
     @Body({ schema: AddDocumentBody }) { chatbotId, name, source }: z.output<typeof AddDocumentBody>,
@@ -65,6 +68,7 @@ export class DocumentsController {
 
   @HttpCode(200)
   @Post(':id/retry')
+  @Answers(KnowledgeDocument)
   async retry(
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
     @AccountCommand() context: CommandContext,

@@ -1,10 +1,11 @@
 import { Controller, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
-import type { UploadTicket } from '@chatbot-builder/contracts/http';
+import { UploadTicket } from '@chatbot-builder/contracts/http';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { z } from 'zod';
+import { Answers } from '../../http/answers.js';
 import { PathId } from '../../http/path-id.js';
 import { ProblemException } from '../../http/problem.js';
 import { RateLimited } from '../../http/rate-limits.js';
@@ -33,6 +34,7 @@ export class UploadsController {
   @RateLimited('uploads')
   @HttpCode(200)
   @Post('upload')
+  @Answers(UploadTicket)
   async issue(@CurrentAccount() accountId: AccountId, @Req() request: Request): Promise<UploadTicket> {
     return { uploadURL: await this.uploads.issue(accountId, request) };
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { VisitorMessageBody, WidgetConfigQuery } from '@chatbot-builder/contracts/http';
 import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
@@ -33,6 +33,7 @@ export class VisitorController {
   ) {}
 
   @Get('config')
+  @ApiOkResponse({ description: 'WidgetConfig' })
   async config(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId);
     return widgetConfig(chatbotId, settings, query.language);
@@ -40,6 +41,7 @@ export class VisitorController {
 
   @RateLimited('visitor-sessions')
   @Post('session')
+  @ApiCreatedResponse({ description: 'VisitorSession' })
   async session(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId): Promise<VisitorSession> {
     await this.chatbots.get(chatbotId);
     return this.tokens.issue(chatbotId);
@@ -47,6 +49,8 @@ export class VisitorController {
 
   @UseGuards(VisitorGuard)
   @Get('history')
+  @ApiBearerAuth()
+  @ApiOkResponse({ description: 'WidgetHistory' })
   async last(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentVisitor() visitorId: VisitorId): Promise<WidgetHistory> {
     await this.chatbots.get(chatbotId);
     return this.history.last(chatbotId, visitorId);
@@ -55,6 +59,9 @@ export class VisitorController {
   @RateLimited('chat-messages', 'chat-messages-of-address')
   @UseGuards(VisitorGuard)
   @Post('messages')
+  @ApiBearerAuth()
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'ChatFrame, one a data line' })
   async send(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentVisitor() visitorId: VisitorId,

@@ -13,7 +13,7 @@ import { type Acknowledged, Visitor } from './visitor-load.js';
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const KILLS = 30;
 const MESSAGES = 2_000;
-const VISITORS = 24;
+const VISITORS = 12;
 /** Every so many falls hit the start: views are then being built anew. */
 const REBUILD_EVERY = 5;
 /** A reply that nobody asks for again is owed after 75 seconds, a claim given back after 10. */
@@ -89,7 +89,7 @@ it(
         ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
         build(product.origin, email, chatbotId, random, promised, falling.signal),
       ]);
-      await elapsed(random.between(200, 2_800));
+      await elapsed(random.between(300, 5_000));
       await product.end('SIGKILL');
       falling.abort();
       await load;

@@ -135,7 +135,7 @@ it(
 /** Resolves when what the last fall cut in two is whole again: slots, documents, and replies that nobody asks for. */
 async function repaired(owner: Builder): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(500)) {
-    const processing = (await owner.documents(chatbotId)).filter(({ status }) => status !== 'ready').length;
+    const processing = (await owner.documents(chatbotId)).filter(({ status }) => status === 'processing').length;
     const { uneven, unanswered } = await inspect(dataDir, async ({ log }) => {
       const { replied } = await messagesIn(log);
       return { uneven: (await unevenSlots(log)).length, unanswered: [...acknowledged.keys()].filter((key) => !replied.has(key)).length };

@@ -50,7 +50,7 @@ export default defineConfig(
   },
   {
     files: ['frontends/**/*.{ts,tsx}'],
-    ignores: ['frontends/e2e/**'],
+    ignores: ['**/.bench/**', 'frontends/e2e/**'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

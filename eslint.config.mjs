@@ -6,7 +6,7 @@ import { packageRules } from './scripts/boundaries/packages.mjs';
 const TESTS = ['**/*.{spec,test,contract,e2e}.{ts,tsx}', '**/testing/**/*.{ts,tsx}', 'backend/test/**/*.ts', 'frontends/e2e/**/*.ts'];
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/node_modules/', '**/coverage/', '**/test-results/', '.nx/', 'data/', '.bench/']),
+  globalIgnores(['**/dist/', '**/node_modules/', '**/coverage/', '**/test-results/', '.nx/', 'data/', '**/.bench/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
@@ -50,7 +50,7 @@ export default defineConfig(
   },
   {
     files: ['frontends/**/*.{ts,tsx}'],
-    ignores: ['**/.bench/**', 'frontends/e2e/**'],
+    ignores: ['frontends/e2e/**'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

@@ -1,7 +1,7 @@
 export default {
   testEnvironment: 'node',
   rootDir: '.',
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts', '!**/*.engine.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { InvalidConfig, readConfig } from './config.js';
+import { hostsOf } from './engine-settings.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -26,6 +27,52 @@ it('keeps the origin of the public address', () => {
 it('generates no key in production', () => {
   expect(() => readConfig({ APP_ENV: 'production' })).toThrow('SECRETS_KEY');
   expect(readConfig({ APP_ENV: 'production', SECRETS_KEY: KEY })).toMatchObject({ secretsKey: Buffer.alloc(32, 7), logLevel: 'info' });
+});
+
+describe('the engines', () => {
+  const SHARED = { EVENTSTORE_URL: 'esdb://host:2113', MONGODB_URL: 'mongodb://host/chatbots', REDIS_URL: 'redis://host', S3_BUCKET: 'chatbots' };
+
+  it('are embedded by default', () => expect(readConfig({}).engines).toEqual({ eventStore: undefined, mongo: undefined, redis: undefined, s3: undefined }));
+
+  it('are chosen one by one', () => {
+    const { engines } = readConfig({ REDIS_URL: 'redis://host:6379', S3_BUCKET: 'files', S3_ENDPOINT: 'http://127.0.0.1:9000', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
+    expect(engines).toMatchObject({
+      eventStore: undefined,
+      mongo: undefined,
+      redis: { url: 'redis://host:6379', prefix: 'chatbots' },
+      s3: { bucket: 'files', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+  });
+
+  it.each(['api', 'projector', 'worker'])('are all needed by a process that is only %s, and named together', (ROLE) => {
+    const read = () => readConfig({ ROLE, APP_ENV: 'production', MONGODB_URL: 'mongodb://host/chatbots' });
+    for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'S3_BUCKET', 'SECRETS_KEY', 'DATA_DIR']) expect(read).toThrow(new RegExp(`^${name}: Required under ROLE=${ROLE}`, 'm'));
+    expect(read).not.toThrow('MONGODB_URL');
+    expect(readConfig({ ROLE, ...SHARED, SECRETS_KEY: KEY, DATA_DIR: '/srv/1' })).toMatchObject({ role: ROLE });
+  });
+
+  it('are never named with the password in their address', () => {
+    for (const name of ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'])
+      expect(() => readConfig({ [name]: 'http//user:hunter2@host' })).not.toThrow('hunter2');
+  });
+
+  it('take a key only with its secret, and an endpoint only with a bucket', () => {
+    expect(() => readConfig({ S3_BUCKET: 'files', AWS_ACCESS_KEY_ID: 'id' })).toThrow('AWS_SECRET_ACCESS_KEY');
+    expect(() => readConfig({ S3_ENDPOINT: 'http://host' })).toThrow('S3_BUCKET');
+  });
+});
+
+it.each([
+  ['esdb://user:hunter2@a:2113,b:2113?tls=true', 'a:2113,b:2113'],
+  ['mongodb://user:hun/ter2@host:27017/chatbots?authSource=admin', 'host:27017'],
+  ['mongodb+srv://cluster.example.com/chatbots', 'cluster.example.com'],
+  ['rediss://:hunter2@[::1]:6380/2', '[::1]:6380'],
+])('names the hosts of an engine, not who signs in there', (url, hosts) => expect(hostsOf(url)).toBe(hosts));
+
+it('says everything that is wrong and everything that is missing in one message', () => {
+  const read = () => readConfig({ ROLE: 'worker', PORT: 'eighty' });
+  expect(read).toThrow('PORT');
+  expect(read).toThrow('EVENTSTORE_URL');
 });
 
 it.each([

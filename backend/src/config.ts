@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ENGINE_SETTINGS, type EngineSettings, engineSettings, optional } from './engine-settings.js';
+import { missingSettings } from './missing-settings.js';
 
 const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-const empty = (value: unknown) => (value === '' ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema.optional());
 
 /** A number of proxies in front, or their addresses and subnets separated by commas. */
 const TrustProxy = z
@@ -15,6 +15,8 @@ const TrustProxy = z
 const Environment = z.object({
   /** `local` allows development stand-ins, `production` refuses them. */
   APP_ENV: z.enum(['local', 'production']).default('local'),
+  /** What this process does: serve requests, keep the views, react and work on jobs, or all of it. */
+  ROLE: z.enum(['all', 'api', 'projector', 'worker']).default('all'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
   HOST: z.string().default('127.0.0.1'),
   /** The address that people use, where a proxy or another name stands in front. */
@@ -27,6 +29,11 @@ const Environment = z.object({
       .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
       .transform((text) => Buffer.from(text, 'base64')),
   ),
+  ...ENGINE_SETTINGS,
+  /** How long a process that keeps the views or reacts may be silent before another takes over. */
+  LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
+  /** What this machine keeps of knowledge whose truth is in the shared engines. */
+  KNOWLEDGE_CACHE_MB: z.coerce.number().int().positive().default(10_240),
   TRUST_PROXY: TrustProxy.default(false),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
   /** Where the built front ends and the widget are. */
@@ -51,6 +58,7 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
+export type Role = Environment['ROLE'];
 export type LogLevel = NonNullable<Environment['LOG_LEVEL']>;
 
 export interface WebFolders {
@@ -62,12 +70,16 @@ export interface WebFolders {
 
 export interface Config {
   readonly appEnv: Environment['APP_ENV'];
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   /** An origin, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly secretsKey: Uint8Array | undefined;
+  readonly engines: EngineSettings;
+  readonly leaseMs: number;
+  readonly knowledgeCacheBytes: number;
   readonly trustProxy: Environment['TRUST_PROXY'];
   readonly logLevel: LogLevel;
   readonly web: WebFolders;
@@ -93,17 +105,21 @@ export class InvalidConfig extends Error {
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new InvalidConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const complaints = [...wrong, ...missingSettings(environment)];
+  if (!parsed.success || complaints.length > 0) throw new InvalidConfig(complaints.join('\n'));
   const settings = parsed.data;
-  if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY)
-    throw new InvalidConfig('SECRETS_KEY: Required under APP_ENV=production: openssl rand -base64 32');
   return {
     appEnv: settings.APP_ENV,
+    role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL,
     dataDir: resolve(settings.DATA_DIR),
     secretsKey: settings.SECRETS_KEY,
+    engines: engineSettings(settings),
+    leaseMs: settings.LEASE_SECONDS * 1_000,
+    knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * 1_048_576,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
     web: webFolders(settings.WEB_ROOT),

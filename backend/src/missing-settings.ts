@@ -1,0 +1,26 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OPENSSL = 'openssl rand -base64 32';
+const SHARED: Readonly<Record<string, string>> = {
+  EVENTSTORE_URL: 'the event store that all processes share',
+  MONGODB_URL: 'the MongoDB that all processes share',
+  REDIS_URL: 'the Redis that all processes share',
+  S3_BUCKET: 'the bucket that all processes share',
+  SECRETS_KEY: `the same in every process: ${OPENSSL}`,
+  DATA_DIR: 'a directory of this process alone',
+};
+
+/** Settings that others make necessary, one line each; found whatever else is wrong, so that nobody is told one at a time. */
+export function missingSettings(environment: Environment): readonly string[] {
+  const { APP_ENV, ROLE } = environment;
+  const isSet = (name: string) => Boolean(environment[name]);
+  const shared = ROLE && ROLE !== 'all' ? Object.entries(SHARED).map(([name, what]) => [name, `Required under ROLE=${ROLE}: ${what}`] as const) : [];
+  const required = new Map([
+    ...(APP_ENV === 'production' ? [['SECRETS_KEY', `Required under APP_ENV=production: ${OPENSSL}`] as const] : []),
+    ...(isSet('S3_ENDPOINT') ? [['S3_BUCKET', 'Required with S3_ENDPOINT'] as const] : []),
+    ...(isSet('S3_BUCKET') && isSet('AWS_ACCESS_KEY_ID') ? [['AWS_SECRET_ACCESS_KEY', 'Required with AWS_ACCESS_KEY_ID'] as const] : []),
+    ...(isSet('S3_BUCKET') && isSet('AWS_SECRET_ACCESS_KEY') ? [['AWS_ACCESS_KEY_ID', 'Required with AWS_SECRET_ACCESS_KEY'] as const] : []),
+    ...shared,
+  ]);
+  return [...required].filter(([name]) => !isSet(name)).map(([name, why]) => `${name}: ${why}`);
+}

@@ -1,5 +1,4 @@
 import { Global, Logger, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
-import type { Store } from 'express-session';
 import { join } from 'node:path';
 import { DiskObjectStore } from './adapters/disk/disk-object-store.js';
 import { type ExtractThreads, extractThreads, FileTextExtractor } from './adapters/extract/file-text-extractor.js';
@@ -13,6 +12,7 @@ import { openSqlite, type SqliteOptions } from './adapters/sqlite/open-sqlite.js
 import { RandomIds } from './adapters/system/random-ids.js';
 import { SystemClock } from './adapters/system/system-clock.js';
 import type { Config } from './config.js';
+import type { AccountSessions } from './ports/account-sessions.js';
 import { Clock, Ids } from './ports/clock.js';
 import { DocumentStore, ViewStore } from './ports/document-store.js';
 import { EventStore } from './ports/event-store.js';
@@ -33,7 +33,7 @@ export interface Engines {
   readonly views: ViewStore;
   readonly jobs: JobQueue;
   readonly secrets: SecretStore;
-  readonly sessions: Store;
+  readonly sessions: AccountSessions;
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;

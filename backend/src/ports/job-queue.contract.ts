@@ -275,6 +275,59 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(ran).toEqual(['a']);
     });
 
+    describe('the jobs of an account', () => {
+      it('are removed whatever their state, and others stay', async () => {
+        const ada = { accountId: 'ada' };
+        work(
+          async (payload, context) => {
+            await record(payload, context);
+            if (context.id.startsWith('failing')) throw new Error('no');
+          },
+          { attempts: 1 },
+        );
+        await queue.add([job('done', ada), job('failing', ada), job('delayed', { ...ada, delayMs: 1_000 }), job('elsewhere', { ...ada, name: 'index' })]);
+        await queue.add([job('failing too', { accountId: 'bob' }), job('delayed too', { accountId: 'bob', delayMs: 1_000 }), job('nobody', { delayMs: 1_000 })]);
+        await rest();
+        expect(await queue.failed(10)).toMatchObject([{ id: 'failing too', accountId: 'bob' }, { id: 'failing', accountId: 'ada' }]);
+        await queue.removeOf('ada');
+        await queue.removeOf('unknown');
+        expect((await queue.failed(10)).map(({ id }) => id)).toEqual(['failing too']);
+        ran = [];
+        work(record, { name: 'index' });
+        await under.advance(1_000);
+        await rest();
+        expect(ran).toEqual(['delayed too', 'nobody']);
+      });
+
+      it('are forgotten: the same id is queued again', async () => {
+        work(record);
+        await queue.add([job('a', { accountId: 'ada' }), job('b', { accountId: 'bob' })]);
+        await rest();
+        await queue.removeOf('ada');
+        await queue.add([job('a', { accountId: 'ada' }), job('b', { accountId: 'bob' })]);
+        await rest();
+        expect(ran).toEqual(['a', 'b', 'a']);
+      });
+
+      it('are let end where they run, and leave nothing', async () => {
+        const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+        work((_, { id }) => new Promise((resolve, reject) => ends.set(id, { resolve, reject })), { concurrency: 2 });
+        await queue.add([job('a', { accountId: 'ada' }), job('b', { accountId: 'ada' })]);
+        await rest();
+        await queue.removeOf('ada');
+        ends.get('a')?.resolve();
+        ends.get('b')?.reject(new Error('no'));
+        await under.advance(1_000);
+        await under.advance(60_000);
+        expect(await queue.failed(10)).toEqual([]);
+        ends.clear();
+        await queue.add([job('a'), job('b')]);
+        await rest();
+        expect([...ends.keys()]).toEqual(['a', 'b']);
+        for (const { resolve } of ends.values()) resolve();
+      });
+    });
+
     it('ends when the signal aborts, after what runs has ended', async () => {
       let finish: (() => void) | undefined;
       let ended = false;

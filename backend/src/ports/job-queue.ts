@@ -4,6 +4,8 @@ export interface Job {
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly delayMs?: number;
+  /** Whose data it works on: goes with the account. */
+  readonly accountId?: string;
 }
 
 export interface FailedJob extends Job {
@@ -36,4 +38,9 @@ export abstract class JobQueue {
   abstract failed(limit: number): Promise<readonly FailedJob[]>;
   /** Queues a failed job again, with all its attempts. */
   abstract retry(id: string): Promise<void>;
+  /**
+   * Removes the jobs of an account from the engine's files, whatever their state, and forgets which were done. One that
+   * runs is let end and leaves nothing; it is not tried again: a job that erases its own account calls this last.
+   */
+  abstract removeOf(accountId: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Reaction, reaction } from '../kernel/reaction.js';
 import type { Job } from '../ports/job-queue.js';
+import { OWNER } from '../kernel/testing/given.js';
 import { Reactor } from './reactor.js';
 import { command, type Embedded, embedded, impatient } from './testing/embedded.js';
 import { MemoryJobs } from './testing/memory-jobs.js';
@@ -43,10 +44,11 @@ afterEach(async () => {
   await engines.remove();
 });
 
-it('queues what follows from an event, under an id that derives from it', async () => {
+it('queues what follows from an event, under an id that derives from it, for the account whose event it is', async () => {
   await start(indexing('now'));
   await append('1');
-  expect(await queued(1)).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'index', payload: { stream: 'document-1' } }]);
+  const [job] = await queued(1);
+  expect(job).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'index', payload: { stream: 'document-1' }, accountId: OWNER });
 });
 
 it('begins with what is there, or with what comes', async () => {

@@ -69,6 +69,7 @@ export class Reactor {
         id: jobId(reaction.name, event.id, key),
         name: job,
         payload,
+        accountId: event.metadata.accountId,
         ...(delayMs !== undefined && { delayMs }),
       })),
     );

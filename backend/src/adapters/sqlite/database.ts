@@ -1,12 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './document-writes.js';
 import { RECLAIM_SCHEMA } from './generation-reclaim.js';
-import { JOB_SCHEMA } from './job-writes.js';
+import { JOB_ACCOUNTS, JOB_SCHEMA } from './job-writes.js';
 import { LOG_SCHEMA } from './log-writes.js';
 import { SECRET_SCHEMA } from './secret-writes.js';
-import { SESSION_SCHEMA } from './session-writes.js';
+import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './session-writes.js';
 
-const SCHEMA_VERSION = 1;
+/** What brings a file from one schema version to the next; the first one makes it. What stands here is never changed: files out there have it. */
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA],
+  [JOB_ACCOUNTS, SESSION_ACCOUNTS],
+];
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The file was written by a newer version of the product; nothing was touched. */
 export class SchemaTooNew extends Error {
@@ -27,7 +32,7 @@ export function migrate(file: string): void {
     if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
     if (found === SCHEMA_VERSION) return;
     db.exec('BEGIN IMMEDIATE');
-    for (const schema of [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA]) db.exec(schema);
+    for (const step of MIGRATIONS.slice(found)) for (const statements of step) db.exec(statements);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.exec('COMMIT');
   } finally {

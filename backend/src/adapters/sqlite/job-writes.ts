@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from './handlers.js';
 import { integer, text } from './row.js';
+import type { SecureDeletion } from './secure-deletion.js';
 
 export interface JobRow {
   readonly id: string;
@@ -10,13 +11,17 @@ export interface JobRow {
   readonly due: number;
 }
 
+export interface NewJobRow extends JobRow {
+  readonly accountId: string | null;
+}
+
 export interface ClaimedJob extends JobRow {
   /** From 1. */
   readonly attempt: number;
 }
 
 export interface JobOperations {
-  'jobs.add': { args: { readonly jobs: readonly JobRow[] }; result: void };
+  'jobs.add': { args: { readonly jobs: readonly NewJobRow[] }; result: void };
   /** Jobs that ran when the last process ended are queued again. */
   'jobs.recover': { args: undefined; result: void };
   /** Takes due jobs, oldest first, and counts the attempt: one that ends the process has been counted. */
@@ -26,6 +31,7 @@ export interface JobOperations {
   'jobs.again': { args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean }; result: void };
   'jobs.fail': { args: { readonly id: string; readonly now: number; readonly error: string }; result: void };
   'jobs.retry': { args: { readonly id: string; readonly now: number }; result: void };
+  'jobs.removeOf': { args: { readonly accountId: string }; result: void };
 }
 
 /** Ids of finished jobs are kept for ever, without their payload. */
@@ -46,9 +52,17 @@ export const JOB_SCHEMA = `
   CREATE TABLE finished_jobs (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
-export function jobWrites(db: DatabaseSync): Handlers<JobOperations> {
+/** Of jobs that were queued by an earlier version, the payload tells. */
+export const JOB_ACCOUNTS = `
+  ALTER TABLE jobs ADD COLUMN account_id TEXT;
+  UPDATE jobs SET account_id = json_extract(payload, '$.accountId');
+  ALTER TABLE finished_jobs ADD COLUMN account_id TEXT;
+  CREATE INDEX finished_jobs_by_account ON finished_jobs (account_id) WHERE account_id IS NOT NULL;
+`;
+
+export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<JobOperations> {
   const add = db.prepare(
-    `INSERT INTO jobs (id, name, payload, state, due) SELECT ?1, ?2, ?3, 'waiting', ?4
+    `INSERT INTO jobs (id, name, payload, state, due, account_id) SELECT ?1, ?2, ?3, 'waiting', ?4, ?5
      WHERE NOT EXISTS (SELECT 1 FROM finished_jobs WHERE id = ?1) ON CONFLICT (id) DO NOTHING`,
   );
   const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running'");
@@ -57,15 +71,22 @@ export function jobWrites(db: DatabaseSync): Handlers<JobOperations> {
      WHERE number IN (SELECT number FROM jobs WHERE state = 'waiting' AND name = ? AND due <= ? ORDER BY due, number LIMIT ?)
      RETURNING id, name, payload, due, attempts`,
   );
-  const remove = db.prepare('DELETE FROM jobs WHERE id = ?');
-  const finish = db.prepare('INSERT OR IGNORE INTO finished_jobs (id) VALUES (?)');
+  const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING account_id');
+  const finish = db.prepare('INSERT OR IGNORE INTO finished_jobs (id, account_id) VALUES (?, ?)');
   const again = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ?");
   const fail = db.prepare("UPDATE jobs SET state = 'failed', failed_at = ?, error = ? WHERE id = ?");
   const retry = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, attempts = 0, failed_at = NULL WHERE id = ? AND state = 'failed'");
+  const othersOf = db.prepare('SELECT * FROM jobs WHERE account_id IS NOT ? ORDER BY number');
+  const clear = db.prepare('DELETE FROM jobs');
+  const restore = db.prepare(
+    `INSERT INTO jobs (number, id, name, payload, state, due, attempts, error, failed_at, account_id)
+     VALUES (:number, :id, :name, :payload, :state, :due, :attempts, :error, :failed_at, :account_id)`,
+  );
+  const unremember = db.prepare('DELETE FROM finished_jobs WHERE account_id = ?');
 
   return {
     'jobs.add': ({ jobs }) => {
-      for (const { id, name, payload, due } of jobs) add.run(id, name, payload, due);
+      for (const { id, name, payload, due, accountId } of jobs) add.run(id, name, payload, due, accountId);
     },
     'jobs.recover': () => void recover.run(),
     'jobs.claim': ({ name, now, limit }) =>
@@ -77,11 +98,20 @@ export function jobWrites(db: DatabaseSync): Handlers<JobOperations> {
         attempt: integer(row, 'attempts'),
       })),
     'jobs.done': ({ id }) => {
-      remove.run(id);
-      finish.run(id);
+      const done = securely(() => remove.get(id));
+      // One that was removed while it ran is not remembered either.
+      if (done) finish.run(id, done['account_id'] ?? null);
     },
-    'jobs.again': ({ id, due, error, counted }) => void again.run(due, error, counted ? 0 : 1, id),
-    'jobs.fail': ({ id, now, error }) => void fail.run(now, error, id),
+    'jobs.again': ({ id, due, error, counted }) => void securely(() => again.run(due, error, counted ? 0 : 1, id)),
+    'jobs.fail': ({ id, now, error }) => void securely(() => fail.run(now, error, id)),
     'jobs.retry': ({ id, now }) => void retry.run(now, id),
+    'jobs.removeOf': ({ accountId }) =>
+      forget(() => {
+        // Rows that moved between pages left copies that no deletion of a row knows of: the table is emptied page by page.
+        const others = othersOf.all(accountId);
+        clear.run();
+        for (const row of others) restore.run(row);
+        unremember.run(accountId);
+      }),
   };
 }

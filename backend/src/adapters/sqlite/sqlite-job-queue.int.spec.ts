@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { expect, it } from '@jest/globals';
 import { jobQueueContract } from '../../ports/job-queue.contract.js';
 import { openSqlite } from './open-sqlite.js';
 import { ManualTime } from './testing/manual-time.js';
+import { scratchSqlite } from './testing/scratch.js';
 import { writerInProcess } from './writer-in-process.js';
 
 jobQueueContract('SQLite', async () => {
@@ -29,4 +32,28 @@ jobQueueContract('SQLite', async () => {
       await rm(directory, { recursive: true, force: true });
     },
   };
+});
+
+it('leaves no byte of what the jobs of an account said in any file', async () => {
+  const { sqlite, directory, close } = await scratchSqlite();
+  const word = (account: string, index: number) => createHash('sha256').update(`${account} ${index}`).digest('hex').slice(0, 10 + (index % 50));
+  const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  const stop = new AbortController();
+  const failing = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 50, handle: ({ text }: { text?: unknown }) => Promise.reject(new Error(`cannot send ${String(text)}`)) };
+  const jobs = (account: string, name: string, from: number) =>
+    Array.from({ length: 500 }, (_, index) => ({ id: `${account}/${name}/${index}`, name, payload: { text: word(account, from + index) }, accountId: account }));
+
+  await sqlite.jobs.add([...jobs('ada', 'index', 0), ...jobs('bob', 'index', 0)]);
+  await sqlite.jobs.add(jobs('ada', 'mail', 500));
+  const working = sqlite.jobs.work([failing], stop.signal, () => undefined);
+  while ((await sqlite.jobs.failed(501)).length < 500) await sqlite.diagnostics();
+  stop.abort();
+  await working;
+  expect((await onDisk()).includes(word('ada', 600))).toBe(true);
+
+  await sqlite.jobs.removeOf('ada');
+  const files = await onDisk();
+  expect(Array.from({ length: 1_000 }, (_, index) => word('ada', index)).filter((each) => files.includes(each.slice(0, 10)))).toEqual([]);
+  expect(files.includes(word('bob', 0))).toBe(true);
+  await close();
 });

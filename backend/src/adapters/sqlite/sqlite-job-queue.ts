@@ -20,7 +20,7 @@ export class SqliteJobQueue extends JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     const now = this.#now();
-    const rows = jobs.map(({ id, name, payload, delayMs = 0 }) => ({ id, name, payload: JSON.stringify(payload), due: now + delayMs }));
+    const rows = jobs.map(({ id, name, payload, delayMs = 0, accountId = null }) => ({ id, name, payload: JSON.stringify(payload), due: now + delayMs, accountId }));
     await this.writer.call('jobs.add', { jobs: rows });
     this.#wake();
   }
@@ -42,6 +42,7 @@ export class SqliteJobQueue extends JobQueue {
       id: text(row, 'id'),
       name: text(row, 'name'),
       payload: json<Job['payload']>(row, 'payload'),
+      ...(row['account_id'] !== null && { accountId: text(row, 'account_id') }),
       attempts: integer(row, 'attempts'),
       error: text(row, 'error'),
       failedAt: new Date(integer(row, 'failed_at')),
@@ -51,6 +52,10 @@ export class SqliteJobQueue extends JobQueue {
   async retry(id: string): Promise<void> {
     await this.writer.call('jobs.retry', { id, now: this.#now() });
     this.#wake();
+  }
+
+  async removeOf(accountId: string): Promise<void> {
+    await this.writer.call('jobs.removeOf', { accountId });
   }
 
   #wake(): void {

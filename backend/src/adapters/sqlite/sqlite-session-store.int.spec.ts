@@ -1,91 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { Cookie, type SessionData } from 'express-session';
-import type { SqliteSessionStore } from './sqlite-session-store.js';
-import { scratchSqlite, StandingClock, type Scratch } from './testing/scratch.js';
+import { accountSessionsContract } from '../../ports/account-sessions.contract.js';
+import { type Scratch, scratchSqlite, StandingClock } from './testing/scratch.js';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-describe('session store: SQLite', () => {
-  let clock: StandingClock;
-  let scratch: Scratch;
-  let sessions: SqliteSessionStore;
-  beforeEach(async () => {
-    clock = new StandingClock();
-    scratch = await scratchSqlite(clock);
-    sessions = scratch.sqlite.sessions;
-  });
-  afterEach(() => scratch.close());
-
-  const lasting = (milliseconds: number): SessionData => {
-    const cookie = new Cookie();
-    cookie.expires = new Date(clock.now().getTime() + milliseconds);
-    return { cookie, touchedAt: 0 };
+accountSessionsContract('SQLite', async () => {
+  const clock = new StandingClock();
+  const { sqlite, close } = await scratchSqlite(clock);
+  return {
+    sessions: sqlite.sessions,
+    now: () => clock.now().getTime(),
+    advance: (milliseconds) => clock.advance(milliseconds),
+    cut: () => sqlite.close(),
+    close,
   };
-  const get = (id: string) =>
-    new Promise<SessionData | null | undefined>((resolve, reject) => sessions.get(id, (error, session) => (error ? reject(error) : resolve(session))));
-  const set = (id: string, session: SessionData) => promisify(sessions.set.bind(sessions, id, session))();
-  const touch = (id: string, session: SessionData) => promisify(sessions.touch.bind(sessions, id, session))();
-  const destroy = (id: string) => promisify(sessions.destroy.bind(sessions, id))();
+});
 
-  it('gives back what was set, and null for what was not', async () => {
-    await set('a', Object.assign(lasting(DAY), { passport: { user: 'ada' } }));
-    expect(await get('a')).toMatchObject({ passport: { user: 'ada' }, cookie: { expires: expect.any(String) } });
-    expect(await get('b')).toBeNull();
-  });
+const session = (user: string): SessionData => Object.assign({ cookie: new Cookie(), touchedAt: 0 }, { passport: { user } });
+const setter = ({ sqlite: { sessions } }: Scratch) => (id: string, data: SessionData) => promisify(sessions.set.bind(sessions, id, data))();
 
-  it('replaces on set and forgets on destroy', async () => {
-    await set('a', Object.assign(lasting(DAY), { step: 1 }));
-    await set('a', Object.assign(lasting(DAY), { step: 2 }));
-    expect(await get('a')).toMatchObject({ step: 2 });
-    await destroy('a');
-    expect(await get('a')).toBeNull();
-  });
+it('removes sessions that have expired, and what was left of ended ones, when swept', async () => {
+  const clock = new StandingClock();
+  const scratch = await scratchSqlite(clock);
+  const { sessions } = scratch.sqlite;
+  const set = setter(scratch);
+  await set('a', session('ada'));
+  await set('b', session('bob'));
+  await sessions.endAllOf('bob');
+  clock.advance(24 * 3_600_000);
+  await sessions.sweep();
+  clock.advance(-24 * 3_600_000);
+  const get = promisify(sessions.get.bind(sessions, 'a'));
+  expect(await get()).toBeNull();
+  await set('b', session('carol'));
+  expect(await promisify(sessions.get.bind(sessions, 'b'))()).toMatchObject({ passport: { user: 'carol' } });
+  await scratch.close();
+});
 
-  it('does not give back an expired session, and removes it when swept', async () => {
-    await set('a', lasting(DAY));
-    await set('b', lasting(2 * DAY));
-    clock.advance(DAY);
-    expect(await get('a')).toBeNull();
-    await sessions.sweep();
-    clock.advance(-DAY);
-    expect(await get('a')).toBeNull();
-    expect(await get('b')).not.toBeNull();
-  });
-
-  it('lasts a day where the cookie names no end', async () => {
-    await set('a', { cookie: new Cookie(), touchedAt: 0 });
-    clock.advance(DAY - 1);
-    expect(await get('a')).not.toBeNull();
-    clock.advance(1);
-    expect(await get('a')).toBeNull();
-  });
-
-  it('lives on when touched, with one write in ten minutes at most', async () => {
-    await set('a', lasting(DAY));
-    clock.advance(10 * MINUTE - 1);
-    await touch('a', lasting(DAY));
-    clock.advance(DAY - 10 * MINUTE + 1);
-    expect(await get('a')).toBeNull();
-    clock.advance(-DAY + 10 * MINUTE);
-    await touch('a', lasting(DAY));
-    clock.advance(DAY - 1);
-    expect(await get('a')).not.toBeNull();
-  });
-
-  it('does not bring a destroyed session back by a touch', async () => {
-    await set('a', lasting(DAY));
-    await destroy('a');
-    clock.advance(20 * MINUTE);
-    await touch('a', lasting(DAY));
-    expect(await get('a')).toBeNull();
-  });
-
-  it('tells the caller when the database is closed', async () => {
-    await scratch.close();
-    await expect(get('a')).rejects.toMatchObject({ name: 'EngineUnavailable' });
-    await expect(set('a', lasting(DAY))).rejects.toMatchObject({ name: 'EngineUnavailable' });
-    scratch = await scratchSqlite(clock);
-  });
+it('leaves no trace of an account in any file when all its sessions are ended', async () => {
+  const scratch = await scratchSqlite();
+  const { directory, sqlite, close } = scratch;
+  const set = setter(scratch);
+  const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  await Promise.all(Array.from({ length: 200 }, (_, index) => set(`session ${index}`, session(index % 2 === 0 ? 'ada' : 'bob'))));
+  expect((await onDisk()).includes('ada')).toBe(true);
+  await sqlite.sessions.endAllOf('ada');
+  const files = await onDisk();
+  expect([files.includes('ada'), files.includes('bob')]).toEqual([false, true]);
+  await close();
 });

@@ -1,18 +1,13 @@
-import { Store, type SessionData } from 'express-session';
+import type { SessionData } from 'express-session';
+import { AccountSessions, accountOfSession, endOfSession, STUB_MS, TOUCH_EVERY_MS } from '../../ports/account-sessions.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Reader } from './reader.js';
 import { integer, json } from './row.js';
 import type { WriterClient } from './writer-client.js';
 
-/** A touch is a write: a session in use costs one in so many milliseconds. */
-const TOUCH_EVERY_MS = 10 * 60_000;
-/** Of a session whose cookie names no end, as it lives as long as the browser. */
-const UNBOUNDED_MS = 24 * 60 * 60_000;
-
 type Done = (error?: unknown) => void;
 
-/** Sessions of express-session, durable before its callbacks are called. */
-export class SqliteSessionStore extends Store {
+export class SqliteSessionStore extends AccountSessions {
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
@@ -24,7 +19,7 @@ export class SqliteSessionStore extends Store {
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     let session: SessionData | null;
     try {
-      const row = this.reader.get('SELECT data FROM sessions WHERE id = ? AND expires_at > ?', id, this.#now());
+      const row = this.reader.get("SELECT data FROM sessions WHERE id = ? AND expires_at > ? AND data <> ''", id, this.#now());
       session = row ? json<SessionData>(row, 'data') : null;
     } catch (error) {
       done(error);
@@ -34,8 +29,9 @@ export class SqliteSessionStore extends Store {
   }
 
   override set(id: string, session: SessionData, done?: Done): void {
-    const args = { id, data: JSON.stringify(session), expires: this.#expiry(session), now: this.#now() };
-    this.#answer(this.writer.call('sessions.set', args), done);
+    const now = this.#now();
+    const row = { id, data: JSON.stringify(session), expires: endOfSession(session, now), accountId: accountOfSession(session) ?? null };
+    this.#answer(this.writer.call('sessions.set', { ...row, now }), done);
   }
 
   override touch(id: string, session: SessionData, done?: Done): void {
@@ -43,7 +39,11 @@ export class SqliteSessionStore extends Store {
   }
 
   override destroy(id: string, done?: Done): void {
-    this.#answer(this.writer.call('sessions.destroy', { id }), done);
+    this.#answer(this.writer.call('sessions.end', { id, stubUntil: this.#now() + STUB_MS }), done);
+  }
+
+  async endAllOf(accountId: string): Promise<void> {
+    await this.writer.call('sessions.endAllOf', { accountId, stubUntil: this.#now() + STUB_MS });
   }
 
   /** Removes what has expired. */
@@ -55,11 +55,7 @@ export class SqliteSessionStore extends Store {
     const row = this.reader.get('SELECT touched_at FROM sessions WHERE id = ?', id);
     const now = this.#now();
     if (!row || now - integer(row, 'touched_at') < TOUCH_EVERY_MS) return;
-    await this.writer.call('sessions.touch', { id, expires: this.#expiry(session), now });
-  }
-
-  #expiry({ cookie }: SessionData): number {
-    return cookie.expires ? new Date(cookie.expires).getTime() : this.#now() + UNBOUNDED_MS;
+    await this.writer.call('sessions.touch', { id, expires: endOfSession(session, now), now });
   }
 
   /** The callback's own errors are its caller's, not the store's. */

@@ -8,6 +8,7 @@ import { jobWrites } from './job-writes.js';
 import { logWrites } from './log-writes.js';
 import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
 import { secretWrites } from './secret-writes.js';
+import { secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from './session-writes.js';
 
 /** Callers wait for the whole group, so that a group must not grow without end. */
@@ -33,15 +34,15 @@ export class Writer {
       release: db.prepare('RELEASE request'),
       rollBack: db.prepare('ROLLBACK TO request'),
     };
-    const secrets = secretWrites(db);
-    this.#afterCommit = secrets.afterCommit;
+    const deletion = secureDeletion(db);
+    this.#afterCommit = deletion.afterCommit;
     this.#handlers = {
       ...logWrites(db),
       ...documentWrites(db),
       ...reclaimWrites(db),
-      ...secrets.handlers,
-      ...jobWrites(db),
-      ...sessionWrites(db),
+      ...secretWrites(db, deletion),
+      ...jobWrites(db, deletion),
+      ...sessionWrites(db, deletion),
       ...diagnostics(db),
     };
   }

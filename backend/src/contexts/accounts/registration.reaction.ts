@@ -20,5 +20,6 @@ export const sweepCredential = (accountId: AccountId): Job => ({
   id: `${SWEEP_CREDENTIAL}/${accountId}`,
   name: SWEEP_CREDENTIAL,
   payload: { accountId },
+  accountId,
   delayMs: SWEEP_AFTER_MS,
 });

@@ -55,7 +55,7 @@ export class UploadsController {
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
     if (state.phase !== 'none') throw uploadUsed();
     // Before the file is there, so that no crash leaves one that nobody sweeps.
-    await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, delayMs: SWEPT_AFTER_MS }]);
+    await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, accountId, delayMs: SWEPT_AFTER_MS }]);
     try {
       await this.objects.put(objectKeyOf(upload), request, { maxBytes: LIMITS.uploadBytes });
     } catch (error) {

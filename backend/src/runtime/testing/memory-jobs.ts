@@ -15,4 +15,8 @@ export class MemoryJobs extends JobQueue {
   }
 
   async retry(): Promise<void> {}
+
+  async removeOf(accountId: string): Promise<void> {
+    for (const [id, job] of this.queued) if (job.accountId === accountId) this.queued.delete(id);
+  }
 }

@@ -1,0 +1,77 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { unavailable } from './answered.js';
+
+export interface RedisSettings {
+  /** `redis://` or `rediss://`, with who signs in and the database where needed. */
+  readonly url: string;
+  /** Begins every key and channel, so that installations can share a Redis. */
+  readonly prefix: string;
+  /** Hears of a Redis that is away: once each time, not once a command. */
+  readonly report: (error: unknown) => void;
+}
+
+/** No command takes longer, also where a firewall swallows what is sent. */
+const LONGEST_MS = 4_000;
+const RETRY_EVERY_MS = 200;
+const PING_EVERY_MS = 5_000;
+
+/**
+ * While Redis is away, commands wait a second for it, so that a quick restart goes unnoticed, and then fail; reconnecting
+ * goes on for ever. What was sent and not answered when the connection broke is sent again: scripts bear being run twice.
+ */
+const OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  connectTimeout: LONGEST_MS,
+  commandTimeout: LONGEST_MS,
+  retryStrategy: () => RETRY_EVERY_MS,
+  maxRetriesPerRequest: 4,
+  // After a failover the old primary is a replica: connect again, to whoever has its name now.
+  reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+};
+
+/** The one place that makes connections to Redis; they connect at the first command. `own` are a library's demands. */
+export function redisConnection({ url, report }: Pick<RedisSettings, 'url' | 'report'>, own: RedisOptions = {}): Redis {
+  const connection = new Redis(url, { ...OPTIONS, ...own });
+  let away = false;
+  connection.on('error', (error) => {
+    if (!away) report(unavailable(error));
+    away = true;
+  });
+  connection.on('ready', () => {
+    away = false;
+  });
+  return connection;
+}
+
+/** Resolves when the connection is made. @throws EngineUnavailable where the first attempt fails; it is closed then */
+export async function connected(connection: Redis): Promise<Redis> {
+  // What connect() itself rejects with says only that the connection was closed.
+  let reason: unknown;
+  const remember = (error: Error) => (reason ??= error);
+  connection.on('error', remember);
+  try {
+    await connection.connect();
+    return connection;
+  } catch (error) {
+    connection.disconnect();
+    throw unavailable(reason ?? error);
+  } finally {
+    connection.off('error', remember);
+  }
+}
+
+/**
+ * Gives a connection up on which Redis has fallen silent, and makes a new one: TCP takes a quarter of an hour to notice a
+ * peer that went without a word. (ioredis' `socketTimeout` would do, but its timer outlives the connection and cuts the next.)
+ */
+export function watched(connection: Redis): Redis {
+  const ping = () => {
+    if (connection.status !== 'ready') return;
+    connection.ping().catch(() => {
+      if (connection.status === 'ready') connection.disconnect(true);
+    });
+  };
+  const timer = setInterval(ping, PING_EVERY_MS).unref();
+  connection.once('end', () => clearInterval(timer));
+  return connection;
+}

@@ -1,0 +1,38 @@
+import type { Redis, RedisOptions } from 'ioredis';
+import type { Signals } from '../../ports/signals.js';
+import { connected, redisConnection, watched, type RedisSettings } from './connection.js';
+import { RedisSignals } from './redis-signals.js';
+
+export interface OpenedRedis {
+  /** For commands that neither block nor subscribe. */
+  readonly commands: Redis;
+  readonly signals: Signals;
+  /** A further connection with a library's demands; whoever makes it closes it. */
+  connect(own: RedisOptions): Redis;
+  close(): Promise<void>;
+}
+
+/** What Redis does for the product. @throws EngineUnavailable where it cannot be reached now */
+export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
+  const { prefix, report } = settings;
+  const commands = watched(await connected(redisConnection(settings)));
+  // The first connection reports that Redis is away.
+  const subscriber = watched(redisConnection({ ...settings, report: () => undefined }, { autoResubscribe: false }));
+  const signals = new RedisSignals(commands, subscriber, prefix, report);
+  try {
+    await connected(subscriber);
+  } catch (error) {
+    commands.disconnect();
+    throw error;
+  }
+  return {
+    commands,
+    signals,
+    connect: (own) => redisConnection(settings, own),
+    close: async () => {
+      subscriber.disconnect();
+      // Answers under way are waited for, unless Redis is away.
+      await commands.quit().catch(() => commands.disconnect());
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { DocumentId } from '@chatbot-builder/contracts/ids';
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { pino } from 'pino';
 import { readConfig } from '../src/config.js';
-import { openEngines } from '../src/engines.module.js';
+import { openEngines } from '../src/engines/open-engines.js';
 import { documentStream } from '../src/kernel/streams.js';
 import type { LanguageModel } from '../src/ports/language-model.js';
 import { type Running, start } from '../src/start.js';

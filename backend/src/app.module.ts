@@ -6,7 +6,8 @@ import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';
 import { ConversationsModule } from './contexts/conversations/conversations.module.js';
 import { KnowledgeModule } from './contexts/knowledge/knowledge.module.js';
-import { type Engines, EnginesModule } from './engines.module.js';
+import type { Engines } from './engines/engines.js';
+import { EnginesModule } from './engines/engines.module.js';
 import { HttpModule } from './http/http.module.js';
 import { RuntimeModule, type RuntimeOptions } from './runtime.module.js';
 

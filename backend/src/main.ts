@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { loadConfig, InvalidConfig } from './config.js';
-import { openEngines } from './engines.module.js';
+import { openEngines } from './engines/open-engines.js';
 import { start, type Running } from './start.js';
 import { EXIT, StartFailure } from './start-failure.js';
 import { viewProgress } from './view-progress-line.js';

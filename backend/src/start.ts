@@ -7,7 +7,7 @@ import { pino, type Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { keptSecretsKey } from './secrets-key.js';
-import type { Engines } from './engines.module.js';
+import type { Engines } from './engines/engines.js';
 import { mountEdge } from './http/edge.js';
 import { InFlight } from './http/in-flight.js';
 import { nestLogger } from './http/request-log.js';

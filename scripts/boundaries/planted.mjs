@@ -6,7 +6,7 @@ export const sound = {
   'backend/src/ports/log.ts': using('../kernel/decider.js', 'node:stream'),
   'backend/src/adapters/sqlite-log.ts': using('../ports/log.js', 'node:sqlite'),
   'backend/src/adapters/sqlite-log.int.spec.ts': using('./sqlite-log.js'),
-  'backend/src/engines.module.ts': using('./adapters/sqlite-log.js', '@nestjs/common'),
+  'backend/src/engines/open-engines.ts': using('../adapters/sqlite-log.js', '@nestjs/common'),
   'backend/src/contexts/pets/pet.ts': using('../../kernel/decider.js', '@chatbot-builder/contracts'),
   'backend/src/contexts/pets/pet.commands.ts': using('./pet.js', '../../ports/log.js', '@nestjs/common'),
   'frontends/kit/src/theme.ts': using('antd'),

@@ -21,6 +21,11 @@ describe('the data directory', () => {
     takeDataDirectory(directory).release();
   });
 
+  it('is refused at once where the system lets nobody make one', () => {
+    const made = () => takeDataDirectory('/proc/no-such-process/data');
+    expect(made).toThrow(DataDirectoryNotWritable);
+  });
+
   it('refuses a second server and names the first', () => {
     const held = takeDataDirectory(root);
     const again = () => takeDataDirectory(root);

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Another process serves this directory. */
@@ -41,7 +41,7 @@ export function takeDataDirectory(directory: string): DataDirectory {
   const pidFile = join(directory, 'server.pid');
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     lock = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT');
     writeFileSync(pidFile, `${process.pid}\n`);
@@ -52,6 +52,17 @@ export function takeDataDirectory(directory: string): DataDirectory {
   }
   const held = lock;
   return { release: () => held.close() };
+}
+
+/** Step by step: where the system says that a parent which is there is not, as below /proc, `recursive` tries for ever. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if (!existsSync(directory)) throw error;
+  }
 }
 
 const isBusy = (error: unknown): boolean =>

@@ -1,0 +1,36 @@
+import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
+import { Clock, Ids } from '../ports/clock.js';
+import { DocumentStore, ViewStore } from '../ports/document-store.js';
+import { EventStore } from '../ports/event-store.js';
+import { JobQueue } from '../ports/job-queue.js';
+import { KnowledgeIndex } from '../ports/knowledge-index.js';
+import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { SecretStore } from '../ports/secret-store.js';
+import { Signals } from '../ports/signals.js';
+import { TextExtractor } from '../ports/text-extractor.js';
+import type { Engines } from './engines.js';
+
+/** Gives every part the engines by their ports. */
+@Global()
+@Module({})
+export class EnginesModule {
+  static forRoot(engines: Engines): DynamicModule {
+    const providers: ValueProvider[] = [
+      { provide: Clock, useValue: engines.clock },
+      { provide: Ids, useValue: engines.ids },
+      { provide: EventStore, useValue: engines.eventStore },
+      { provide: DocumentStore, useValue: engines.documents },
+      { provide: ViewStore, useValue: engines.views },
+      { provide: JobQueue, useValue: engines.jobs },
+      { provide: SecretStore, useValue: engines.secrets },
+      { provide: Signals, useValue: engines.signals },
+      { provide: ObjectStore, useValue: engines.objects },
+      { provide: TextExtractor, useValue: engines.extractor },
+      { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
+      { provide: LanguageModel, useValue: engines.model },
+      { provide: LanguageDetector, useValue: engines.detector },
+    ];
+    return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

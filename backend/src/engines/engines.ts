@@ -1,0 +1,42 @@
+import type { AccountSessions } from '../ports/account-sessions.js';
+import type { Clock, Ids } from '../ports/clock.js';
+import type { DocumentStore, ViewStore } from '../ports/document-store.js';
+import type { EventStore } from '../ports/event-store.js';
+import type { JobQueue } from '../ports/job-queue.js';
+import type { KnowledgeIndex } from '../ports/knowledge-index.js';
+import type { LanguageDetector, LanguageModel } from '../ports/language-model.js';
+import type { ObjectStore } from '../ports/object-store.js';
+import type { SecretStore } from '../ports/secret-store.js';
+import type { Signals } from '../ports/signals.js';
+import type { TextExtractor } from '../ports/text-extractor.js';
+
+/** What stands behind the ports. */
+export interface Engines {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly eventStore: EventStore;
+  readonly documents: DocumentStore;
+  readonly views: ViewStore;
+  readonly jobs: JobQueue;
+  readonly secrets: SecretStore;
+  readonly sessions: AccountSessions;
+  readonly signals: Signals;
+  readonly objects: ObjectStore;
+  readonly extractor: TextExtractor;
+  readonly knowledgeIndex: KnowledgeIndex;
+  readonly model: LanguageModel;
+  readonly detector: LanguageDetector;
+  /** Engines that no request can be served without. */
+  readonly needed: readonly NeededEngine[];
+  /** Loads what the first question needs. Called when the server is ready, so that no start waits for it. */
+  prepare(): Promise<unknown>;
+  /** Resolves when everything is durable and closed, and the data directory is free for another process. */
+  close(): Promise<void>;
+}
+
+export interface NeededEngine {
+  /** As people call it. */
+  readonly name: string;
+  /** Resolves when it answers. @throws EngineUnavailable */
+  ask(): Promise<unknown>;
+}

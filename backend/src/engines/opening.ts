@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { ExtractThreads } from '../adapters/extract/file-text-extractor.js';
+import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
+import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
+import type { Config } from '../config.js';
+import type { Clock } from '../ports/clock.js';
+import type { NeededEngine } from './engines.js';
+
+export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
+  /** Where the knowledge index works. */
+  readonly indexThreads?: (directory: string) => IndexThreads;
+  /** Where files are read. */
+  readonly extractThreads?: () => ExtractThreads;
+  /** Somebody should know: what goes on behind the calls failed. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** Engines on their way up: what is open is closed in reverse order, also where the next one does not open. */
+export class Opening {
+  readonly needed: NeededEngine[] = [];
+  readonly #closing: (() => unknown)[] = [];
+  #sqlite: Sqlite | undefined;
+
+  constructor(
+    readonly config: Config,
+    readonly clock: Clock,
+    readonly options: EngineOptions,
+  ) {}
+
+  readonly report = (error: unknown): void => this.options.report?.(error);
+
+  /** The embedded database, opened for the first port that asks. */
+  get sqlite(): Sqlite {
+    return (this.#sqlite ??= this.#openSqlite());
+  }
+
+  closeWith(close: () => unknown): void {
+    this.#closing.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closing.pop(); close; close = this.#closing.pop()) await close();
+  }
+
+  #openSqlite(): Sqlite {
+    const { clock, report, options, config } = this;
+    const { startWriter, setTimer } = options;
+    const sqlite = openSqlite({ file: join(config.dataDir, 'data.sqlite'), clock, report, ...(startWriter && { startWriter }), ...(setTimer && { setTimer }) });
+    this.closeWith(() => sqlite.close());
+    this.needed.push({ name: 'The embedded database', ask: () => sqlite.diagnostics() });
+    return sqlite;
+  }
+}

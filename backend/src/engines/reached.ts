@@ -1,0 +1,14 @@
+import { hostsOf } from '../engine-settings.js';
+import { EXIT, StartFailure } from '../start-failure.js';
+
+/** What `open` opens. @throws StartFailure that names the engine, where it was looked for and what to do, without who signs in there */
+export async function reached<Opened>(engine: { readonly name: string; readonly setting: string; readonly url: string }, open: () => Promise<Opened>): Promise<Opened> {
+  const { name, setting, url } = engine;
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replaceAll(url, setting);
+    throw new StartFailure(EXIT.unavailable, `${name} at ${hostsOf(url)} cannot be used (${reason}). Start it, or set ${setting} to where it is.`);
+  }
+}

@@ -3,6 +3,7 @@ import { chatbotEvents } from './chatbot.js';
 import { conversationEvents } from './conversation.js';
 import { documentEvents } from './document.js';
 import { emailEvents } from './email.js';
+import { erasureEvents } from './erasure.js';
 import type { EventOf, StoredEventOf } from './event.js';
 import { slotsEvents } from './slots.js';
 
@@ -14,6 +15,7 @@ export const catalogue = {
   chatbot: chatbotEvents,
   document: documentEvents,
   conversation: conversationEvents,
+  erasure: erasureEvents,
 } as const;
 
 export type StreamCategory = keyof typeof catalogue;
@@ -26,6 +28,7 @@ export const eventTypes = {
   ...chatbotEvents,
   ...documentEvents,
   ...conversationEvents,
+  ...erasureEvents,
 } as const;
 
 export type EventType = keyof typeof eventTypes;

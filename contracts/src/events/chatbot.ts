@@ -24,6 +24,8 @@ export const chatbotEvents = {
   ChatbotCreated: event(1, { settings: ChatbotSettings }),
   ChatbotSettingsChanged: event(1, { changes: ChatbotSettings.partial() }),
   ChatbotDeleted: event(1, {}),
+  /** The time for an undo is over: its conversations and documents are being erased. */
+  ChatbotErased: event(1, {}),
   /** The slot was claimed and no creation followed: a late creation must fail instead of living without a slot. */
   ChatbotCreationAbandoned: event(1, {}),
 };

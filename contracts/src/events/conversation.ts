@@ -56,7 +56,10 @@ export const conversationEvents = {
     /** Stable kebab-case, as in the problem bodies. */
     code: z.string(),
   }),
-  ConversationEnded: event(1, { reason: z.enum(['idle', 'visitor']) }),
+  /** `erased`: it was still open when its words were erased. */
+  ConversationEnded: event(2, { reason: z.enum(['idle', 'visitor', 'erased']) }),
+  /** Its data key is destroyed: every personal field of the stream reads as null from now on. Nothing is said after it. */
+  ConversationErased: event(1, {}),
 };
 export type ConversationEvent = EventOf<typeof conversationEvents>;
 export type StoredConversationEvent = StoredEventOf<typeof conversationEvents>;

@@ -5,6 +5,7 @@ export * from './conversation.js';
 export * from './document.js';
 export * from './email.js';
 export * from './envelope.js';
+export * from './erasure.js';
 export * from './event.js';
 export * from './slots.js';
 export * from './upcasts/index.js';

@@ -46,6 +46,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentDeleted':
       return { ...activity, documents: activity.documents - 1 };
     case 'ChatbotDeleted':
+    case 'ChatbotErased':
     case 'ChatbotCreationAbandoned':
       return undefined;
     case 'ChatbotSettingsChanged':
@@ -53,6 +54,8 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentFailed':
     case 'DocumentRetried':
     case 'ReplyFailed':
+    // Its words are gone; that they were said still counts.
+    case 'ConversationErased':
       return activity;
     default:
       return never(event);

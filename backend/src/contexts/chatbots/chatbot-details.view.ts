@@ -26,6 +26,7 @@ export const chatbotDetailsView = projection({
       case 'ChatbotSettingsChanged':
         return document && { ...document, settings: { ...document.settings, ...event.data.changes }, updatedAt: occurredAt };
       case 'ChatbotDeleted':
+      case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return undefined;
       default:

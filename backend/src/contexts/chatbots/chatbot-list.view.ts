@@ -39,6 +39,7 @@ export const chatbotListView = projection({
       case 'ChatbotSettingsChanged':
         return document && withWords({ ...document, ...shownOf(event.data.changes) });
       case 'ChatbotDeleted':
+      case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return undefined;
       default:

@@ -2,8 +2,8 @@ import { it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { given, OWNER } from '../../kernel/testing/given.js';
-import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot } from './chatbot.js';
+import { given, NOON, OWNER } from '../../kernel/testing/given.js';
+import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot, eraseChatbot, UNDO_MS } from './chatbot.js';
 
 const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const settings = { ...CHATBOT_DEFAULTS, name: 'Ada' };
@@ -57,6 +57,17 @@ it('does not change a deleted chatbot', () => given(chatbot, created, deleted).w
 it('deletes a chatbot', () => given(chatbot, created).when(deleteChatbot(OWNER)).then(deleted));
 
 it('stays quiet when it is deleted again', () => given(chatbot, created, deleted).when(deleteChatbot(OWNER)).then());
+
+const inTime = new Date(Date.parse(NOON) + UNDO_MS - 1);
+const afterwards = new Date(Date.parse(NOON) + UNDO_MS);
+
+it('is erased once, when the time for an undo is over', () => {
+  given(chatbot, created, deleted).when(eraseChatbot(inTime)).thenNothing();
+  given(chatbot, created, deleted).when(eraseChatbot(afterwards)).then({ type: 'ChatbotErased', data: {} });
+  given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseChatbot(afterwards)).thenNothing();
+});
+
+it('is not erased while it lives', () => given(chatbot, created).when(eraseChatbot(afterwards)).thenNothing());
 
 it('does not delete what never was', () => given(chatbot).when(deleteChatbot(OWNER)).thenRefused('chatbot-not-found'));
 

@@ -19,7 +19,9 @@ export interface LiveChatbot {
 export type Chatbot =
   | { readonly phase: 'none' }
   | LiveChatbot
-  | { readonly phase: 'deleted'; readonly owner: AccountId }
+  | { readonly phase: 'deleted'; readonly owner: AccountId; readonly deletedAt: string }
+  /** What it held is erased, or about to be: it cannot come back. */
+  | { readonly phase: 'erased'; readonly owner: AccountId }
   /** Its slot was given back before it was created: it never will be. */
   | { readonly phase: 'abandoned' };
 
@@ -40,7 +42,9 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
       case 'ChatbotSettingsChanged':
         return state.phase === 'live' ? { ...state, settings: { ...state.settings, ...event.data.changes }, revision, updatedAt: metadata.occurredAt } : state;
       case 'ChatbotDeleted':
-        return { phase: 'deleted', owner: metadata.accountId };
+        return { phase: 'deleted', owner: metadata.accountId, deletedAt: metadata.occurredAt };
+      case 'ChatbotErased':
+        return { phase: 'erased', owner: metadata.accountId };
       case 'ChatbotCreationAbandoned':
         return { phase: 'abandoned' };
       default:
@@ -62,6 +66,7 @@ export const createChatbot =
       case 'live':
         return [];
       case 'deleted':
+      case 'erased':
       case 'abandoned':
         throw creationExpired();
       default:
@@ -86,9 +91,21 @@ export const changeSettings =
 export const deleteChatbot =
   (by: AccountId): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
-    if ((state.phase !== 'live' && state.phase !== 'deleted') || state.owner !== by) throw chatbotNotFound();
+    if (state.phase === 'none' || state.phase === 'abandoned' || state.owner !== by) throw chatbotNotFound();
     return state.phase === 'live' ? [{ type: 'ChatbotDeleted', data: {} }] : [];
   };
+
+/** How long a deletion may be undone. */
+export const UNDO_MS = 30 * 24 * 3_600_000;
+
+/** When a deleted chatbot may be erased, in Unix milliseconds; undefined where it is not deleted. */
+export const erasableAt = (state: Chatbot): number | undefined => (state.phase === 'deleted' ? Date.parse(state.deletedAt) + UNDO_MS : undefined);
+
+/** Once the time for an undo is over. Quiet before, where the deletion was undone, and where it is erased already. */
+export const eraseChatbot =
+  (now: Date): Decision<Chatbot, ChatbotEvent> =>
+  (state) =>
+    now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
 /** Gives up a creation that never followed its claim; quiet where it did follow. */
 export const abandonCreation = (): Decision<Chatbot, ChatbotEvent> => (state) => (state.phase === 'none' ? [{ type: 'ChatbotCreationAbandoned', data: {} }] : []);

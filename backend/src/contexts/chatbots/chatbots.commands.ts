@@ -94,7 +94,7 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
 
   async execute({ chatbotId, context }: DeleteChatbot): Promise<{ readonly position: Position | undefined }> {
     const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, deleteChatbot(context.accountId), context);
-    if (state.phase !== 'deleted' || state.owner !== context.accountId) throw chatbotNotFound();
+    if ((state.phase !== 'deleted' && state.phase !== 'erased') || state.owner !== context.accountId) throw chatbotNotFound();
     await this.repair.finishDeletion(context.accountId, chatbotId);
     return { position };
   }

@@ -34,6 +34,7 @@ export const finishChatbotChanges = reaction({
       }
       case 'ChatbotDeleted':
         return [{ job: FINISH_DELETION, payload }];
+      case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return [];
     }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { given, NOON } from '../../kernel/testing/given.js';
-import { conversation, endConversation, endIfIdle, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
+import { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { given, NOON, OWNER } from '../../kernel/testing/given.js';
+import { conversation, endConversation, endIfIdle, eraseConversation, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
 
 const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
 const sessionId = SessionId.parse('0190a6a0-0000-4000-8000-00000000000b');
@@ -82,4 +82,28 @@ it('does not end while somebody talks', () => given(conversation, started, recei
 it('ends when its visitor begins anew', () => {
   given(conversation, started, received(first)).when(endConversation()).then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
   given(conversation).when(endConversation()).thenNothing();
+});
+
+const over = { type: 'ConversationEnded', data: { reason: 'erased' } };
+const erased = { type: 'ConversationErased', data: {} };
+
+it('is erased once, and ends with it', () => {
+  given(conversation, started, received(first)).when(eraseConversation(OWNER)).then(over, erased);
+  given(conversation, started, received(first), replied, ended).when(eraseConversation(OWNER)).then(erased);
+  given(conversation, started, received(first), over, erased).when(eraseConversation(OWNER)).thenNothing();
+});
+
+it('is erased for its owner alone', () => {
+  const stranger = AccountId.parse('0190a6a0-0000-4000-8000-0000000000ff');
+  given(conversation, started, received(first)).when(eraseConversation(stranger)).thenRefused('conversation-not-found');
+  given(conversation).when(eraseConversation(OWNER)).thenRefused('conversation-not-found');
+});
+
+it('takes nothing once it is erased', () => {
+  const history = [started, received(first), over, erased];
+  given(conversation, ...history).when(receive(second)).thenNothing();
+  given(conversation, ...history).when(recordReply(reply)).thenRefused('conversation-erased');
+  given(conversation, ...history).when(recordFailure(first, 'reply-timeout')).thenNothing();
+  given(conversation, ...history).when(endConversation()).thenNothing();
+  expect(messageOf(given(conversation, ...history).state, first)?.reply).toBe('failed');
 });

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events';
-import type { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
@@ -13,6 +13,8 @@ export interface VisitorMessage {
 }
 
 interface Begun {
+  /** Whose chatbot it is with. */
+  readonly owner: AccountId;
   readonly sessionId: SessionId;
   readonly visitorId: VisitorId;
   readonly ordinal: number;
@@ -26,7 +28,9 @@ interface Begun {
 export type Conversation =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'open' } & Begun)
-  | ({ readonly phase: 'ended'; readonly reason: 'idle' | 'visitor' } & Begun);
+  | ({ readonly phase: 'ended'; readonly reason: 'idle' | 'visitor' | 'erased' } & Begun)
+  /** Its words are gone, and it takes no more. */
+  | ({ readonly phase: 'erased' } & Begun);
 
 const settle = (messages: readonly VisitorMessage[], id: MessageId, reply: VisitorMessage['reply']): readonly VisitorMessage[] =>
   messages.map((message) => (message.id === id ? { ...message, reply } : message));
@@ -35,7 +39,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
   const at = event.metadata.occurredAt;
   if (event.type === 'ConversationStarted') {
     const { sessionId, visitorId, ordinal } = event.data;
-    return { phase: 'open', sessionId, visitorId, ordinal, lastActivityAt: at, messages: [], language: undefined };
+    return { phase: 'open', owner: event.metadata.accountId, sessionId, visitorId, ordinal, lastActivityAt: at, messages: [], language: undefined };
   }
   if (state.phase === 'none') return state;
   switch (event.type) {
@@ -56,6 +60,9 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       return { ...state, lastActivityAt: at, messages: settle(state.messages, event.data.replyTo, 'failed') };
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
+    case 'ConversationErased':
+      // Nobody can answer any more what nobody can read.
+      return { ...state, phase: 'erased', messages: state.messages.map((message) => (message.reply === 'awaited' ? { ...message, reply: 'failed' } : message)) };
     default:
       return never(event);
   }
@@ -89,16 +96,19 @@ export const receiveMessage =
       return [{ type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal } }, received];
     }
     if (messageOf(state, messageId)) return [];
-    if (state.phase === 'ended') return [];
+    if (state.phase !== 'open') return [];
     return idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [received];
   };
 
+const conversationErased = () => new Refused('conflict', 'conversation-erased', 'This conversation was erased.');
+
 type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
 
-/** A message has one reply; a second one is quiet. An ended conversation still takes the reply it owes. */
+/** A message has one reply; a second one is quiet. An ended conversation still takes the reply it owes, an erased one takes none. */
 export const recordReply =
   (reply: Reply): Decision<Conversation, ConversationEvent> =>
   (state) => {
+    if (state.phase === 'erased') throw conversationErased();
     const message = messageOf(state, reply.replyTo);
     if (!message) throw new Refused('not-found', 'unknown-message', 'There is no such message.');
     return message.reply === 'given' ? [] : [{ type: 'ReplyGenerated', data: reply }];
@@ -117,3 +127,13 @@ export const endIfIdle =
   (now: Date): Decision<Conversation, ConversationEvent> =>
   (state) =>
     state.phase === 'open' && idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
+
+/** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
+export const eraseConversation =
+  (by: AccountId): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    if (state.phase === 'none' || state.owner !== by) throw new Refused('not-found', 'conversation-not-found', 'Conversation not found');
+    if (state.phase === 'erased') return [];
+    const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
+    return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'erased' } }, erased] : [erased];
+  };

@@ -16,6 +16,7 @@ export interface ConversationDocument {
   readonly createdAt: string;
   readonly lastMessageAt: string;
   readonly endedAt: string | null;
+  readonly erasedAt: string | null;
   readonly messageCount: number;
   /** The visitor's first message. */
   readonly firstMessage: Sealed | null;
@@ -24,7 +25,7 @@ export interface ConversationDocument {
 
 export const conversationsCollection: Collection<ConversationDocument> = {
   name: CONVERSATIONS_VIEW,
-  version: 1,
+  version: 2,
   indexes: [
     ['chatbotId', 'createdAt'],
     ['accountId', 'lastMessageAt'],
@@ -47,6 +48,7 @@ function evolve(document: ConversationDocument | undefined, event: Recorded<Stor
       createdAt: occurredAt,
       lastMessageAt: occurredAt,
       endedAt: null,
+      erasedAt: null,
       messageCount: 0,
       firstMessage: null,
       unanswered: false,
@@ -72,6 +74,8 @@ function evolve(document: ConversationDocument | undefined, event: Recorded<Stor
       return document;
     case 'ConversationEnded':
       return { ...document, endedAt: occurredAt };
+    case 'ConversationErased':
+      return { ...document, erasedAt: occurredAt, firstMessage: null };
     default:
       return never(event);
   }

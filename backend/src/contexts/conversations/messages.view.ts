@@ -41,6 +41,7 @@ function evolve(document: MessageDocument | undefined, event: Recorded<StoredCon
     case 'ConversationStarted':
     case 'ReplyFailed':
     case 'ConversationEnded':
+    case 'ConversationErased':
       return document;
     default:
       return never(event);

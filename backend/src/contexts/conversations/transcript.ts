@@ -14,6 +14,9 @@ export interface TranscriptMessage {
 /** A conversation's messages in order, as its stream holds them: what the visitor's own history and the model read. */
 export type Transcript = readonly TranscriptMessage[];
 
+/** Its key may still be at hand somewhere; nobody opens what is not there. */
+const erased = (message: TranscriptMessage): TranscriptMessage => ({ ...message, content: null, ...(message.reply && { reply: { ...message.reply, sources: null } }) });
+
 export const transcript: Decider<Transcript, Recorded<StoredConversationEvent>> = {
   initial: [],
   evolve(messages, event) {
@@ -29,6 +32,8 @@ export const transcript: Decider<Transcript, Recorded<StoredConversationEvent>> 
       case 'ReplyFailed':
       case 'ConversationEnded':
         return messages;
+      case 'ConversationErased':
+        return messages.map(erased);
       default:
         return never(event);
     }

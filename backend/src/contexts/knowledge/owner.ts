@@ -13,6 +13,7 @@ export const owner: Decider<AccountId | undefined, Recorded<StoredChatbotEvent>>
       case 'ChatbotSettingsChanged':
         return accountId;
       case 'ChatbotDeleted':
+      case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return undefined;
       default:

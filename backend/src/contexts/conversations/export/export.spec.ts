@@ -38,6 +38,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     createdAt: at,
     lastMessageAt: at,
     endedAt: null,
+    erasedAt: null,
     messageCount: messages.length,
     firstMessage: null,
     unanswered: false,

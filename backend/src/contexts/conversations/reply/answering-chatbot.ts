@@ -19,6 +19,7 @@ export const answeringChatbot: Decider<AnsweringChatbot, Recorded<StoredChatbotE
           ? { ...state, settings: { ...state.settings, ...event.data.changes }, revision: event.revision }
           : state;
       case 'ChatbotDeleted':
+      case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return { phase: 'absent' };
       default:

@@ -1,20 +1,22 @@
 import { openRedis } from '../adapters/redis/open-redis.js';
+import { LocalClaims } from '../adapters/system/local-claims.js';
+import { LocalQuotas } from '../adapters/system/local-quotas.js';
 import { LocalSignals } from '../adapters/system/local-signals.js';
 import type { Engines } from './engines.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
 /** What keeps processes and requests in step. */
-export async function openCoordination(opening: Opening): Promise<Pick<Engines, 'jobs' | 'sessions' | 'signals'>> {
+export async function openCoordination(opening: Opening): Promise<Pick<Engines, 'jobs' | 'sessions' | 'signals' | 'claims' | 'quotas'>> {
   const { config, report } = opening;
   const settings = config.engines.redis;
   if (!settings) {
     const { jobs, sessions } = opening.sqlite;
-    return { jobs, sessions, signals: new LocalSignals(report) };
+    return { jobs, sessions, signals: new LocalSignals(report), claims: new LocalClaims(), quotas: new LocalQuotas(opening.clock) };
   }
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, () => openRedis({ ...settings, report }));
   opening.closeWith(() => redis.close());
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
   const { jobs, sessions } = opening.sqlite;
-  return { jobs, sessions, signals: redis.signals };
+  return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
 }

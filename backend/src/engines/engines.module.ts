@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
+import { Claims } from '../ports/claims.js';
 import { Clock, Ids } from '../ports/clock.js';
 import { DocumentStore, ViewStore } from '../ports/document-store.js';
 import { EventStore } from '../ports/event-store.js';
@@ -6,6 +7,7 @@ import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import { ObjectStore } from '../ports/object-store.js';
+import { Quotas } from '../ports/quotas.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Signals } from '../ports/signals.js';
 import { TextExtractor } from '../ports/text-extractor.js';
@@ -25,6 +27,8 @@ export class EnginesModule {
       { provide: JobQueue, useValue: engines.jobs },
       { provide: SecretStore, useValue: engines.secrets },
       { provide: Signals, useValue: engines.signals },
+      { provide: Claims, useValue: engines.claims },
+      { provide: Quotas, useValue: engines.quotas },
       { provide: ObjectStore, useValue: engines.objects },
       { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },

@@ -1,4 +1,5 @@
 import type { AccountSessions } from '../ports/account-sessions.js';
+import type { Claims } from '../ports/claims.js';
 import type { Clock, Ids } from '../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../ports/document-store.js';
 import type { EventStore } from '../ports/event-store.js';
@@ -6,6 +7,7 @@ import type { JobQueue } from '../ports/job-queue.js';
 import type { KnowledgeIndex } from '../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import type { ObjectStore } from '../ports/object-store.js';
+import type { Quotas } from '../ports/quotas.js';
 import type { SecretStore } from '../ports/secret-store.js';
 import type { Signals } from '../ports/signals.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
@@ -21,6 +23,8 @@ export interface Engines {
   readonly secrets: SecretStore;
   readonly sessions: AccountSessions;
   readonly signals: Signals;
+  readonly claims: Claims;
+  readonly quotas: Quotas;
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;

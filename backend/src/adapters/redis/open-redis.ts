@@ -1,12 +1,18 @@
 import type { Redis, RedisOptions } from 'ioredis';
+import type { Claims } from '../../ports/claims.js';
+import type { Quotas } from '../../ports/quotas.js';
 import type { Signals } from '../../ports/signals.js';
 import { connected, redisConnection, watched, type RedisSettings } from './connection.js';
+import { RedisClaims } from './redis-claims.js';
+import { RedisQuotas } from './redis-quotas.js';
 import { RedisSignals } from './redis-signals.js';
 
 export interface OpenedRedis {
   /** For commands that neither block nor subscribe. */
   readonly commands: Redis;
   readonly signals: Signals;
+  readonly claims: Claims;
+  readonly quotas: Quotas;
   /** A further connection with a library's demands; whoever makes it closes it. */
   connect(own: RedisOptions): Redis;
   close(): Promise<void>;
@@ -28,6 +34,8 @@ export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
   return {
     commands,
     signals,
+    claims: new RedisClaims(commands, prefix),
+    quotas: new RedisQuotas(commands, prefix),
     connect: (own) => redisConnection(settings, own),
     close: async () => {
       subscriber.disconnect();

@@ -1,0 +1,50 @@
+import type { Redis } from 'ioredis';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Quota, Quotas, type Taken } from '../../ports/quotas.js';
+import { answered } from './answered.js';
+
+const TAKE = `
+local used = tonumber(redis.call('GET', KEYS[1]) or 0)
+local endsIn = redis.call('PTTL', KEYS[1])
+if endsIn < 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
+  return {1, 1, tonumber(ARGV[2])}
+end
+if used >= tonumber(ARGV[1]) then return {0, used, endsIn} end
+return {1, redis.call('INCR', KEYS[1]), endsIn}`;
+
+const GIVE_BACK = `
+if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end
+return 1`;
+
+const TakeReply = z.tuple([z.union([z.literal(0), z.literal(1)]), z.int(), z.int()]);
+
+/** A window is a counter that expires; Redis' clock counts for all. */
+export class RedisQuotas extends Quotas {
+  constructor(
+    private readonly commands: Redis,
+    private readonly prefix: string,
+  ) {
+    super();
+  }
+
+  async take(quota: Quota, key: string): Promise<Taken> {
+    const reply = await answered(this.commands.eval(TAKE, 1, this.#nameOf(quota, key), quota.limit, quota.windowMs));
+    const [granted, used, endsInMs] = TakeReply.parse(reply);
+    return { granted: granted === 1, used, endsInMs };
+  }
+
+  async giveBack(quota: Quota, key: string): Promise<void> {
+    await answered(this.commands.eval(GIVE_BACK, 1, this.#nameOf(quota, key)));
+  }
+
+  async forget(quota: Quota, key: string): Promise<void> {
+    await answered(this.commands.del(this.#nameOf(quota, key)));
+  }
+
+  /** Of one length, whatever a client sent. */
+  #nameOf({ name }: Quota, key: string): string {
+    return `${this.prefix}:quotas:${name}:${createHash('sha256').update(key).digest('base64url')}`;
+  }
+}

@@ -1,0 +1,17 @@
+import { type Claim, Claims } from '../../ports/claims.js';
+
+/** Claims within one process: they go with it. */
+export class LocalClaims extends Claims {
+  readonly #held = new Map<string, Claim>();
+
+  async claim(key: string): Promise<Claim | undefined> {
+    if (this.#held.has(key)) return undefined;
+    const claim: Claim = {
+      release: async () => {
+        if (this.#held.get(key) === claim) this.#held.delete(key);
+      },
+    };
+    this.#held.set(key, claim);
+    return claim;
+  }
+}

@@ -7,7 +7,7 @@ import type { AnyProjection } from '../../src/kernel/projection.js';
 import { idOf } from '../../src/kernel/streams.js';
 import { Codec } from '../../src/runtime/codec.js';
 import { Log } from '../../src/runtime/log.js';
-import { type Verdict, verify } from '../../src/runtime/verify.js';
+import { type Difference, verify } from '../../src/runtime/verify/verify.js';
 
 const clock = { now: () => new Date() };
 /** Reads events without opening anything personal. */
@@ -81,13 +81,25 @@ export async function cutShort(log: Log): Promise<Record<'claims' | 'replies' | 
   return { claims: open.claims.size, replies: open.replies.size, documents: open.documents.size };
 }
 
+export interface Verified {
+  readonly documents: number;
+  readonly differences: readonly Difference[];
+}
+
 /** Compares every view with what the whole log makes of it from zero. */
-export async function verified(projections: readonly AnyProjection[], { log, views }: { readonly log: Log; readonly views: Sqlite['views'] }): Promise<Verdict[]> {
+export async function verified(projections: readonly AnyProjection[], { log, views }: { readonly log: Log; readonly views: Sqlite['views'] }): Promise<Verified[]> {
   const directory = mkdtempSync(join(tmpdir(), 'shadow-'));
   const shadow = open(directory);
   try {
-    const verdicts: Verdict[] = [];
-    for (const projection of projections) verdicts.push(await verify(projection, log, views, shadow.views));
+    const head = await log.head();
+    const verdicts: Verified[] = [];
+    for (const projection of projections) {
+      const differences: Difference[] = [];
+      for await (const fact of verify(projection, { log, live: views, shadow: shadow.views, head })) {
+        if (fact.kind === 'differs') differences.push(fact.difference);
+        if (fact.kind === 'compared') verdicts.push({ documents: fact.verdict.documents, differences });
+      }
+    }
     return verdicts;
   } finally {
     await shadow.close();

@@ -7,4 +7,5 @@ export * from './knowledge.js';
 export * from './live.js';
 export * from './paging.js';
 export * from './problem.js';
+export * from './replay.js';
 export * from './visitor.js';

@@ -1,0 +1,25 @@
+import type { Position } from '../../kernel/envelope.js';
+import type { DocumentRead } from '../../ports/document-store.js';
+import { foldBatch } from '../fold-batch.js';
+import type { LogReading } from './reading.js';
+import type { Shadow } from './shadow.js';
+
+/** A shadow's documents, each folded on from where the shadow is up to a position of its own; in memory, the shadow stays as it is. */
+export async function foldAlone(shadow: Shadow, log: LogReading, upTo: ReadonlyMap<string, Position>): Promise<ReadonlyMap<string, DocumentRead>> {
+  const { projection, position } = shadow.build;
+  const documents = new Map((await shadow.load([...upTo.keys()])).map((read) => [read.id, read]));
+  const last = Math.max(...upTo.values());
+  if (last <= (position ?? -1)) return documents;
+  const waiting = new Set(await shadow.parked());
+  for await (const { events } of log.range(projection.categories, position, last)) {
+    const folded = await foldBatch(
+      projection,
+      events,
+      (key, event) => !waiting.has(key) && event.position <= (upTo.get(key) ?? -1),
+      async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
+    );
+    for (const document of folded.documents) documents.set(document.id, document);
+    for (const { key } of folded.unfolded) waiting.add(key);
+  }
+  return documents;
+}

@@ -1,0 +1,27 @@
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Collection, Generation, ViewStore } from '../../ports/document-store.js';
+import type { Log } from '../log.js';
+
+/** What looking at views and at the log takes: nothing of it writes. */
+export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'scan' | 'parked'>;
+export type LogReading = Pick<Log, 'range' | 'head'>;
+
+/** The log as far as it is about one account. */
+export const ofAccount = (log: LogReading, accountId: AccountId): LogReading => ({
+  head: () => log.head(),
+  async *range(...bounds) {
+    for await (const batch of log.range(...bounds)) yield { ...batch, events: batch.events.filter(({ metadata }) => metadata.accountId === accountId) };
+  },
+});
+
+/** The view cannot be compared with the log; the message says why. */
+export class NotVerifiable extends Error {
+  override readonly name = 'NotVerifiable';
+}
+
+/** The generation that queries read. @throws NotVerifiable where it is of another version, or not there yet */
+export async function liveGeneration(views: ViewReading, { name, version }: Collection): Promise<Generation> {
+  const live = (await views.existing({ name, version })).find((generation) => generation.live);
+  if (live?.collection.version === version) return live;
+  throw new NotVerifiable(live ? `The view ${name} is of version ${live.collection.version}; version ${version} is not built yet.` : `The view ${name} is not built yet.`);
+}

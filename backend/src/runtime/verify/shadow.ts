@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyProjection } from '../../kernel/projection.js';
+import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
+import { ViewBuild } from '../view-build.js';
+
+/** What a fold made of a document, kept also where that is nothing: then a scan lists every key that an event touched. */
+interface Made {
+  readonly made?: object;
+}
+
+/** The same fold into a collection that nobody queries. */
+const intoShadow = ({ collection: { name, version }, categories, keysOf, evolve }: AnyProjection): AnyProjection => ({
+  collection: { name, version, indexes: [] },
+  categories,
+  keysOf,
+  evolve: (before: Made | undefined, event, key) => {
+    // A shadow's documents are this fold's own work.
+    const made = evolve(before?.made as never, event, key);
+    return before && made === before.made ? before : { ...(made && { made }) };
+  },
+});
+
+/** A view as the log makes it, in a store of its own. */
+export class Shadow {
+  private constructor(
+    readonly build: ViewBuild,
+    private readonly store: ViewStore,
+  ) {}
+
+  static async open(projection: AnyProjection, store: ViewStore): Promise<Shadow> {
+    const folded = intoShadow(projection);
+    return new Shadow(await ViewBuild.open(folded, await store.begin(folded.collection), store), store);
+  }
+
+  get generation(): Generation {
+    return this.build.generation;
+  }
+
+  /** Every key that an event touched, with what was made of it. */
+  scan(): AsyncIterable<DocumentRead> {
+    return this.store.scan(this.generation);
+  }
+
+  load(ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    return this.store.load(this.generation, ids);
+  }
+
+  /** Keys that wait behind an event that could not be folded. */
+  async parked(): Promise<ReadonlySet<string>> {
+    const parked = await this.store.parked(this.generation.collection.name);
+    return new Set(parked.filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
+  }
+}
+
+/** The document that queries would read, out of a shadow's. */
+export function madeOf(read: DocumentRead | undefined): DocumentRead | undefined {
+  const body = (read?.body as Made | undefined)?.made;
+  return read && body && { id: read.id, position: read.position, body };
+}
+
+/** Whether queries read the same; a tombstone is no document. */
+export const alike = (live: DocumentRead | undefined, made: DocumentRead | undefined): boolean =>
+  isDeepStrictEqual(visible(live), visible(made));
+
+const visible = (read: DocumentRead | undefined): DocumentRead | undefined => (read?.body === undefined ? undefined : read);

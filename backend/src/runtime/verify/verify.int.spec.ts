@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { type AnyProjection, projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import type { Generation, ViewStore } from '../../ports/document-store.js';
+import { Projector } from '../projector.js';
+import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { ViewProgress } from '../view-progress.js';
+import type { Patience } from './fixed-position.js';
+import { NotVerifiable, ofAccount } from './reading.js';
+import { type Difference, verify, type Verdict, type Verifying } from './verify.js';
+
+const counts: AnyProjection = projection<{ count: number }, 'document'>({
+  collection: { name: 'counts', version: 1, indexes: [] },
+  categories: ['document'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve: (document, event) => {
+    if (event.type === 'DocumentFailed') throw new Error('cannot fold');
+    return event.type === 'DocumentDeleted' ? undefined : { count: (document?.count ?? 0) + 1 };
+  },
+});
+const nothing = { initial: undefined, evolve: () => undefined };
+const OTHER = '0190a6a0-0000-4000-8000-0000000000ff' as AccountId;
+
+let live: Embedded;
+let shadow: Embedded;
+let projector: Projector;
+let generation: Generation;
+let commands = 0;
+
+const append = async (document: string, type: 'DocumentRetried' | 'DocumentDeleted' | 'DocumentFailed' = 'DocumentRetried', accountId?: AccountId): Promise<number> => {
+  const data = type === 'DocumentFailed' ? { reason: 'unreadable' } : {};
+  const context = { ...command(`${++commands}`), ...(accountId && { accountId }) };
+  const { position } = await live.streams.decide(`document-${document}`, nothing, () => [{ type, data } as never], context);
+  return position ?? 0;
+};
+
+/** Folds what is in the log, and stops: as a server that was there and is not any more. */
+async function project(): Promise<void> {
+  projector = new Projector(live.log, live.views, new ViewProgress(), impatient());
+  await projector.start([counts]);
+  await projector.ready();
+  await projector.stop();
+  const [only] = await live.views.existing(counts.collection);
+  generation = only!;
+}
+
+const atOnce: Patience = { pauses: 3, pause: () => Promise.resolve() };
+
+async function verified(given: Partial<Verifying> = {}, view = counts): Promise<{ differences: Difference[]; verdict: Verdict | undefined }> {
+  const differences: Difference[] = [];
+  let verdict: Verdict | undefined;
+  const head = await live.log.head();
+  for await (const fact of verify(view, { log: live.log, live: live.views, shadow: shadow.views, head, patience: atOnce, ...given })) {
+    if (fact.kind === 'differs') differences.push(fact.difference);
+    if (fact.kind === 'compared') verdict = fact.verdict;
+  }
+  return { differences, verdict };
+}
+
+beforeEach(async () => {
+  live = await embedded();
+  shadow = await embedded();
+  for (const document of ['1', '2', '3']) await append(document);
+  await append('3', 'DocumentDeleted');
+  await project();
+});
+afterEach(() => Promise.all([live.remove(), shadow.remove()]));
+
+it('finds every document as the log makes it', async () =>
+  expect(await verified()).toEqual({ differences: [], verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, parked: 0 } }));
+
+it('has nothing to say against an empty log', async () => {
+  const empty = await embedded();
+  const waiting = new Projector(empty.log, empty.views, new ViewProgress(), impatient());
+  await waiting.start([counts]);
+  await waiting.ready();
+  expect(await verified({ log: empty.log, live: empty.views, head: await empty.log.head() })).toMatchObject({ differences: [], verdict: { documents: 0 } });
+  await waiting.stop();
+  await empty.remove();
+});
+
+it('finds a document that was changed, one that is missing and some too many', async () => {
+  const written = [
+    { id: '1', position: 1, body: { count: 7 } },
+    { id: '2', position: 2, body: undefined },
+    { id: '3', position: 100, body: { count: 1 } },
+    { id: '4', position: 1, body: { count: 1 } },
+  ];
+  await live.views.write(generation, written, 4);
+  const { differences, verdict } = await verified();
+  expect(differences.map(({ id, live: there, rebuilt }) => [id, there?.body, rebuilt?.body]).sort()).toEqual([
+    ['1', { count: 7 }, { count: 1 }],
+    ['2', undefined, { count: 1 }],
+    ['3', { count: 1 }, undefined],
+    ['4', { count: 1 }, undefined],
+  ]);
+  expect(verdict).toMatchObject({ documents: 4, differences: 4 });
+});
+
+it('finds a document that claims to be changed by an event of another time', async () => {
+  await live.views.write(generation, [{ id: '1', position: 3, body: { count: 1 } }], 4);
+  expect((await verified()).differences).toMatchObject([{ id: '1', live: { position: 3 }, rebuilt: { position: 1 } }]);
+});
+
+it('says that a view is not built', async () => {
+  const newer = { ...counts, collection: { ...counts.collection, version: 2 } };
+  await expect(verified({}, newer)).rejects.toThrow(new NotVerifiable('The view counts is of version 1; version 2 is not built yet.'));
+  const other = { ...counts, collection: { ...counts.collection, name: 'others' } };
+  await expect(verified({}, other)).rejects.toThrow('The view others is not built yet.');
+  expect(await live.views.existing(other.collection)).toEqual([]);
+});
+
+describe('a view that is behind', () => {
+  it('is waited for, and compared at the head of the log of the beginning', async () => {
+    await append('1');
+    const pause = async () => {
+      await append('2');
+      await project();
+    };
+    expect(await verified({ patience: { pauses: 1, pause } })).toMatchObject({ differences: [], verdict: { position: 5, waiting: 0, moved: 1 } });
+  });
+
+  it('and that nobody folds is compared where it stands, and said to be behind', async () => {
+    await append('1');
+    await append('4');
+    expect(await verified()).toMatchObject({ differences: [], verdict: { position: 4, waiting: 2, documents: 2 } });
+  });
+
+  it('by events of other views alone is not behind', async () => {
+    await live.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+    expect(await verified()).toMatchObject({ verdict: { position: 5, waiting: 0 } });
+  });
+});
+
+describe('while the live view moves', () => {
+  /** Does something at the first look at the live documents, when the log is folded. */
+  const meanwhile = (act: () => Promise<void>): ViewStore => {
+    let first = true;
+    return overriding(live.views, {
+      load: async (...asked) => {
+        if (first) {
+          first = false;
+          await act();
+        }
+        return live.views.load(...asked);
+      },
+    });
+  };
+
+  it('each document is compared where it stands', async () => {
+    const moving = meanwhile(async () => {
+      await append('1');
+      await append('2', 'DocumentDeleted');
+      await append('4');
+      await project();
+    });
+    expect(await verified({ live: moving })).toMatchObject({ differences: [], verdict: { position: 4, documents: 3, moved: 3 } });
+  });
+
+  it('a document that went wrong on the way is found', async () => {
+    const moving = meanwhile(async () => {
+      const position = await append('1');
+      await append('2');
+      await project();
+      await live.views.write(generation, [{ id: '1', position, body: { count: 9 } }], position + 1);
+    });
+    expect((await verified({ live: moving })).differences).toEqual([{ id: '1', live: { id: '1', position: 5, body: { count: 9 } }, rebuilt: { id: '1', position: 5, body: { count: 2 } } }]);
+  });
+
+  it('a rebuild ends the comparison in plain words', async () => {
+    const moving = meanwhile(async () => live.views.goLive(await live.views.begin(counts.collection)));
+    await expect(verified({ live: moving })).rejects.toThrow('The view counts was rebuilt while it was compared. Verify it again.');
+  });
+});
+
+it('finds a document that waits behind an event that cannot be folded as a rebuild would leave it, and counts it', async () => {
+  await append('1', 'DocumentFailed');
+  await append('1');
+  await append('2');
+  await project();
+  expect(await verified()).toMatchObject({ differences: [], verdict: { documents: 2, parked: 1 } });
+});
+
+it('compares what the events of one account touch, and nothing else', async () => {
+  await append('5', 'DocumentRetried', OTHER);
+  await append('6', 'DocumentRetried', OTHER);
+  await append('6', 'DocumentDeleted', OTHER);
+  await project();
+  const tampered = ['1', '5', '6', '7'].map((id) => ({ id, position: 7, body: { count: 7 } }));
+  await live.views.write(generation, tampered, 7);
+  const { differences, verdict } = await verified({ log: ofAccount(live.log, OTHER), scope: 'touched' });
+  expect(differences.map(({ id }) => id)).toEqual(['5', '6']);
+  expect(verdict).toMatchObject({ documents: 2, differences: 2 });
+});
+
+it('stops when it is told to', async () => {
+  const stopped = AbortSignal.abort(new Error('enough'));
+  await expect(verified({ signal: stopped })).rejects.toThrow('enough');
+});

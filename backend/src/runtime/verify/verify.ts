@@ -1,0 +1,128 @@
+import type { Position } from '../../kernel/envelope.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
+import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type Patience } from './fixed-position.js';
+import { foldAlone } from './fold-alone.js';
+import { inPages } from './in-pages.js';
+import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
+import { alike, madeOf, Shadow } from './shadow.js';
+
+/** What one call of a store is asked for. */
+const PAGE = 500;
+/** Documents that are looked at again together, so that the log's end is read once for all of them. */
+const SUSPECTS = 5_000;
+
+/** A document that is not what the log makes of it. */
+export interface Difference {
+  readonly id: string;
+  /** What queries read. */
+  readonly live: DocumentRead | undefined;
+  /** What a rebuild makes. */
+  readonly rebuilt: DocumentRead | undefined;
+}
+
+export interface Verdict extends Fixed {
+  readonly documents: number;
+  /** Of them, changed while they were compared: each was compared at the position that had changed it. */
+  readonly moved: number;
+  readonly differences: number;
+  /** Keys that wait behind an event that could not be folded. */
+  readonly parked: number;
+}
+
+/** What verifying says as it goes; the verdict is the last. */
+export type VerifyFact =
+  | { readonly kind: 'folding'; readonly progress: number }
+  | { readonly kind: 'differs'; readonly difference: Difference }
+  | { readonly kind: 'compared'; readonly verdict: Verdict };
+
+export interface Verifying {
+  readonly log: LogReading;
+  readonly live: ViewReading;
+  /** Of its own, and empty of this view. */
+  readonly shadow: ViewStore;
+  /** The head of the log when the work began: the same for every view. */
+  readonly head: Position | undefined;
+  /** `touched`: documents that the log's events touch, and no others. */
+  readonly scope?: 'all' | 'touched';
+  readonly patience?: Patience;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Folds the log into a shadow up to one fixed position, and compares every document there with what queries read. A
+ * document that has changed since is compared at the position that changed it last, so that none is left out. Nothing but
+ * the shadow is written.
+ * @throws NotVerifiable, UnreadableEvent, EngineUnavailable
+ */
+export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
+  const { log, live, head, scope = 'all', patience = FIVE_SECONDS, signal = new AbortController().signal } = given;
+  const { collection } = projection;
+  const shadow = await Shadow.open(projection, given.shadow);
+  const folding = foldToFixedPosition(shadow, { log, live, head, patience, signal });
+  let step = await folding.next();
+  for (; !step.done; step = await folding.next()) yield { kind: 'folding', progress: step.value };
+  const fixed = step.value;
+
+  const current = await liveGeneration(live, collection);
+  const stillLive = async () => {
+    if ((await liveGeneration(live, collection)).id !== current.id) throw new NotVerifiable(`The view ${collection.name} was rebuilt while it was compared. Verify it again.`);
+  };
+  const tally = { documents: 0, moved: 0, differences: 0 };
+  try {
+    for await (const ids of inPages(suspects(live, current, shadow, scope, tally), SUSPECTS)) {
+      signal.throwIfAborted();
+      const { moved, differences } = await lookAgain(ids, live, current, shadow, log);
+      await stillLive();
+      tally.moved += moved;
+      tally.differences += differences.length;
+      for (const difference of differences) yield { kind: 'differs', difference };
+    }
+  } catch (error) {
+    // What reads a generation that was dropped fails in a way of its own.
+    await stillLive();
+    throw error;
+  }
+  await stillLive();
+  const parked = (await live.parked(collection.name)).filter(({ generation }) => generation === current.id).length;
+  yield { kind: 'compared', verdict: { ...fixed, ...tally, parked } };
+}
+
+/** Ids whose document is not what the shadow holds: another one, or one that has changed since. Counts all documents. */
+async function* suspects(live: ViewReading, current: Generation, shadow: Shadow, scope: 'all' | 'touched', tally: { documents: number }): AsyncGenerator<string> {
+  for await (const page of inPages(shadow.scan(), PAGE)) {
+    const there = await liveDocuments(live, current, page.map(({ id }) => id));
+    for (const read of page) {
+      const [standing, made] = [there.get(read.id), madeOf(read)];
+      if (standing?.body ?? made) tally.documents++;
+      if (!alike(standing, made)) yield read.id;
+    }
+  }
+  if (scope === 'touched') return;
+  for await (const page of inPages(live.scan(current), PAGE)) {
+    const known = new Set((await shadow.load(page.map(({ id }) => id))).map(({ id }) => id));
+    for (const { id } of page.filter((read) => !known.has(read.id))) {
+      tally.documents++;
+      yield id;
+    }
+  }
+}
+
+/** Reads documents again, and compares each at the position at which it was read. */
+async function lookAgain(ids: readonly string[], live: ViewReading, current: Generation, shadow: Shadow, log: LogReading): Promise<{ moved: number; differences: Difference[] }> {
+  const there = await liveDocuments(live, current, ids);
+  const fixed = shadow.build.position ?? -1;
+  const positions = new Map(ids.map((id) => [id, Math.max(there.get(id)?.position ?? fixed, fixed)]));
+  const made = await foldAlone(shadow, log, positions);
+  const differences = ids
+    .map((id) => ({ id, live: there.get(id), rebuilt: madeOf(made.get(id)) }))
+    .filter(({ live: standing, rebuilt }) => !alike(standing, rebuilt));
+  return { moved: [...positions.values()].filter((position) => position > fixed).length, differences };
+}
+
+async function liveDocuments(live: ViewReading, generation: Generation, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentRead>> {
+  const documents = new Map<string, DocumentRead>();
+  for (let from = 0; from < ids.length; from += PAGE)
+    for (const read of await live.load(generation, ids.slice(from, from + PAGE))) documents.set(read.id, read);
+  return documents;
+}

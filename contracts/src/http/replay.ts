@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+/** As `replay status` lists it. */
+export const ViewName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+
+/** Of one view, or of all of them. */
+export const ReplayBody = z.strictObject({ view: ViewName.optional() }).meta({ id: 'ReplayBody' });
+export type ReplayBody = z.infer<typeof ReplayBody>;
+
+const Position = z.int();
+/** From 0 to 1. Positions need not be dense: a guide. */
+const Progress = z.number().min(0).max(1);
+
+/** A key whose event could not be folded: its document stays as it was before, and later events of the key wait. */
+export const ParkedStatus = z.object({
+  key: z.string(),
+  position: Position,
+  /** What was thrown and where; nothing of the event. */
+  error: z.string(),
+});
+
+export const ViewStatus = z
+  .object({
+    view: z.string(),
+    /** That this product folds. */
+    version: z.int(),
+    /** What queries read; null while the first build is not done. */
+    live: z
+      .object({
+        version: z.int(),
+        checkpoint: Position.nullable(),
+        /** Events of the view's that it has not folded yet. */
+        lag: z.int().nonnegative(),
+        /** There are more than were counted. */
+        lagsFurther: z.boolean(),
+      })
+      .nullable(),
+    /** Builds beside the live one, or the first one. */
+    builds: z.array(z.object({ version: z.int(), checkpoint: Position.nullable(), progress: Progress })),
+    parked: z.array(ParkedStatus),
+  })
+  .meta({ id: 'ViewStatus' });
+export type ViewStatus = z.infer<typeof ViewStatus>;
+
+export const ReplayStatus = z
+  .object({
+    /** The log's last position; null while it is empty. */
+    head: Position.nullable(),
+    views: z.array(ViewStatus),
+  })
+  .meta({ id: 'ReplayStatus' });
+export type ReplayStatus = z.infer<typeof ReplayStatus>;
+
+/** How a document is not what the log makes of it: other than that, not there, or there though the log makes none. */
+const How = z.enum(['changed', 'missing', 'extra']);
+
+/** What rebuilding or verifying says as it goes, a frame each: the operator's server-sent events, and the lines of `replay --json`. */
+export const ReplayFrame = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('building'), view: z.string(), checkpoint: Position.nullable(), progress: Progress }),
+    z.object({ kind: z.literal('rebuilt'), view: z.string() }),
+    z.object({ kind: z.literal('retried'), view: z.string(), parked: z.array(ParkedStatus) }),
+    z.object({ kind: z.literal('folding'), view: z.string(), progress: Progress }),
+    z.object({
+      kind: z.literal('differs'),
+      view: z.string(),
+      id: z.string(),
+      how: How,
+      /** Top-level fields that are not alike, by name alone. */
+      fields: z.array(z.string()),
+    }),
+    z.object({
+      kind: z.literal('compared'),
+      view: z.string(),
+      /** Where in the log both were compared; null where the log was empty. */
+      position: Position.nullable(),
+      documents: z.int().nonnegative(),
+      /** Of them, changed while they were compared, and therefore compared at a later position each. */
+      moved: z.int().nonnegative(),
+      differences: z.int().nonnegative(),
+      parked: z.int().nonnegative(),
+      /** Events of the view's that it had not folded and nobody was folding. */
+      waiting: z.int().nonnegative(),
+    }),
+    /** The last one: everything that was asked for is done. */
+    z.object({ kind: z.literal('done'), equal: z.boolean().optional() }),
+    /** The last one: it could not be done. */
+    z.object({ kind: z.literal('failed'), message: z.string() }),
+  ])
+  .meta({ id: 'ReplayFrame' });
+export type ReplayFrame = z.infer<typeof ReplayFrame>;
+
+/** What `POST /api/replay/verify` says of the caller's own documents. */
+export const OwnVerification = z
+  .object({
+    equal: z.boolean(),
+    views: z.array(
+      z.object({
+        view: z.string(),
+        /** The caller's. */
+        documents: z.int().nonnegative(),
+        differences: z.int().nonnegative(),
+        /** The first hundred of them. */
+        listed: z.array(z.object({ id: z.string(), how: How })),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnVerification' });
+export type OwnVerification = z.infer<typeof OwnVerification>;

@@ -1,3 +1,4 @@
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { Chatbot, KnowledgeDocument, UploadTicket } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
 import type { Random } from './random.js';
@@ -59,6 +60,25 @@ export interface Promised {
   /** Accounts by address. */
   readonly accounts: Set<string>;
   readonly documents: Set<string>;
+}
+
+/** A slot that a fall left claimed is given back within seconds: until then a creation is refused. */
+const REFUSED_PAUSE_MS = 100;
+
+/** Creates and deletes on an account of its own without a pause, so that a fall hits the moment between claim and chatbot. */
+export async function churn(origin: string, email: string, signal: AbortSignal): Promise<void> {
+  try {
+    const owner = new Builder(origin);
+    await owner.signIn(email);
+    for (const left of await owner.chatbots()) await owner.delete(left);
+    while (!signal.aborted) {
+      const created = await owner.create('Short-lived').catch(() => undefined);
+      if (created) await owner.delete(created);
+      else await elapsed(REFUSED_PAUSE_MS, undefined, { signal });
+    }
+  } catch {
+    // The server went away: the next one is churned on.
+  }
 }
 
 /** Registers, creates, deletes and uploads without a pause, so that a fall hits some step of each. */

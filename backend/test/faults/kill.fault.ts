@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { build, Builder, type Promised } from './builder-load.js';
+import { build, Builder, churn, type Promised } from './builder-load.js';
 import { cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';
 import { freePort, ProductProcess } from './product-process.js';
 import { projections } from './projections.js';
@@ -14,6 +14,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const KILLS = 30;
 const MESSAGES = 2_000;
 const VISITORS = 12;
+const CHURNERS = 4;
 /** Every so many falls hit the start: views are then being built anew. */
 const REBUILD_EVERY = 5;
 /** A reply that nobody asks for again is owed after 75 seconds, a claim given back after 10. */
@@ -28,7 +29,8 @@ let chatbotId: string;
 let product: ProductProcess;
 
 const acknowledged = new Map<string, Acknowledged>();
-const promised: Promised = { accounts: new Set([email]), documents: new Set() };
+const churners = Array.from({ length: CHURNERS }, (_, number) => `churner-${number}@example.com`);
+const promised: Promised = { accounts: new Set([email, ...churners]), documents: new Set() };
 const keyOf = ({ conversationId, messageId }: Acknowledged) => `${conversationId}/${messageId}`;
 
 async function started(): Promise<ProductProcess> {
@@ -70,6 +72,7 @@ beforeAll(async () => {
   const owner = new Builder(product.origin);
   await owner.register(email);
   chatbotId = await owner.create('Shop');
+  for (const churner of churners) await new Builder(product.origin).register(churner);
 }, LIMIT_MS);
 
 afterAll(async () => {
@@ -90,9 +93,12 @@ it(
         build(product.origin, email, chatbotId, random, promised, falling.signal),
       ]);
       await elapsed(random.between(300, 5_000));
+      // In the last moment only: every chatbot is one more to compare after each fall.
+      const churning = churners.map((churner) => churn(product.origin, churner, falling.signal));
+      await elapsed(random.between(100, 400));
       await product.end('SIGKILL');
       falling.abort();
-      await load;
+      await Promise.all([load, ...churning]);
       kills++;
       const cut = await inspect(dataDir, ({ log }) => cutShort(log));
       for (const what of ['claims', 'replies', 'documents'] as const) if (cut[what] > 0) hit[what]++;
@@ -127,6 +133,7 @@ it(
       ].join('\n'),
     );
     expect(figures).toMatchObject({ found: acknowledged.size, doubled: 0, unanswered: 0, differences: [] });
+    expect(hit.claims).toBeGreaterThan(0);
     expect(hit.replies).toBeGreaterThan(0);
   },
   LIMIT_MS,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { InvalidCursor, UnservedQuery, type Collection, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
+import { Fenced, InvalidCursor, UnservedQuery, type Collection, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
 import { EngineUnavailable } from './event-store.js';
 
 /** Empty stores on one engine, and how to let go of them. */
@@ -330,6 +330,109 @@ export function documentStoreContract(name: string, open: OpenDocuments): void {
         const scanned = await Array.fromAsync(views.scan(live), ({ id }) => id);
         expect(scanned).toHaveLength(1_000);
         expect(scanned).toEqual([...scanned].sort());
+      });
+    });
+
+    describe('under a lease', () => {
+      const key = (generation: Generation) => ({ collection: 'talks', generation: generation.id, key: 'a', position: 9, error: 'cannot fold' });
+
+      it('go on as the same store', async () => {
+        const held = views.under(1);
+        expect(await held.generations(talks)).toEqual(await views.generations(talks));
+        await held.write(live, [{ id: 'a', position: 1, body: talk(1) }], 1);
+        await held.write(live, [{ id: 'a', position: 2, body: talk(2) }], 2);
+        expect(await held.load(live, ['a'])).toEqual([{ id: 'a', position: 2, body: talk(2) }]);
+        expect(await views.generations(talks)).toMatchObject([{ id: live.id, checkpoint: 2 }]);
+      });
+
+      it('fence an earlier holder off that wakes up, from the first read of the later one on', async () => {
+        const earlier = views.under(1);
+        const later = views.under(2);
+        await earlier.generations(talks);
+        const building = await earlier.begin(talks);
+        await earlier.write(live, [{ id: 'a', position: 3, body: talk(3) }], 3);
+        expect(await later.generations(talks)).toMatchObject([{ checkpoint: 3 }, { id: building.id }]);
+
+        await expect(earlier.write(live, [{ id: 'a', position: 9, body: talk(9) }], 9)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.goLive(building)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.begin(talks)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.park(key(live))).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.unpark('talks', 'a')).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.generations(talks)).rejects.toBeInstanceOf(Fenced);
+        expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(3).startedAt });
+        expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true, checkpoint: 3 }, { id: building.id, live: false }]);
+        expect(await views.parked('talks')).toEqual([]);
+      });
+
+      it('fence an earlier holder off from generations that the later one has dropped', async () => {
+        const earlier = views.under(1);
+        await earlier.generations(talks);
+        const later = views.under(2);
+        await later.generations(talks);
+        await later.goLive(await later.begin(talks));
+        await expect(earlier.write(live, [], 9)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.goLive(live)).rejects.toBeInstanceOf(Fenced);
+      });
+
+      it('fence off who writes without one, and let everybody read', async () => {
+        await views.under(1).generations(talks);
+        await expect(views.write(live, [], 9)).rejects.toBeInstanceOf(Fenced);
+        expect(await views.generations(talks)).toMatchObject([{ id: live.id, checkpoint: undefined }]);
+        expect(await documents.get(talks, 'a')).toBeUndefined();
+      });
+
+      it('fence each view and each reaction by itself', async () => {
+        const other = { ...talks, name: 'others' };
+        await views.under(2).generations(talks);
+        const [made] = await views.under(1).generations(other);
+        expect(made).toMatchObject({ collection: { name: 'others' } });
+        await views.under(2).checkpoint('reaction');
+        await views.under(1).saveCheckpoint('another', 4);
+        expect(await views.checkpoint('another')).toBe(4);
+      });
+
+      it('fence an earlier holder off from the checkpoint of a reaction', async () => {
+        const earlier = views.under(1);
+        expect(await earlier.checkpoint('reaction')).toBeUndefined();
+        await earlier.saveCheckpoint('reaction', 3);
+        expect(await views.under(2).checkpoint('reaction')).toBe(3);
+        await expect(earlier.saveCheckpoint('reaction', 9)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.checkpoint('reaction')).rejects.toBeInstanceOf(Fenced);
+        await expect(views.saveCheckpoint('reaction', 9)).rejects.toBeInstanceOf(Fenced);
+        expect(await views.checkpoint('reaction')).toBe(3);
+      });
+    });
+
+    describe('erasing', () => {
+      it('leaves nothing of a document in any generation, and the others as they are', async () => {
+        const next = await views.begin(talks);
+        for (const generation of [live, next]) await write({ a: talk(1, 'sought'), b: talk(2, 'sought'), c: undefined }, generation);
+        await views.erase(talks, ['a', 'c', 'never there']);
+        for (const generation of [live, next]) expect(await views.load(generation, ['a', 'b', 'c'])).toMatchObject([{ id: 'b' }]);
+        expect(await documents.get(talks, 'a')).toBeUndefined();
+        expect(await idsOf()).toEqual(['b']);
+        expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual(['b']);
+        expect(await Array.fromAsync(views.scan(next), ({ id }) => id)).toEqual(['b']);
+      });
+
+      it('forgets a key that is parked, and what its error told', async () => {
+        const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
+        await views.park(key);
+        await views.park({ ...key, key: 'b' });
+        await views.erase(talks, ['a']);
+        expect(await views.parked('talks')).toEqual([{ ...key, key: 'b' }]);
+      });
+
+      it('lets the document come again, at any position', async () => {
+        await views.write(live, [{ id: 'a', position: 10, body: talk(1, 'sought') }], 10);
+        await views.erase(talks, ['a']);
+        await views.write(live, [{ id: 'a', position: 9, body: talk(2, 'sought') }], 11);
+        expect(await views.load(live, ['a'])).toEqual([{ id: 'a', position: 9, body: talk(2, 'sought') }]);
+        expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual(['a']);
+      });
+
+      it('is quiet in a view that there is not', async () => {
+        await views.erase({ name: 'none' }, ['a']);
       });
     });
 

@@ -85,13 +85,30 @@ export abstract class DocumentStore {
   abstract stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncIterable<Identified<Document>>;
 }
 
-/** Writing, as the projector and the reactor do it. */
+/** A later holder of the lease, with a higher token, has begun: what this one does no longer counts. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/**
+ * Writing, as the projector and the reactor do it. Each view and each reaction's checkpoint remembers the highest fencing
+ * token that it has seen; `write`, `begin`, `goLive`, `park`, `unpark` and `saveCheckpoint` under a lower one are `Fenced`.
+ * Without `under`, the token is 0.
+ */
 export abstract class ViewStore {
+  /**
+   * The same store for the holder of a lease, whose token is above 0. Its first read of a view (`generations`) or of a
+   * reaction (`checkpoint`) stamps the token, from which moment on earlier holders are fenced off, their reads included.
+   */
+  abstract under(token: number): ViewStore;
+
   /**
    * The generations of a collection's current version, oldest first; where there is none an empty one is begun. The live one
    * of an older version, if any, is listed too. Rejects a collection whose indexes changed without a higher version.
    */
   abstract generations(collection: Collection): Promise<readonly Generation[]>;
+  /** The generations that `generations` would list, for whoever only looks: begins none, stamps no token, is never `Fenced`. */
+  abstract existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]>;
   /** A new, empty generation that is not live. */
   abstract begin(collection: Collection): Promise<Generation>;
   /** Documents as they are in a generation, tombstones included; ids that it never held are left out. */
@@ -102,6 +119,11 @@ export abstract class ViewStore {
   abstract goLive(generation: Generation): Promise<void>;
   /** Every document of a generation by id, tombstones left out. */
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
+  /**
+   * Documents and their parked keys out of every generation, dropped ones too, and out of the engine's files, tombstones
+   * included: as if they had never been. Quiet where there are none; a later write makes them anew.
+   */
+  abstract erase(collection: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void>;
 
   /** Checkpoints of reactions, by name. */
   abstract checkpoint(name: string): Promise<Position | undefined>;

@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './document-writes.js';
+import { FENCE_SCHEMA } from './fences.js';
 import { RECLAIM_SCHEMA } from './generation-reclaim.js';
 import { JOB_ACCOUNTS, JOB_SCHEMA } from './job-writes.js';
+import { LEASE_SCHEMA } from './lease-writes.js';
 import { LOG_SCHEMA } from './log-writes.js';
 import { SECRET_SCHEMA } from './secret-writes.js';
 import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './session-writes.js';
@@ -10,6 +12,7 @@ import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './session-writes.js';
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA],
   [JOB_ACCOUNTS, SESSION_ACCOUNTS],
+  [FENCE_SCHEMA, LEASE_SCHEMA],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { fences } from './fences.js';
 import type { Handlers } from './handlers.js';
 import { createTable, type Shape } from './generation-table.js';
 import { integer, json, type Row } from './row.js';
@@ -20,7 +21,12 @@ export interface ParkedRow {
   readonly error: string;
 }
 
-interface Declared {
+/** Under which fencing token something is done, 0 without a lease. */
+interface Holder {
+  readonly token: number;
+}
+
+interface Declared extends Holder {
   readonly name: string;
   readonly version: number;
   readonly shape: Shape;
@@ -29,11 +35,15 @@ interface Declared {
 export interface DocumentOperations {
   'views.ensure': { args: Declared; result: readonly GenerationRow[] };
   'views.begin': { args: Declared; result: GenerationRow };
-  'views.write': { args: { readonly generation: number; readonly rows: readonly DocumentRow[]; readonly checkpoint: number }; result: void };
-  'views.goLive': { args: { readonly name: string; readonly generation: number }; result: void };
-  'views.saveCheckpoint': { args: { readonly name: string; readonly position: number }; result: void };
-  'views.park': { args: ParkedRow; result: void };
-  'views.unpark': { args: { readonly collection: string; readonly key: string }; result: void };
+  'views.write': {
+    args: Holder & { readonly name: string; readonly generation: number; readonly rows: readonly DocumentRow[]; readonly checkpoint: number };
+    result: void;
+  };
+  'views.goLive': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
+  'views.stampReaction': { args: Holder & { readonly name: string }; result: void };
+  'views.saveCheckpoint': { args: Holder & { readonly name: string; readonly position: number }; result: void };
+  'views.park': { args: Holder & ParkedRow; result: void };
+  'views.unpark': { args: Holder & { readonly collection: string; readonly key: string }; result: void };
 }
 
 export const DOCUMENT_SCHEMA = `
@@ -81,6 +91,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const park = db.prepare('INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)');
   const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
   const tables = new Map<number, TableWriter>();
+  const passFence = fences(db);
 
   const tableWriter = (generation: number): TableWriter => {
     const known = tables.get(generation);
@@ -92,7 +103,8 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     return table;
   };
 
-  const begin = ({ name, version, shape }: Declared): GenerationRow => {
+  const begin = ({ name, version, shape, token }: Declared): GenerationRow => {
+    passFence(`view ${name}`, token);
     const row = insertGeneration.get(name, version, JSON.stringify(shape));
     if (!row) throw new Error(`no generation of ${name} was made`);
     const generation = toGeneration(row);
@@ -103,6 +115,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   return {
     'views.begin': begin,
     'views.ensure': (declared) => {
+      if (declared.token > 0) passFence(`view ${declared.name}`, declared.token);
       const list = () => listed.all(declared.name, declared.version).map(toGeneration);
       const found = list();
       const current = found.filter(({ version }) => version === declared.version);
@@ -113,12 +126,14 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       begin(declared);
       return list();
     },
-    'views.write': ({ generation, rows, checkpoint }) => {
+    'views.write': ({ name, token, generation, rows, checkpoint }) => {
+      passFence(`view ${name}`, token);
       const table = tableWriter(generation);
       for (const row of rows) table.write(row);
       setCheckpoint.run(checkpoint, generation);
     },
-    'views.goLive': ({ name, generation }) => {
+    'views.goLive': ({ name, token, generation }) => {
+      passFence(`view ${name}`, token);
       for (const row of others.all(name, generation)) {
         const id = integer(row, 'id');
         tables.delete(id);
@@ -128,8 +143,18 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       }
       makeLive.run(generation);
     },
-    'views.saveCheckpoint': ({ name, position }) => void saveCheckpoint.run(name, position),
-    'views.park': (key) => void park.run(key.collection, key.generation, key.key, key.position, key.error),
-    'views.unpark': ({ collection, key }) => void unpark.run(collection, key),
+    'views.stampReaction': ({ name, token }) => passFence(`reaction ${name}`, token),
+    'views.saveCheckpoint': ({ name, token, position }) => {
+      passFence(`reaction ${name}`, token);
+      saveCheckpoint.run(name, position);
+    },
+    'views.park': ({ token, collection, generation, key, position, error }) => {
+      passFence(`view ${collection}`, token);
+      park.run(collection, generation, key, position, error);
+    },
+    'views.unpark': ({ token, collection, key }) => {
+      passFence(`view ${collection}`, token);
+      unpark.run(collection, key);
+    },
   };
 }

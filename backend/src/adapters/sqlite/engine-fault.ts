@@ -1,9 +1,10 @@
+import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable, RevisionConflict, type ExpectedRevision } from '../../ports/event-store.js';
 
 /** A failed operation on its way between threads, where classes do not travel. */
 export type Fault =
   | { readonly kind: 'conflict'; readonly stream: string; readonly expected: ExpectedRevision; readonly actual: number | undefined }
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'fenced' | 'unavailable'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
 /**
@@ -24,6 +25,7 @@ export function toFault(error: unknown): Fault {
   if (error instanceof RevisionConflict) {
     return { kind: 'conflict', stream: error.stream, expected: error.expected, actual: error.actual };
   }
+  if (error instanceof Fenced) return { kind: 'fenced', message: error.message };
   if (error instanceof EngineUnavailable) return { kind: 'unavailable', message: error.message };
   if (isEngineFault(error)) return { kind: 'unavailable', message: `The database cannot be used now: ${error.message}` };
   if (typeof error === 'object' && error !== null && 'message' in error) {
@@ -36,6 +38,8 @@ export function fromFault(fault: Fault): Error {
   switch (fault.kind) {
     case 'conflict':
       return new RevisionConflict(fault.stream, fault.expected, fault.actual);
+    case 'fenced':
+      return new Fenced(fault.message);
     case 'unavailable':
       return new EngineUnavailable(fault.message);
     case 'failed': {

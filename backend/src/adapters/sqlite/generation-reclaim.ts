@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { searchTableOf, tableOf } from './generation-table.js';
 import type { Handlers } from './handlers.js';
 import { integer, text } from './row.js';
+import type { SecureDeletion } from './secure-deletion.js';
 
 export interface ReclaimOperations {
   /** Frees a part of what dropped generations hold; answers whether there is more. */
@@ -13,7 +14,7 @@ export const RECLAIM_SCHEMA = 'CREATE TABLE dropped_generations (id INTEGER PRIM
 const ROWS = 1_000;
 
 /** Dropping a table of a million rows takes seconds, in which nothing else could be written: it goes piece by piece. */
-export function reclaimWrites(db: DatabaseSync): Handlers<ReclaimOperations> {
+export function reclaimWrites(db: DatabaseSync, { securely }: SecureDeletion): Handlers<ReclaimOperations> {
   const next = db.prepare('SELECT id FROM dropped_generations LIMIT 1');
   const forget = db.prepare('DELETE FROM dropped_generations WHERE id = ?');
   const anIndex = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL LIMIT 1");
@@ -33,7 +34,7 @@ export function reclaimWrites(db: DatabaseSync): Handlers<ReclaimOperations> {
   return {
     'views.reclaim': () => {
       const dropped = next.get();
-      if (dropped) reclaim(integer(dropped, 'id'));
+      if (dropped) securely(() => reclaim(integer(dropped, 'id')));
       return next.get() !== undefined;
     },
   };

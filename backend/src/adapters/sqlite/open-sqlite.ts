@@ -9,6 +9,7 @@ import { Reader } from './reader.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 import { SqliteEventStore } from './sqlite-event-store.js';
 import { SqliteJobQueue } from './sqlite-job-queue.js';
+import { SqliteLeases } from './sqlite-leases.js';
 import { SqliteSecretStore } from './sqlite-secret-store.js';
 import { SqliteSessionStore } from './sqlite-session-store.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
@@ -37,6 +38,7 @@ export interface Sqlite {
   readonly views: ViewStore;
   readonly jobs: JobQueue;
   readonly secrets: SecretStore;
+  readonly leases: SqliteLeases;
   readonly sessions: SqliteSessionStore;
   diagnostics(): Promise<Diagnostics>;
   /** Resolves when everything asked for before is durable and the files are closed. */
@@ -59,6 +61,7 @@ export function openSqlite({ file, clock, startWriter = writerThread, setTimer =
     views,
     jobs: new SqliteJobQueue(writer, reader, clock, setTimer),
     secrets: new SqliteSecretStore(writer, reader, clock),
+    leases: new SqliteLeases(writer, reader),
     sessions,
     diagnostics: () => writer.call('diagnostics', undefined),
     close: async () => {

@@ -1,8 +1,10 @@
 import type { Fault } from './engine-fault.js';
+import type { ErasureOperations } from './document-erasure.js';
 import type { DocumentOperations } from './document-writes.js';
 import type { DiagnosticsOperations } from './diagnostics.js';
 import type { ReclaimOperations } from './generation-reclaim.js';
 import type { JobOperations } from './job-writes.js';
+import type { LeaseOperations } from './lease-writes.js';
 import type { LogOperations } from './log-writes.js';
 import type { SecretOperations } from './secret-writes.js';
 import type { SessionOperations } from './session-writes.js';
@@ -11,6 +13,8 @@ import type { SessionOperations } from './session-writes.js';
 export type Operations = LogOperations &
   DocumentOperations &
   ReclaimOperations &
+  ErasureOperations &
+  LeaseOperations &
   SecretOperations &
   JobOperations &
   SessionOperations &

@@ -3,7 +3,7 @@ import type { Position } from '../../kernel/envelope.js';
 import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
-import type { GenerationRow } from './document-writes.js';
+import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
 import { keyFields, tableOf, type Shape } from './generation-table.js';
 import { toKey } from './key-value.js';
 import type { Reader } from './reader.js';
@@ -18,17 +18,28 @@ export class SqliteViewStore extends ViewStore {
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     private readonly report: (error: unknown) => void,
+    /** Of the lease that it writes under. */
+    private readonly token = 0,
   ) {
     super();
   }
 
+  under(token: number): ViewStore {
+    return new SqliteViewStore(this.writer, this.reader, this.report, token);
+  }
+
   async generations(collection: Collection): Promise<readonly Generation[]> {
-    const rows = await this.writer.call('views.ensure', declared(collection));
+    const rows = await this.writer.call('views.ensure', this.#declared(collection));
     return rows.map((row) => toGeneration(collection, row));
   }
 
+  async existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]> {
+    const rows = this.reader.all('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id', collection.name, collection.version);
+    return rows.map((row) => toGeneration(collection, asGeneration(row)));
+  }
+
   async begin(collection: Collection): Promise<Generation> {
-    return toGeneration(collection, await this.writer.call('views.begin', declared(collection)));
+    return toGeneration(collection, await this.writer.call('views.begin', this.#declared(collection)));
   }
 
   async load({ id }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
@@ -44,11 +55,11 @@ export class SqliteViewStore extends ViewStore {
   async write({ id, collection }: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     const shape = shapeOf(collection);
     const rows = documents.map((document) => toRow(shape, document));
-    await this.writer.call('views.write', { generation: Number(id), rows, checkpoint });
+    await this.writer.call('views.write', { name: collection.name, token: this.token, generation: Number(id), rows, checkpoint });
   }
 
   async goLive({ id, collection }: Generation): Promise<void> {
-    await this.writer.call('views.goLive', { name: collection.name, generation: Number(id) });
+    await this.writer.call('views.goLive', { name: collection.name, token: this.token, generation: Number(id) });
     void this.reclaim();
   }
 
@@ -72,13 +83,20 @@ export class SqliteViewStore extends ViewStore {
     }
   }
 
+  async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
+    // Step by step, so that others may write between the steps. What is dropped from now on, the erasing itself frees.
+    await this.reclaim();
+    await this.writer.call('views.erase', { name, ids });
+  }
+
   async checkpoint(name: string): Promise<Position | undefined> {
+    if (this.token > 0) await this.writer.call('views.stampReaction', { name, token: this.token });
     const row = this.reader.get('SELECT position FROM checkpoints WHERE name = ?', name);
     return row && integer(row, 'position');
   }
 
   async saveCheckpoint(name: string, position: Position): Promise<void> {
-    await this.writer.call('views.saveCheckpoint', { name, position });
+    await this.writer.call('views.saveCheckpoint', { name, token: this.token, position });
   }
 
   async parked(collection: string): Promise<readonly ParkedKey[]> {
@@ -86,18 +104,20 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
-    await this.writer.call('views.park', { collection, generation, key, position, error });
+    await this.writer.call('views.park', { token: this.token, collection, generation, key, position, error });
   }
 
   async unpark(collection: string, key: string): Promise<void> {
-    await this.writer.call('views.unpark', { collection, key });
+    await this.writer.call('views.unpark', { token: this.token, collection, key });
+  }
+
+  #declared(collection: Collection) {
+    return { name: collection.name, version: collection.version, shape: shapeOf(collection), token: this.token };
   }
 }
 
 const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
-const declared = (collection: Collection) => ({ name: collection.name, version: collection.version, shape: shapeOf(collection) });
-
-const toGeneration = (collection: Collection, { id, version, live, checkpoint, shape }: GenerationRow): Generation => ({
+const toGeneration = (collection: Pick<Collection, 'name'>, { id, version, live, checkpoint, shape }: GenerationRow): Generation => ({
   collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable },
   id: String(id),
   live,

@@ -14,7 +14,7 @@ describe('WriterClient', () => {
     });
     return { client, started };
   };
-  const save = (client: WriterClient, position: number) => client.call('views.saveCheckpoint', { name: 'reaction', position });
+  const save = (client: WriterClient, position: number) => client.call('views.saveCheckpoint', { name: 'reaction', token: 0, position });
 
   it('sends the calls of one turn together and gives each its own answer', async () => {
     const { client, started } = scripted();

@@ -1,10 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { diagnostics } from './diagnostics.js';
+import { erasureWrites } from './document-erasure.js';
 import { documentWrites } from './document-writes.js';
 import { isEngineFault, toFault } from './engine-fault.js';
 import { reclaimWrites } from './generation-reclaim.js';
 import type { Handlers } from './handlers.js';
 import { jobWrites } from './job-writes.js';
+import { leaseWrites } from './lease-writes.js';
 import { logWrites } from './log-writes.js';
 import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
 import { secretWrites } from './secret-writes.js';
@@ -36,10 +38,13 @@ export class Writer {
     };
     const deletion = secureDeletion(db);
     this.#afterCommit = deletion.afterCommit;
+    const reclaim = reclaimWrites(db, deletion);
     this.#handlers = {
       ...logWrites(db),
       ...documentWrites(db),
-      ...reclaimWrites(db),
+      ...reclaim,
+      ...erasureWrites(db, deletion, () => reclaim['views.reclaim'](undefined)),
+      ...leaseWrites(db),
       ...secretWrites(db, deletion),
       ...jobWrites(db, deletion),
       ...sessionWrites(db, deletion),

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { toGeneration } from './document-writes.js';
+import { searchTableOf, tableOf } from './generation-table.js';
+import type { Handlers } from './handlers.js';
+import { integer } from './row.js';
+import type { SecureDeletion } from './secure-deletion.js';
+
+export interface ErasureOperations {
+  'views.erase': { args: { readonly name: string; readonly ids: readonly string[] }; result: void };
+}
+
+/** Takes documents out of every generation of a view and out of the files. `reclaim` frees a part of what was dropped and tells of more. */
+export function erasureWrites(db: DatabaseSync, { forget }: SecureDeletion, reclaim: () => boolean): Handlers<ErasureOperations> {
+  const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
+  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
+
+  const eraseFrom = (generation: number, searchable: boolean, ids: readonly string[]): void => {
+    const search = searchTableOf(generation);
+    const remove = db.prepare(`DELETE FROM ${tableOf(generation)} WHERE id = ? RETURNING number`);
+    const removed = ids.flatMap((id) => remove.all(id).map((row) => integer(row, 'number')));
+    if (!searchable || removed.length === 0) return;
+    const removeText = db.prepare(`DELETE FROM ${search} WHERE rowid = ?`);
+    for (const number of removed) removeText.run(number);
+    // Until its segments are merged, an index keeps the trigrams of rows that are gone.
+    db.exec(`INSERT INTO ${search} (${search}) VALUES ('optimize')`);
+  };
+
+  return {
+    'views.erase': ({ name, ids }) => {
+      while (reclaim());
+      forget(() => {
+        for (const { id, shape } of generations.all(name).map(toGeneration)) eraseFrom(id, shape.searchable.length > 0, ids);
+        for (const id of ids) unpark.run(name, id);
+      });
+    },
+  };
+}

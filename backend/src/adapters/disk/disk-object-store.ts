@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock, Ids } from '../../ports/clock.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { ObjectExists, ObjectStore, ObjectTooLarge, type StoredObject } from '../../ports/object-store.js';
-import { abortable } from './abortable.js';
+import { bounded } from '../../ports/object-body.js';
+import { isKeyPrefix } from '../../ports/object-key.js';
+import { ObjectExists, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { makeDirectory, syncDirectory } from './durable.js';
-import { isFolder, isShard, objectPath } from './object-path.js';
+import { isShard, objectPath } from './object-path.js';
 
 /** No key begins with an underscore. */
 const UNFINISHED = '_unfinished';
@@ -34,7 +35,7 @@ export class DiskObjectStore extends ObjectStore {
     const createdAt = this.clock.now();
     try {
       if (await this.stat(key)) throw new ObjectExists(`There is an object ${key} already.`);
-      const size = await writeDurably(unfinished, abortable(body, options.signal), options.maxBytes, createdAt);
+      const size = await writeDurably(unfinished, bounded(body, options), createdAt);
       options.signal?.throwIfAborted();
       await makeDirectory(directory);
       await link(unfinished, file);
@@ -64,8 +65,8 @@ export class DiskObjectStore extends ObjectStore {
   }
 
   async *list(prefix: string): AsyncGenerator<StoredObject> {
+    if (!isKeyPrefix(prefix)) return;
     const folders = prefix.split('/').slice(0, -1);
-    if (!folders.every(isFolder)) return;
     for await (const { key, file } of walk(join(this.root, ...folders), folders.map((folder) => `${folder}/`).join(''))) {
       if (!key.startsWith(prefix)) continue;
       const object = await describe(key, file);
@@ -91,14 +92,13 @@ async function* walk(directory: string, folder: string): AsyncGenerator<{ readon
   }
 }
 
-/** Answers the size. @throws ObjectTooLarge */
-async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number, time: Date): Promise<number> {
+/** Answers the size. */
+async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, time: Date): Promise<number> {
   const handle = await open(file, 'wx');
   try {
     let size = 0;
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > maxBytes) throw new ObjectTooLarge(`The object is larger than ${maxBytes} bytes.`);
       await handle.writeFile(chunk);
     }
     await handle.utimes(time, time);

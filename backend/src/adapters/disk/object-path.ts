@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-
-/** Segments of lower-case letters, digits and dashes; none longer than a file name may be. */
-const KEY = /^[a-z0-9-]{1,200}(\/[a-z0-9-]{1,200}){0,15}$/;
-
-/** Whether a key may have this folder. */
-export const isFolder = (segment: string): boolean => /^[a-z0-9-]{1,200}$/.test(segment);
+import { assertObjectKey } from '../../ports/object-key.js';
 
 /** No key holds an underscore, so that a shard is never taken for a part of a key. */
 const SHARD = /^_[0-9a-f]{2}$/;
@@ -23,7 +18,7 @@ export interface ObjectPath {
  * grows past what a file system lists quickly.
  */
 export function objectPath(root: string, key: string): ObjectPath {
-  if (!KEY.test(key)) throw new RangeError(`not an object key: ${JSON.stringify(key)}`);
+  assertObjectKey(key);
   const segments = key.split('/');
   const name = segments.pop() ?? '';
   const shard = `_${createHash('sha256').update(name).digest('hex').slice(0, 2)}`;

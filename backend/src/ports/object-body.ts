@@ -1,8 +1,20 @@
+import { ObjectTooLarge } from './object-store.js';
+
+/** What every store lets into an object: the body until the signal aborts, and not a byte beyond the limit. @throws ObjectTooLarge */
+export async function* bounded(body: AsyncIterable<Uint8Array>, { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal }): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of abortable(body, signal)) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new ObjectTooLarge(`The object is larger than ${maxBytes} bytes.`);
+    yield chunk;
+  }
+}
+
 /**
  * The items of a source until the signal aborts, which also ends the wait for an item that may never come; the source is
  * told, and not waited for.
  */
-export async function* abortable<Item>(source: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {
+async function* abortable<Item>(source: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {
   if (!signal) {
     yield* source;
     return;

@@ -1,0 +1,162 @@
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { s3SettingsAt } from '../../../test/engines/s3-settings.js';
+import { describeWith } from '../../../test/engines/urls.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { objectStoreContract } from '../../ports/object-store.contract.js';
+import type { ObjectStore } from '../../ports/object-store.js';
+import { SystemClock } from '../system/system-clock.js';
+import { BucketUnusable } from './bucket.js';
+import { openS3, type OpenedS3 } from './open-s3.js';
+import { s3Connection } from './s3-connection.js';
+import { Gateway } from './testing/gateway.js';
+
+const MEGABYTE = 1_048_576;
+const DAY_MS = 24 * 60 * 60_000;
+
+const settingsOf = (endpoint: string) => ({
+  bucket: `spec-${randomUUID()}`,
+  ...s3SettingsAt(endpoint),
+  report: (error: unknown) => {
+    throw error;
+  },
+});
+
+async function* megabytes(count: number, last: () => Promise<unknown> = async () => undefined) {
+  for (let at = 0; at < count; at += 1) yield randomBytes(MEGABYTE);
+  await last();
+}
+
+describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
+  objectStoreContract('S3', async () => {
+    const { objects, close } = await openS3(settingsOf(endpoint));
+    return { objects, close };
+  });
+
+  describe('the store of objects on S3', () => {
+    const settings = settingsOf(endpoint);
+    const client = s3Connection(settings);
+    let opened: OpenedS3;
+    let objects: ObjectStore;
+    beforeEach(async () => {
+      opened = await openS3(settings);
+      ({ objects } = opened);
+    });
+    afterEach(() => opened.close());
+
+    const unfinished = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))).Uploads ?? [];
+
+    it('keeps an object of several parts, once', async () => {
+      const bytes = randomBytes(12 * MEGABYTE);
+      const body = async function* () {
+        for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
+      };
+      expect(await objects.put('large', body(), { maxBytes: bytes.length })).toMatchObject({ size: bytes.length });
+      expect(Buffer.concat(await Array.fromAsync(await objects.read('large') ?? [])).equals(bytes)).toBe(true);
+      expect(await unfinished()).toEqual([]);
+    });
+
+    it('lets one of several that put many parts at once win, and leaves no parts of the others', async () => {
+      const puts = await Promise.allSettled([6, 7, 8].map((size) => objects.put('contended', megabytes(size), { maxBytes: 9 * MEGABYTE })));
+      const won = puts.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []));
+      expect(won).toHaveLength(1);
+      expect(puts.flatMap((put) => (put.status === 'rejected' ? [(put.reason as Error).name] : []))).toEqual(['ObjectExists', 'ObjectExists']);
+      expect(await objects.stat('contended')).toEqual(won[0]);
+      expect(await unfinished()).toEqual([]);
+    });
+
+    it('leaves no parts of an upload whose sender leaves', async () => {
+      const leaving = new AbortController();
+      const waiting = async () => {
+        expect(await unfinished()).toHaveLength(1);
+        leaving.abort();
+        await new Promise(() => undefined);
+      };
+      await expect(objects.put('abandoned', megabytes(7, waiting), { maxBytes: 10 * MEGABYTE, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
+      expect(await unfinished()).toEqual([]);
+      expect(await objects.stat('abandoned')).toBeUndefined();
+    });
+
+    it('leaves no parts of an upload that turns out too large', async () => {
+      await expect(objects.put('oversize', megabytes(12), { maxBytes: 11 * MEGABYTE })).rejects.toMatchObject({ name: 'ObjectTooLarge' });
+      expect(await unfinished()).toEqual([]);
+      expect(await objects.stat('oversize')).toBeUndefined();
+    });
+
+    it('frees what a killed process left a day ago, and nothing younger', async () => {
+      const target = { Bucket: settings.bucket, Key: 'killed.bin' };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+      await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: randomBytes(1_000) }));
+      await (await openS3(settings)).close();
+      expect(await unfinished()).toHaveLength(1);
+      const now = new Date(new SystemClock().now().getTime() + DAY_MS + 60_000);
+      await (await openS3({ ...settings, clock: { now: () => now } })).close();
+      expect(await unfinished()).toEqual([]);
+    });
+
+    it('lists more than one page', async () => {
+      const keys = Array.from({ length: 1_050 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
+      for (let at = 0; at < keys.length; at += 50) await Promise.all(keys.slice(at, at + 50).map((key) => objects.put(key, megabytes(0), { maxBytes: 1 })));
+      expect(await Array.fromAsync(objects.list('many/'), ({ key }) => key)).toEqual(keys);
+    });
+
+    it('names the bucket that it may not use, and nothing of the credentials', async () => {
+      const opening = openS3({ ...settings, secretAccessKey: 'another-secret' });
+      await expect(opening).rejects.toThrow(BucketUnusable);
+      await expect(opening).rejects.toThrow(settings.bucket);
+      const said = await opening.catch((error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)));
+      for (const secret of ['another-secret', settings.accessKeyId]) expect(said).not.toContain(secret);
+    });
+  });
+
+  describe('a service that goes away', () => {
+    let gateway: Gateway;
+    let opened: OpenedS3;
+    beforeEach(async () => {
+      gateway = await Gateway.before(endpoint);
+      opened = await openS3(settingsOf(gateway.url));
+      await opened.objects.put('kept', megabytes(1), { maxBytes: MEGABYTE });
+    });
+    afterEach(async () => {
+      await opened.close();
+      await gateway.close();
+    });
+
+    const askings = ({ objects }: OpenedS3): readonly Promise<unknown>[] => [
+      objects.put('new', megabytes(1), { maxBytes: MEGABYTE }),
+      objects.stat('kept'),
+      objects.read('kept'),
+      objects.delete('kept'),
+      Array.fromAsync(objects.list('')),
+    ];
+
+    it.each(['refusing', 'silent'] as const)('is unavailable within five seconds while it is %s, and there again afterwards', async (way) => {
+      gateway.be(way);
+      const began = performance.now();
+      for (const answer of await Promise.allSettled(askings(opened))) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineUnavailable) });
+      expect(performance.now() - began).toBeLessThan(5_500);
+      gateway.be('passing');
+      expect(await opened.objects.stat('kept')).toMatchObject({ size: MEGABYTE });
+      expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
+    });
+
+    it('breaks off a reading as unavailable', async () => {
+      await opened.objects.put('long', megabytes(10), { maxBytes: 10 * MEGABYTE });
+      const body = await opened.objects.read('long');
+      gateway.be('refusing');
+      await expect(Array.fromAsync(body ?? [])).rejects.toThrow(EngineUnavailable);
+    });
+
+    it('keeps what it took although its answer was lost', async () => {
+      gateway.loseAnswerTo((request) => request.startsWith('PUT') && request.includes('/once.bin'));
+      expect(await opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
+      await expect(opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).rejects.toMatchObject({ name: 'ObjectExists' });
+    });
+
+    it('refuses to start while it is away', async () => {
+      gateway.be('refusing');
+      await expect(openS3(settingsOf(gateway.url))).rejects.toThrow(EngineUnavailable);
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Readable } from 'node:stream';
+import type { Ids } from '../../ports/clock.js';
+import { bounded } from '../../ports/object-body.js';
+import { isKeyPrefix } from '../../ports/object-key.js';
+import { ObjectExists, ObjectStore, type StoredObject } from '../../ports/object-store.js';
+import { bodyOf } from './s3-body.js';
+import { failureOf, statusOf } from './s3-failure.js';
+import { keyOf, nameOf } from './s3-names.js';
+
+/** The least that S3 takes as a part; one at a time is in memory for each upload. */
+const PART_BYTES = 5 * 1_048_576;
+
+/** An object, and which put made it. */
+interface Found {
+  readonly object: StoredObject;
+  readonly madeBy: string | undefined;
+}
+
+/** Objects in one bucket of S3 or of a service that speaks its protocol. Times are the service's, to the second. */
+export class S3ObjectStore extends ObjectStore {
+  constructor(
+    private readonly client: S3Client,
+    private readonly bucket: string,
+    private readonly ids: Ids,
+  ) {
+    super();
+  }
+
+  async put(key: string, body: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredObject> {
+    if (await this.stat(key)) throw taken(key);
+    const put = this.ids.uuid();
+    const failed = await this.upload(key, put, bounded(body, options));
+    // Where an answer was lost, the object tells whether it is this put that made it.
+    const found = await this.find(key);
+    if (found?.madeBy === put) return found.object;
+    if (found) throw taken(key);
+    throw failureOf(failed ?? new Error(`S3 took ${key} and does not have it.`));
+  }
+
+  async stat(key: string): Promise<StoredObject | undefined> {
+    return (await this.find(key))?.object;
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    const { Body } = (await this.ask(this.client.send(new GetObjectCommand(this.at(key))))) ?? {};
+    return Body instanceof Readable ? Readable.from(bodyOf(Body), { objectMode: false }) : undefined;
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.ask(this.client.send(new DeleteObjectCommand(this.at(key))));
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredObject> {
+    if (!isKeyPrefix(prefix)) return;
+    try {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          const key = keyOf(Key);
+          if (key !== undefined && LastModified) yield { key, size: Size, createdAt: toTheSecond(LastModified) };
+        }
+      }
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  /**
+   * Answers why S3 did not take it. What the body fails with is thrown as it came. Parts that were sent are aborted in
+   * both cases, or, where S3 is away, by a later start.
+   */
+  private async upload(key: string, put: string, body: AsyncIterable<Uint8Array>): Promise<unknown> {
+    let failure: { readonly error: unknown } | undefined;
+    async function* watched() {
+      try {
+        yield* body;
+      } catch (error) {
+        failure = { error };
+        throw error;
+      }
+    }
+    const upload = new Upload({
+      client: this.client,
+      queueSize: 1,
+      partSize: PART_BYTES,
+      params: { ...this.at(key), Body: Readable.from(watched(), { objectMode: false }), IfNoneMatch: '*', Metadata: { put } },
+    });
+    try {
+      await upload.done();
+      return undefined;
+    } catch (error) {
+      if (failure) throw failure.error;
+      return error;
+    }
+  }
+
+  private async find(key: string): Promise<Found | undefined> {
+    const head = await this.ask(this.client.send(new HeadObjectCommand(this.at(key))));
+    return head?.LastModified && { object: { key, size: head.ContentLength ?? 0, createdAt: toTheSecond(head.LastModified) }, madeBy: head.Metadata?.['put'] };
+  }
+
+  private at(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.bucket, Key: nameOf(key) };
+  }
+
+  /** Undefined where there is no such object. */
+  private async ask<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw failureOf(error);
+    }
+  }
+}
+
+const taken = (key: string) => new ObjectExists(`There is an object ${key} already.`);
+
+/** As a listing has it on some services, and a single object on all. */
+const toTheSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);

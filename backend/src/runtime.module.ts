@@ -1,5 +1,6 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AccountSessions } from './ports/account-sessions.js';
 import { ViewStore } from './ports/document-store.js';
 import { Clock } from './ports/clock.js';
 import { EventStore } from './ports/event-store.js';
@@ -7,6 +8,9 @@ import { JobQueue } from './ports/job-queue.js';
 import { SecretStore } from './ports/secret-store.js';
 import { Codec } from './runtime/codec.js';
 import { DataKeys } from './runtime/data-keys.js';
+import { AccountErasure } from './runtime/erasure/account-erasure.js';
+import { ErasedAccounts } from './runtime/erasure/erased-accounts.js';
+import { ErasureWatch } from './runtime/erasure/erasure-watch.js';
 import { growingPause, type Setbacks } from './runtime/follow-log.js';
 import { Log } from './runtime/log.js';
 import { PersonalData } from './runtime/personal-data.js';
@@ -25,12 +29,22 @@ export interface RuntimeOptions {
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
-const PARTS = [Vault, DataKeys, Codec, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
+const PARTS = [Vault, DataKeys, Codec, ErasedAccounts, AccountErasure, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
 
 /** What contexts write to and read from, over whatever engines there are. */
 @Global()
 @Module({})
-export class RuntimeModule {
+export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(private readonly erasures: ErasureWatch) {}
+
+  onModuleInit(): Promise<void> {
+    return this.erasures.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.erasures.stop();
+  }
+
   static forRoot({ secretsKey, logger, catchingUp }: RuntimeOptions): DynamicModule {
     const setbacks: Setbacks = { report: (who, error) => logger.error({ err: error, who }, 'Set back'), pause: growingPause };
     return {
@@ -39,9 +53,24 @@ export class RuntimeModule {
         { provide: Vault, inject: [SecretStore], useFactory: (secrets: SecretStore) => Vault.open(secrets, secretsKey) },
         { provide: DataKeys, inject: [Vault, SecretStore], useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets) },
         { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
-        { provide: Streams, inject: [EventStore, Codec, Clock], useFactory: (store: EventStore, codec: Codec, clock: Clock) => new Streams(store, codec, clock) },
+        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts() },
+        {
+          provide: Streams,
+          inject: [EventStore, Codec, Clock, ErasedAccounts],
+          useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) => new Streams(store, codec, clock, erased),
+        },
         { provide: PersonalData, inject: [DataKeys], useFactory: (keys: DataKeys) => new PersonalData(keys) },
-        { provide: Log, inject: [EventStore, Codec], useFactory: (store: EventStore, codec: Codec) => new Log(store, codec) },
+        {
+          provide: Log,
+          inject: [EventStore, Codec, ErasedAccounts],
+          useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) => new Log(store, codec, erased),
+        },
+        { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, setbacks) },
+        {
+          provide: AccountErasure,
+          inject: [EventStore, ViewStore, JobQueue, AccountSessions, DataKeys, Log, Registry, ErasedAccounts],
+          useFactory: accountErasure,
+        },
         { provide: ViewProgress, useFactory: () => new ViewProgress() },
         { provide: Registry, useFactory: () => new Registry() },
         {
@@ -64,6 +93,19 @@ export class RuntimeModule {
       exports: PARTS,
     };
   }
+}
+
+function accountErasure(
+  eventStore: EventStore,
+  views: ViewStore,
+  jobs: JobQueue,
+  sessions: AccountSessions,
+  keys: DataKeys,
+  log: Log,
+  registry: Registry,
+  erased: ErasedAccounts,
+): AccountErasure {
+  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased });
 }
 
 const processingReports = (logger: Logger): ProcessingReports => ({

@@ -13,7 +13,8 @@ import { InFlight } from './http/in-flight.js';
 import { nestLogger } from './http/request-log.js';
 import { Processing } from './processing.js';
 import type { CatchingUp } from './runtime/projector.js';
-import { Vault, WrongSecretsKey } from './runtime/vault.js';
+import { WrongSecretsKey } from './runtime/keyring.js';
+import { Vault } from './runtime/vault.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
 
 /** The longest that a stop waits for requests being answered. */

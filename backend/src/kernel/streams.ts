@@ -11,6 +11,8 @@ export const slotsStream = (id: AccountId): StreamName<'slots'> => `slots-${id}`
 export const chatbotStream = (id: ChatbotId): StreamName<'chatbot'> => `chatbot-${id}`;
 export const documentStream = (id: DocumentId): StreamName<'document'> => `document-${id}`;
 export const conversationStream = (id: ConversationId): StreamName<'conversation'> => `conversation-${id}`;
+/** That an account was erased: what is left of it. */
+export const erasureStream = (id: AccountId): StreamName<'erasure'> => `erasure-${id}`;
 
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 /** The id in a stream's name. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../ports/secret-store.js';
 import { associated, open, seal } from './box.js';
-import { fromBytes, toBytes } from './envelope-bytes.js';
+import { DESTROYED, fromBytes, isDestroyed, toBytes } from './envelope-bytes.js';
 import { LeastRecentlyUsed } from './least-recently-used.js';
-import type { Vault } from './vault.js';
+import { SecretDestroyed, type Vault } from './vault.js';
 
 const KEY_BYTES = 32;
 const CACHED = 10_000;
@@ -42,7 +42,7 @@ export class DataKeys {
     return key;
   }
 
-  /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. */
+  /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. @throws SecretDestroyed */
   async obtain(kid: KeyId, account: AccountKeyId): Promise<Buffer> {
     const known = await this.find(kid);
     if (known) return known;
@@ -52,17 +52,29 @@ export class DataKeys {
     return key;
   }
 
+  /** For good: what it sealed cannot be read any more, and none is made in its place. */
+  async destroy(kid: KeyId): Promise<void> {
+    await this.secrets.put(secretName(kid), DESTROYED);
+    this.#unsealed.delete(kid);
+  }
+
+  /** Removes what is left of the keys of conversations whose account's key is destroyed: they could not be opened any more. */
+  async forget(kid: ConversationKeyId): Promise<void> {
+    await this.secrets.delete(secretName(kid));
+    this.#unsealed.delete(kid);
+  }
+
   async #findWrapped(kid: string): Promise<Buffer | undefined> {
     const bytes = await this.secrets.get(secretName(kid));
-    return bytes && this.#unwrap(kid, bytes);
+    return bytes && !isDestroyed(bytes) ? this.#unwrap(kid, bytes) : undefined;
   }
 
   async #wrap(kid: string, key: Buffer, account: AccountKeyId): Promise<Buffer> {
     const wrapped = toBytes(seal(await this.obtain(account, account), account, associated(secretName(kid), account), key));
     const bytes = await this.secrets.putIfAbsent(secretName(kid), wrapped);
     if (Buffer.compare(bytes, wrapped) === 0) return key;
-    const there = await this.#unwrap(kid, bytes);
-    if (!there) throw new Error(`${account} was erased while ${kid} was made`);
+    const there = isDestroyed(bytes) ? undefined : await this.#unwrap(kid, bytes);
+    if (!there) throw new SecretDestroyed(`${kid} was destroyed, or ${account} with all that it sealed`);
     return there;
   }
 

@@ -9,6 +9,8 @@ export interface Snapshot<State> {
   readonly state: State;
   readonly revision: number;
   readonly position: Position;
+  /** Whose it is, by its last event. */
+  readonly accountId: string;
   /** At least the commands that the stream holds up to here; later folds of it add theirs. */
   readonly commands: Set<string>;
 }
@@ -18,6 +20,7 @@ export class Folding<State, Stored> {
   state: State;
   revision: number | undefined;
   position: Position | undefined;
+  #accountId: string | undefined;
   readonly ofCommand: Stored[] = [];
   readonly #commands: Set<string>;
 
@@ -29,23 +32,26 @@ export class Folding<State, Stored> {
     this.state = from ? from.state : decider.initial;
     this.revision = from?.revision;
     this.position = from?.position;
+    this.#accountId = from?.accountId;
     this.#commands = from?.commands ?? new Set();
   }
 
   take(recorded: Recorded): void {
     // A stream holds events of its own category alone: the codec lets no other in.
     const event = recorded as Stored;
-    const { causationId } = recorded.metadata;
+    const { causationId, accountId } = recorded.metadata;
     this.state = this.decider.evolve(this.state, event);
     this.revision = recorded.revision;
     this.position = recorded.position;
+    this.#accountId = accountId;
     this.#commands.add(causationId);
     if (causationId === this.commandId) this.ofCommand.push(event);
   }
 
   snapshot(): Snapshot<State> | undefined {
     const { state, revision, position } = this;
-    return revision === undefined || position === undefined ? undefined : { state, revision, position, commands: this.#commands };
+    const accountId = this.#accountId;
+    return revision === undefined || position === undefined || accountId === undefined ? undefined : { state, revision, position, accountId, commands: this.#commands };
   }
 }
 

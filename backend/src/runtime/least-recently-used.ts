@@ -12,6 +12,10 @@ export class LeastRecentlyUsed<Value extends object> {
     return value;
   }
 
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+
   set(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);

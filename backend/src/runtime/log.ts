@@ -1,26 +1,44 @@
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import { setImmediate } from 'node:timers/promises';
+import { catalogue, type StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import type { EventStore } from '../ports/event-store.js';
+import { categoryOf, idOf } from '../kernel/streams.js';
+import type { EventStore, StoredRecord } from '../ports/event-store.js';
 import type { Codec } from './codec.js';
+import { ErasedAccounts } from './erasure/erased-accounts.js';
 
-/** See `LogBatch`: the same with its events decoded. */
+/** See `LogBatch`: the same with its events decoded, and without those of erased accounts. */
 export interface RecordedBatch {
   readonly events: readonly Recorded[];
   readonly position: Position;
   readonly caughtUp: boolean;
+  /** An account was erased here: what is folded from later batches holds nothing of it any more. */
+  readonly erasure: boolean;
 }
 
-/** The log as projections and reactions read it. */
+/**
+ * The log as projections and reactions read it. An erased account's events are dropped wherever they stand: those after
+ * its erasure because that came first, those before it because every reading begins by hearing of all erasures.
+ */
 export class Log {
+  #heardUpTo: Position | undefined;
+
   constructor(
     private readonly events: EventStore,
     private readonly codec: Codec,
+    private readonly erased = new ErasedAccounts(),
   ) {}
 
   /** As `EventStore.subscribe`. @throws UnreadableEvent */
   async *follow(options: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<RecordedBatch> {
-    for await (const batch of this.events.subscribe(options))
-      yield { events: batch.events.map((record) => this.codec.decode(record)), position: batch.position, caughtUp: batch.caughtUp };
+    await this.hearOfErasures();
+    const wanted = new Set<string>(options.categories);
+    const categories = [...new Set<StreamCategory>([...options.categories, 'erasure'])];
+    for await (const batch of this.events.subscribe({ ...options, categories })) {
+      const erasure = this.#hear(batch.events);
+      const counts = ({ stream, metadata }: StoredRecord) => wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
+      const events = batch.events.filter(counts).map((record) => this.codec.decode(record));
+      yield { events, position: batch.position, caughtUp: batch.caughtUp, erasure };
+    }
   }
 
   /** What is in the log after one position up to and with another, then it ends. */
@@ -37,7 +55,43 @@ export class Log {
     }
   }
 
+  /** What the log still holds of an account, erased or not, up to its present end. */
+  async *everythingOf(accountId: string): AsyncGenerator<readonly Recorded[]> {
+    const reading = new AbortController();
+    const categories = Object.keys(catalogue) as StreamCategory[];
+    try {
+      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal: reading.signal })) {
+        const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
+        if (own.length > 0) yield own;
+        if (caughtUp) return;
+        await setImmediate();
+      }
+    } finally {
+      reading.abort();
+    }
+  }
+
   head(): Promise<Position | undefined> {
     return this.events.head();
+  }
+
+  /** Every account that the log says was erased is known once it resolves. */
+  async hearOfErasures(): Promise<void> {
+    const reading = new AbortController();
+    try {
+      for await (const { events, position, caughtUp } of this.events.subscribe({ after: this.#heardUpTo, categories: ['erasure'], signal: reading.signal })) {
+        this.#hear(events);
+        this.#heardUpTo = Math.max(position, this.#heardUpTo ?? position);
+        if (caughtUp) return;
+      }
+    } finally {
+      reading.abort();
+    }
+  }
+
+  #hear(events: readonly StoredRecord[]): boolean {
+    const erasures = events.filter(({ stream }) => categoryOf(stream) === 'erasure');
+    for (const { stream } of erasures) this.erased.add(idOf(stream));
+    return erasures.length > 0;
   }
 }

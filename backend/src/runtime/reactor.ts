@@ -1,5 +1,6 @@
 import type { Position, Recorded } from '../kernel/envelope.js';
 import type { Reaction } from '../kernel/reaction.js';
+import { categoryOf } from '../kernel/streams.js';
 import type { ViewStore } from '../ports/document-store.js';
 import type { JobQueue } from '../ports/job-queue.js';
 import { jobId } from './derived-ids.js';
@@ -69,7 +70,8 @@ export class Reactor {
         id: jobId(reaction.name, event.id, key),
         name: job,
         payload,
-        accountId: event.metadata.accountId,
+        // What is done because an account was erased does not go with it.
+        ...(categoryOf(event.stream) !== 'erasure' && { accountId: event.metadata.accountId }),
         ...(delayMs !== undefined && { delayMs }),
       })),
     );

@@ -7,10 +7,14 @@ import type { Clock } from '../ports/clock.js';
 import { type EventStore, type NewEvent, RevisionConflict } from '../ports/event-store.js';
 import type { Codec } from './codec.js';
 import { eventId } from './derived-ids.js';
-import { Folding, Snapshots } from './folding.js';
+import { ErasedAccounts } from './erasure/erased-accounts.js';
+import { Folding, type Snapshot, Snapshots } from './folding.js';
 import { Turns } from './turns.js';
+import { SecretDestroyed } from './vault.js';
 
 const ATTEMPTS = 8;
+
+const accountErased = () => new Refused('not-found', 'account-erased', 'This account was erased.');
 
 /** A stream, folded. `revision` and `position` are those of its last event, undefined where there is no stream. */
 export interface Folded<State> {
@@ -27,7 +31,10 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
   readonly events: readonly Stored[];
 }
 
-/** Reads a stream, runs a pure decision on its state and appends what follows, if nobody else has appended meanwhile. */
+/**
+ * Reads a stream, runs a pure decision on its state and appends what follows, if nobody else has appended meanwhile. What
+ * an erased account's streams still hold reads as if it were not there, and nothing is appended to them any more.
+ */
 export class Streams {
   readonly #turns = new Turns();
   readonly #snapshots = new Snapshots();
@@ -36,13 +43,14 @@ export class Streams {
     private readonly store: EventStore,
     private readonly codec: Codec,
     private readonly clock: Clock,
+    private readonly erased = new ErasedAccounts(),
   ) {}
 
   async read<Category extends StreamCategory, State>(
     stream: StreamName<Category>,
     decider: Decider<State, Recorded<StoredEventIn<Category>>>,
   ): Promise<Folded<State>> {
-    const folding = new Folding(decider, undefined, this.#snapshots.get(decider, stream));
+    const folding = new Folding(decider, undefined, this.#known(decider, stream));
     await this.#catchUp(stream, folding);
     this.#snapshots.keep(decider, stream, folding.snapshot());
     const { state, revision, position } = folding;
@@ -52,7 +60,7 @@ export class Streams {
   /**
    * A command that the stream already holds (the same `commandId`) is not decided again: its recorded events come back.
    * Commands on one stream take turns within this process; against other processes a conflict is retried.
-   * @throws what the decision throws; Refused `busy` where others keep getting in first; EngineUnavailable
+   * @throws what the decision throws; Refused `busy` where others keep getting in first, `account-erased`; EngineUnavailable
    */
   decide<Category extends StreamCategory, State>(
     stream: StreamName<Category>,
@@ -61,11 +69,12 @@ export class Streams {
     context: CommandContext,
   ): Promise<Decided<State, Recorded<StoredEventIn<Category>>>> {
     return this.#turns.take(stream, async () => {
-      const known = this.#snapshots.get(decider, stream);
+      const known = this.#known(decider, stream);
       // The events of a repeated command are behind the snapshot.
       let folding = new Folding(decider, context.commandId, known?.commands.has(context.commandId) ? undefined : known);
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         await this.#catchUp(stream, folding);
+        if (this.erased.cover(stream, context.accountId)) throw accountErased();
         const events: readonly DomainEvent[] = folding.ofCommand.length > 0 ? [] : decision(folding.state);
         if (events.length === 0 || (await this.#append(stream, events, context, folding))) {
           this.#snapshots.keep(decider, stream, folding.snapshot());
@@ -78,9 +87,15 @@ export class Streams {
     });
   }
 
+  #known<State>(decider: Decider<State, never>, stream: string): Snapshot<State> | undefined {
+    const snapshot = this.#snapshots.get(decider, stream);
+    return snapshot && this.erased.cover(stream, snapshot.accountId) ? undefined : snapshot;
+  }
+
   async #catchUp<State, Stored>(stream: string, folding: Folding<State, Stored>): Promise<void> {
     const from = folding.revision === undefined ? 0 : folding.revision + 1;
-    for await (const record of this.store.readStream(stream, from)) folding.take(this.codec.decode(record));
+    for await (const record of this.store.readStream(stream, from))
+      if (!this.erased.cover(stream, record.metadata.accountId)) folding.take(this.codec.decode(record));
   }
 
   /** False where the stream is not where it was read. */
@@ -91,16 +106,18 @@ export class Streams {
     folding: Folding<State, Stored>,
   ): Promise<boolean> {
     const metadata = this.#metadata(context);
-    const encoded = await this.codec.encode(stream, context.accountId, events);
-    const appending: NewEvent[] = encoded.map((event, index) => ({ id: eventId(stream, context.commandId, index), ...event, metadata }));
     try {
+      const encoded = await this.codec.encode(stream, context.accountId, events);
+      const appending: NewEvent[] = encoded.map((event, index) => ({ id: eventId(stream, context.commandId, index), ...event, metadata }));
+      if (this.erased.cover(stream, context.accountId)) throw accountErased();
       const appended = await this.store.append(stream, appending, folding.revision ?? 'no-stream');
       const first = appended.revision - appending.length + 1;
       for (const [index, event] of appending.entries())
         folding.take(this.codec.decode({ ...event, stream, revision: first + index, position: appended.position }));
       return true;
     } catch (error) {
-      if (error instanceof RevisionConflict) return false;
+      // A key is destroyed once the stream says so: what it says is to be decided on.
+      if (error instanceof RevisionConflict || error instanceof SecretDestroyed) return false;
       throw error;
     }
   }

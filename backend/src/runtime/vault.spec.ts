@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Tampered } from './box.js';
+import { WrongSecretsKey } from './keyring.js';
 import { MemorySecrets } from './testing/memory-secrets.js';
-import { Vault, WrongSecretsKey } from './vault.js';
+import { Vault } from './vault.js';
 
 const KEY = Buffer.alloc(32, 1);
 const secret = Buffer.from('sk-proj-1');

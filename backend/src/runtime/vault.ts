@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { SecretStore } from '../ports/secret-store.js';
-import { associated, open, seal } from './box.js';
-import { fromBytes, toBytes } from './envelope-bytes.js';
+import { DESTROYED, isDestroyed } from './envelope-bytes.js';
+import { Keyring } from './keyring.js';
 
-const CHECK = 'vault/check';
+/** Opens under the right key alone. Sealed anew last of all when keys are rotated. */
+export const CHECK = 'vault/check';
 const KEY_BYTES = 32;
 
-/** The key given at start is not the one that the secrets were sealed with. */
-export class WrongSecretsKey extends Error {
-  override readonly name = 'WrongSecretsKey';
+/** The secret was destroyed for good: none may take its place. */
+export class SecretDestroyed extends Error {
+  override readonly name = 'SecretDestroyed';
 }
 
 /** Small secrets by name, sealed under the key-encryption key. The name is part of the seal: a value that moved does not open. */
@@ -18,35 +18,40 @@ export class Vault {
 
   private constructor(
     private readonly secrets: SecretStore,
-    private readonly key: Uint8Array,
-    private readonly kid: string,
+    private readonly keys: Keyring,
   ) {}
 
-  /** @throws WrongSecretsKey where the store was begun with another key */
+  /** @throws WrongSecretsKey where the store was begun with another key, and none leads from it to this one */
   static async open(secrets: SecretStore, key: Uint8Array): Promise<Vault> {
-    if (key.length !== KEY_BYTES) throw new WrongSecretsKey(`SECRETS_KEY must be ${KEY_BYTES} bytes, not ${key.length}`);
-    const kid = `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
-    const vault = new Vault(secrets, key, kid);
+    const vault = new Vault(secrets, new Keyring(secrets, key));
     await vault.putIfAbsent(CHECK, Buffer.from(CHECK));
     return vault;
   }
 
+  /** Undefined where there is none, or it was destroyed. */
   async get(name: string): Promise<Buffer | undefined> {
     const bytes = await this.secrets.get(name);
-    return bytes && this.#open(name, bytes);
+    return bytes && !isDestroyed(bytes) ? this.keys.open(name, bytes) : undefined;
   }
 
   put(name: string, secret: Uint8Array): Promise<void> {
-    return this.secrets.put(name, this.#seal(name, secret));
+    return this.secrets.put(name, this.keys.seal(name, secret));
   }
 
-  /** Writes only where there is nothing yet, and answers what is there then. */
+  /** Writes only where there is nothing yet, and answers what is there then. @throws SecretDestroyed */
   async putIfAbsent(name: string, secret: Uint8Array): Promise<Buffer> {
-    return this.#open(name, await this.secrets.putIfAbsent(name, this.#seal(name, secret)));
+    const bytes = await this.secrets.putIfAbsent(name, this.keys.seal(name, secret));
+    if (isDestroyed(bytes)) throw new SecretDestroyed(`${name} was destroyed`);
+    return this.keys.open(name, bytes);
   }
 
   delete(name: string): Promise<void> {
     return this.secrets.delete(name);
+  }
+
+  /** For good: what is left says that it was destroyed, and nothing can be put in its place by `putIfAbsent`. */
+  destroy(name: string): Promise<void> {
+    return this.secrets.put(name, DESTROYED);
   }
 
   /** A random key for one purpose: made once, the same for ever, whatever becomes of the key-encryption key. */
@@ -62,18 +67,5 @@ export class Vault {
   /** HMAC-SHA256 under the purpose's key, hex. */
   async hmac(purpose: string, text: string): Promise<string> {
     return createHmac('sha256', await this.purposeKey(purpose)).update(text).digest('hex');
-  }
-
-  #seal(name: string, secret: Uint8Array): Uint8Array {
-    return toBytes(seal(this.key, this.kid, associated(name, this.kid), secret));
-  }
-
-  #open(name: string, bytes: Uint8Array): Buffer {
-    const sealed: Sealed = fromBytes(bytes);
-    if (sealed.kid !== this.kid)
-      throw new WrongSecretsKey(
-        `SECRETS_KEY is not the key that this data was begun with (it has ${sealed.kid}, given is ${this.kid}): start with the key that was set then`,
-      );
-    return open(this.key, associated(name, this.kid), sealed);
   }
 }

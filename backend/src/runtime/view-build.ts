@@ -42,7 +42,7 @@ export class ViewBuild {
     );
     // First, so that a crash before the checkpoint moves finds the key parked.
     for (const each of unfolded) await this.#park(each);
-    if (batch.events.length > 0 || ++this.#quietBatches >= QUIET_BATCHES) {
+    if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
       await this.views.write(this.generation, documents, batch.position);
       this.#quietBatches = 0;
     }

@@ -23,6 +23,12 @@ export const LoginBody = z
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
 
+/** What cannot be undone asks for the password once more. */
+export const DeleteAccountBody = z
+  .strictObject({ password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG) })
+  .meta({ id: 'DeleteAccountBody' });
+export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
+
 export const CurrentUser = z
   .object({
     id: z.uuid(),

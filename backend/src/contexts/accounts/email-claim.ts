@@ -22,6 +22,12 @@ export const emailClaim: Decider<EmailClaim, StoredEmailEvent> = {
 
 export const emailTaken = (): Refused => new Refused('conflict', 'email-taken', 'An account with this email already exists.');
 
+/** The address of an account that is erased is free again. Quiet where another account holds it by now. */
+export const releaseEmail =
+  (accountId: AccountId): Decision<EmailClaim, EmailEvent> =>
+  (state) =>
+    state.phase === 'held' && state.by === accountId ? [{ type: 'EmailReleased', data: { accountId } }] : [];
+
 /** The commit point of a registration. */
 export const claimEmail =
   (accountId: AccountId): Decision<EmailClaim, EmailEvent> =>

@@ -1,0 +1,31 @@
+import { Body, Controller, Delete, HttpCode, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { DeleteAccountBody } from '@chatbot-builder/contracts/http';
+import type { Request, Response } from 'express';
+import { AccountCommand } from '../../../http/command-context.js';
+import { RateLimited } from '../../../http/rate-limits.js';
+import { SESSION_COOKIE, signOut } from '../../../http/sessions.js';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { EraseAccount } from './erase-account.command.js';
+
+@ApiTags('Account')
+@Controller('user')
+export class DeleteAccountController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Erases everything that the account owns, for good, and signs it out everywhere. */
+  @RateLimited('logins')
+  @Delete()
+  @HttpCode(204)
+  async delete(
+    @Body({ schema: DeleteAccountBody }) { password }: DeleteAccountBody,
+    @AccountCommand() context: CommandContext,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.commands.execute(new EraseAccount(password, context));
+    await signOut(request);
+    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
+  }
+}

@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { tooMany } from '../../../http/rate-limits.js';
+import { notSignedIn } from '../../../http/session.guard.js';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { Refused } from '../../../kernel/refusal.js';
+import { erasureStream } from '../../../kernel/streams.js';
+import { AccountErasure } from '../../../runtime/erasure/account-erasure.js';
+import { Streams } from '../../../runtime/streams.js';
+import { Credentials } from '../credentials.js';
+import { LoginFailures } from '../login-failures.js';
+import { isPassword } from '../passwords.js';
+import { eraseAccount, erasure } from './erasure.js';
+
+/** Refused `wrong-password`, 429 after too many. The account cannot be used when it resolves, and nothing sealed for it read; the rest goes soon after. */
+export class EraseAccount extends Command<void> {
+  constructor(
+    readonly password: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseAccount)
+export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly credentials: Credentials,
+    private readonly failures: LoginFailures,
+    private readonly accountErasure: AccountErasure,
+  ) {}
+
+  async execute({ password, context }: EraseAccount): Promise<void> {
+    const { accountId } = context;
+    await this.prove(accountId, password);
+    await this.streams.decide(erasureStream(accountId), erasure, eraseAccount(), context);
+    await this.credentials.drop(accountId);
+    await this.accountErasure.begin(accountId);
+  }
+
+  /** A session that somebody else has got hold of is not enough, and lets nobody guess. */
+  private async prove(accountId: AccountId, password: string): Promise<void> {
+    const credential = await this.credentials.of(accountId);
+    if (!credential) throw notSignedIn();
+    const wait = await this.failures.begin(credential.email);
+    if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');
+    if (!(await isPassword(password, credential.passwordHash))) throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
+    await this.failures.succeeded(credential.email);
+  }
+}

@@ -1,0 +1,90 @@
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Position } from '../../kernel/envelope.js';
+import type { ErasedAccount } from '../../kernel/holding.js';
+import { categoryOf, idOf } from '../../kernel/streams.js';
+import type { AccountSessions } from '../../ports/account-sessions.js';
+import type { ViewStore } from '../../ports/document-store.js';
+import type { EventStore } from '../../ports/event-store.js';
+import type { JobQueue } from '../../ports/job-queue.js';
+import type { DataKeys } from '../data-keys.js';
+import { growingPause } from '../follow-log.js';
+import type { Log } from '../log.js';
+import type { Registry } from '../registry.js';
+import type { ErasedAccounts } from './erased-accounts.js';
+import { Footprint } from './footprint.js';
+
+/** Views are a moment behind; so often is looked again, with growing pauses: some six seconds. */
+const LOOKS = 6;
+/** Streams that are deleted, or keys that are forgotten, at once. */
+const AT_ONCE = 16;
+
+export interface ErasureEngines {
+  readonly eventStore: EventStore;
+  readonly views: ViewStore;
+  readonly jobs: JobQueue;
+  readonly sessions: AccountSessions;
+}
+
+/** The views have not passed an erasure yet: they may still write what they had read before it. */
+export class ViewsBehind extends Error {
+  override readonly name = 'ViewsBehind';
+}
+
+/**
+ * Takes everything of an account away once its `AccountErased` is in the log. Each step may be taken again, and the streams
+ * go last, as the other steps read there what to do: cut short anywhere, the whole is simply done once more.
+ */
+export class AccountErasure {
+  constructor(
+    private readonly engines: ErasureEngines,
+    private readonly keys: DataKeys,
+    private readonly log: Log,
+    private readonly parts: { readonly registry: Registry; readonly erased: ErasedAccounts },
+  ) {}
+
+  /** From here on nobody can use the account, and nothing that was sealed for it can be read. */
+  async begin(accountId: AccountId): Promise<void> {
+    this.parts.erased.add(accountId);
+    await this.keys.destroy(`account:${accountId}`);
+    await this.engines.sessions.endAllOf(accountId);
+  }
+
+  /** `erasedAt`: where its `AccountErased` stands. @throws ViewsBehind: to be tried again */
+  async finish(accountId: AccountId, erasedAt: Position, signal: AbortSignal): Promise<void> {
+    await this.begin(accountId);
+    await this.engines.jobs.removeOf(accountId);
+    await this.#viewsPassed(erasedAt, signal);
+    const account = await this.#eraseDocuments(accountId);
+    for (const holding of this.parts.registry.holdings) await holding.erase(account);
+    await eachOf(ofCategory(account, 'conversation'), (stream) => this.keys.forget(`conversation:${idOf(stream)}`));
+    await eachOf(account.streams.filter((stream) => this.parts.erased.cover(stream, accountId)), (stream) => this.engines.eventStore.deleteStream(stream));
+  }
+
+  async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
+    for (let look = 1; await this.#anyBehind(position); look++) {
+      if (look > LOOKS) throw new ViewsBehind('The views have not heard of an erasure yet');
+      await growingPause(look, signal);
+    }
+  }
+
+  /** A view that is only being built is not waited for: it has heard of the erasure, or is erased from once more. */
+  async #anyBehind(position: Position): Promise<boolean> {
+    for (const { collection } of this.parts.registry.projections) {
+      const live = (await this.engines.views.existing(collection)).find((generation) => generation.live && generation.collection.version === collection.version);
+      if (live && (live.checkpoint ?? -1) < position) return true;
+    }
+    return false;
+  }
+
+  async #eraseDocuments(accountId: AccountId): Promise<ErasedAccount> {
+    const footprint = new Footprint(accountId, this.parts.registry.projections, (collection, ids) => this.engines.views.erase(collection, ids));
+    for await (const events of this.log.everythingOf(accountId)) await footprint.take(events);
+    return footprint.complete();
+  }
+}
+
+const ofCategory = ({ streams }: ErasedAccount, category: string): string[] => streams.filter((stream) => categoryOf(stream) === category);
+
+async function eachOf(streams: readonly string[], work: (stream: string) => Promise<void>): Promise<void> {
+  for (let from = 0; from < streams.length; from += AT_ONCE) await Promise.all(streams.slice(from, from + AT_ONCE).map(work));
+}

@@ -1,0 +1,36 @@
+import { followLog, type Setbacks } from '../follow-log.js';
+import type { Log } from '../log.js';
+
+/** Hears of every erasure as long as the process runs, also of one that neither projects nor reacts. */
+export class ErasureWatch {
+  readonly #stopping = new AbortController();
+  #watching: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly log: Log,
+    private readonly setbacks: Setbacks,
+  ) {}
+
+  /** Resolves when every erasure so far is known. */
+  async start(): Promise<void> {
+    await this.log.hearOfErasures();
+    let after = await this.log.head();
+    this.#watching = followLog(
+      this.log,
+      {
+        name: 'erasures',
+        categories: ['erasure'],
+        after: () => after,
+        // The log itself takes note of what it reads.
+        take: ({ position }) => Promise.resolve(void (after = position)),
+      },
+      this.#stopping.signal,
+      this.setbacks,
+    ).catch((error: unknown) => this.setbacks.report('erasures', error));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+  }
+}

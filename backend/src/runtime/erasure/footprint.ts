@@ -1,0 +1,46 @@
+import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Recorded } from '../../kernel/envelope.js';
+import type { ErasedAccount } from '../../kernel/holding.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import { categoryOf, idOf } from '../../kernel/streams.js';
+import type { Collection } from '../../ports/document-store.js';
+
+/** Documents that are erased in one go: an account may have had millions. */
+const GO = 2_000;
+
+/** What an account's events have left: streams and chatbots are told in the end, documents are handed on on the way. */
+export class Footprint {
+  readonly #streams = new Set<string>();
+  readonly #chatbots = new Set<ChatbotId>();
+  readonly #documents = new Map<AnyProjection, Set<string>>();
+
+  constructor(
+    private readonly accountId: AccountId,
+    private readonly projections: readonly AnyProjection[],
+    private readonly erase: (collection: Collection, ids: readonly string[]) => Promise<void>,
+  ) {}
+
+  async take(events: readonly Recorded[]): Promise<void> {
+    for (const event of events) {
+      this.#streams.add(event.stream);
+      if (categoryOf(event.stream) === 'chatbot') this.#chatbots.add(ChatbotId.parse(idOf(event.stream)));
+    }
+    for (const projection of this.projections) {
+      const ids = this.#documents.get(projection) ?? new Set();
+      this.#documents.set(projection, ids);
+      for (const event of events)
+        if (projection.categories.some((category) => category === categoryOf(event.stream))) for (const key of projection.keysOf(event)) ids.add(key);
+      if (ids.size >= GO) await this.#drop(projection, ids);
+    }
+  }
+
+  async complete(): Promise<ErasedAccount> {
+    for (const [projection, ids] of this.#documents) await this.#drop(projection, ids);
+    return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
+  }
+
+  async #drop({ collection }: AnyProjection, ids: Set<string>): Promise<void> {
+    if (ids.size > 0) await this.erase(collection, [...ids]);
+    ids.clear();
+  }
+}

@@ -1,4 +1,5 @@
 import { openRedis } from '../adapters/redis/open-redis.js';
+import { RedisSessions } from '../adapters/redis/redis-sessions.js';
 import { LocalClaims } from '../adapters/system/local-claims.js';
 import { LocalQuotas } from '../adapters/system/local-quotas.js';
 import { LocalSignals } from '../adapters/system/local-signals.js';
@@ -17,6 +18,7 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, () => openRedis({ ...settings, report }));
   opening.closeWith(() => redis.close());
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
-  const { jobs, sessions } = opening.sqlite;
+  const { jobs } = opening.sqlite;
+  const sessions = new RedisSessions(redis.commands, settings.prefix, opening.clock);
   return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { Cookie, type SessionData } from 'express-session';
+import { describeWith } from '../../../test/engines/urls.js';
+import { accountSessionsContract } from '../../ports/account-sessions.contract.js';
+import { ManualTime } from '../sqlite/testing/manual-time.js';
+import { connected, redisConnection } from './connection.js';
+import { RedisSessions } from './redis-sessions.js';
+
+describeWith('REDIS_URL', 'sessions on Redis', (url) => {
+  const open = async () => {
+    const clock = new ManualTime();
+    const prefix = `test-${randomUUID()}`;
+    const redis = await connected(redisConnection({ url, report: () => undefined }));
+    const remove = async () => {
+      const keys = await redis.keys(`${prefix}:*`);
+      if (keys.length > 0) await redis.del(...keys);
+      await redis.quit();
+    };
+    return { clock, prefix, redis, remove, sessions: new RedisSessions(redis, prefix, clock) };
+  };
+
+  accountSessionsContract('Redis', async () => {
+    const { clock, redis, sessions, remove } = await open();
+    return {
+      sessions,
+      now: () => clock.now().getTime(),
+      advance: (milliseconds) => clock.advance(milliseconds),
+      cut: async () => redis.disconnect(),
+      close: async () => (redis.status === 'end' ? undefined : remove()),
+    };
+  });
+
+  it('keeps nothing for longer than the sessions last', async () => {
+    const { clock, prefix, redis, sessions, remove } = await open();
+    const cookie = new Cookie();
+    cookie.expires = new Date(clock.now().getTime() + 14 * 86_400_000);
+    const session: SessionData = Object.assign({ cookie, touchedAt: 0 }, { passport: { user: 'ada' } });
+    await promisify(sessions.set.bind(sessions, 'a', session))();
+    await promisify(sessions.set.bind(sessions, 'b', session))();
+    await promisify(sessions.destroy.bind(sessions, 'b'))();
+    const lives = await Promise.all((await redis.keys(`${prefix}:*`)).sort().map(async (key) => [key.slice(prefix.length + 1), Math.ceil((await redis.pttl(key)) / 3_600_000)]));
+    expect(lives).toEqual([
+      ['sessions-of:ada', 14 * 24],
+      ['sessions:a', 14 * 24],
+      ['sessions:b', 1],
+    ]);
+    await remove();
+  });
+});

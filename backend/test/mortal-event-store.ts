@@ -33,4 +33,8 @@ export class MortalEventStore extends EventStore {
   override head() {
     return this.inner.head();
   }
+
+  override deleteStream(stream: string) {
+    return this.inner.deleteStream(stream);
+  }
 }

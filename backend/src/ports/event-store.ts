@@ -3,6 +3,7 @@ import type { Position } from '../kernel/envelope.js';
 
 /** An event on its way into the log; data as it is stored: sealed where personal. */
 export interface NewEvent {
+  /** A UUID in lower case. */
   readonly id: string;
   readonly type: string;
   readonly version: number;
@@ -34,6 +35,11 @@ export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
+/** The events of one append are more than the engine takes at once; nothing was written. Every engine takes a megabyte (10^6 bytes). */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+}
+
 export interface Appended {
   /** Revision of the last event appended. */
   readonly revision: number;
@@ -55,7 +61,7 @@ export interface LogBatch {
  * stream; data and metadata read back as they were; positions ascend in the order of the commits.
  */
 export abstract class EventStore {
-  /** At least one event. @throws RevisionConflict, EngineUnavailable */
+  /** At least one event. @throws RevisionConflict, AppendTooLarge, EngineUnavailable */
   abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
   /** Events of a stream from a revision on (default 0), in order; none where there is no stream. */
   abstract readStream(stream: string, from?: number): AsyncIterable<StoredRecord>;
@@ -64,7 +70,8 @@ export abstract class EventStore {
   /**
    * The log after a position (undefined: from its beginning), first what is there, then what comes, in batches of at most
    * `batchSize` (default 500). An empty batch with `caughtUp` tells that the end is reached. At least once, in order.
-   * Ends when the signal aborts.
+   * Ends when the signal aborts. Where a connection is lost it is made again, going on after the last batch that was taken.
+   * @throws EngineUnavailable where there is no connection to begin with, or none for half a minute
    */
   abstract subscribe(options: {
     readonly after: Position | undefined;
@@ -72,6 +79,16 @@ export abstract class EventStore {
     readonly batchSize?: number;
     readonly signal: AbortSignal;
   }): AsyncIterable<LogBatch>;
-  /** Position of the last event, undefined in an empty log. */
+  /**
+   * Position of the last event, undefined in an empty log. A subscription to any category reaches it: the batch that tells
+   * of being caught up is not behind what `head` answered before the subscription began.
+   */
   abstract head(): Promise<Position | undefined>;
+  /**
+   * Takes everything in a stream out of the log; quiet where there is none. Afterwards the stream reads as none and takes
+   * 'no-stream' alone: an append at a revision that it had is refused. Begun again, its revisions go on above the deleted
+   * ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still recognise
+   * an append that was deleted as one that they have.
+   */
+  abstract deleteStream(stream: string): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function secureDeletion(db: DatabaseSync): SecureDeletion {
     try {
       return write();
     } finally {
-      db.exec('PRAGMA secure_delete = OFF');
+      db.exec('PRAGMA secure_delete = FAST');
     }
   };
   return {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
+import { categoryOf } from '../../kernel/streams.js';
 import { EventStore, type Appended, type ExpectedRevision, type LogBatch, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
@@ -26,9 +27,9 @@ export class SqliteEventStore extends EventStore {
   }
 
   async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?`;
     for (let next = from; ; await nextTurn()) {
-      const rows = this.reader.all(sql, stream, next, PAGE);
+      const rows = this.reader.all(sql, stream, next, categoryOf(stream), PAGE);
       for (const row of rows) yield toRecord(row);
       const last = rows.at(-1);
       if (!last || rows.length < PAGE) return;
@@ -37,8 +38,8 @@ export class SqliteEventStore extends EventStore {
   }
 
   async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT ?`;
-    return this.reader.all(sql, stream, limit).map(toRecord);
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND category = ? ORDER BY revision DESC LIMIT ?`;
+    return this.reader.all(sql, stream, categoryOf(stream), limit).map(toRecord);
   }
 
   subscribe(options: {
@@ -53,6 +54,10 @@ export class SqliteEventStore extends EventStore {
   async head(): Promise<Position | undefined> {
     const position = this.reader.get('SELECT max(position) AS position FROM events')?.['position'];
     return typeof position === 'number' ? position : undefined;
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    await this.writer.call('log.deleteStream', { stream });
   }
 }
 

@@ -40,7 +40,7 @@ export class Writer {
     this.#afterCommit = deletion.afterCommit;
     const reclaim = reclaimWrites(db, deletion);
     this.#handlers = {
-      ...logWrites(db),
+      ...logWrites(db, deletion),
       ...documentWrites(db),
       ...reclaim,
       ...erasureWrites(db, deletion, () => reclaim['views.reclaim'](undefined)),

@@ -5,7 +5,7 @@ import type { Recorded } from '../kernel/envelope.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
 import type { Collection, ViewStore } from '../ports/document-store.js';
-import { type CatchingUp, Projector } from './projector.js';
+import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
 import { command, type Embedded, embedded, impatient, overriding } from './testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 
@@ -203,6 +203,7 @@ describe('a new version of a view', () => {
 
 it('rebuilds a view while events keep coming, and loses none', async () => {
   await start();
+  await projector.ready();
   await rename('1', ...Array.from({ length: 1_200 }, (_, index) => `name ${index}`));
   let over = false;
   const rebuilt = projector.rebuild('names').then(() => (over = true));
@@ -215,6 +216,32 @@ it('rebuilds a view while events keep coming, and loses none', async () => {
   expect(await namesOf('2')).toHaveLength(state);
   expect(await namesOf('1')).toHaveLength(1_200);
   expect(await engines.views.generations(collection)).toHaveLength(1);
+});
+
+it('builds a view by one at a time', async () => {
+  await rename('1', 'Ada');
+  await start();
+  await projector.ready();
+  expect(projector.underWay('names')).toBeUndefined();
+  const rebuilt = projector.rebuild('names');
+  await expect(projector.rebuild('names')).rejects.toThrow(BuildUnderWay);
+  await rebuilt;
+  await projector.rebuild('names');
+  expect(await namesOf('1')).toEqual(['Ada']);
+});
+
+it('finishes one of the builds that were left by processes that ended, and drops the others', async () => {
+  await rename('1', 'Ada', 'Grace');
+  await start();
+  await projector.ready();
+  await projector.stop();
+  for (let left = 0; left < 3; left++) await engines.views.begin(collection);
+  await start();
+  await projector.underWay('names');
+  expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
+  await upTo(await rename('1', 'Edith'));
+  expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
+  expect(setbacks.reports).toEqual([]);
 });
 
 describe('an event that cannot be folded', () => {

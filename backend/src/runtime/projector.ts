@@ -1,6 +1,6 @@
 import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
-import type { ViewStore } from '../ports/document-store.js';
+import type { Generation, ViewStore } from '../ports/document-store.js';
 import type { Setbacks } from './follow-log.js';
 import type { Log } from './log.js';
 import { ViewBuild } from './view-build.js';
@@ -19,6 +19,14 @@ export interface ProjectorOptions extends Setbacks {
   catchingUp?(progress: CatchingUp): void;
 }
 
+/** A view is built by one at a time. */
+export class BuildUnderWay extends Error {
+  override readonly name = 'BuildUnderWay';
+  constructor(collection: string) {
+    super(`The view ${collection} is being built already.`);
+  }
+}
+
 /**
  * Keeps every view up with the log. A view that is new, or has a new version, is built from the beginning beside the one
  * that queries read, and takes its place when it has caught up.
@@ -27,6 +35,9 @@ export class Projector {
   readonly #projections = new Map<string, AnyProjection>();
   readonly #followers = new Set<ViewFollower>();
   readonly #live = new Map<string, ViewFollower>();
+  /** On their way to be live, by view. */
+  readonly #builds = new Map<string, Promise<void>>();
+  readonly #takingPlace = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #head: Position | undefined;
 
@@ -44,8 +55,10 @@ export class Projector {
       const { collection } = projection;
       this.#projections.set(collection.name, projection);
       const ours = (await this.views.generations(collection)).filter((generation) => generation.collection.version === collection.version);
-      const followed = ours.map(async (generation) => this.#follow(await ViewBuild.open(projection, generation, this.views)));
-      reaching.push(Promise.any(followed).catch((error: AggregateError) => Promise.reject(error.errors[0])));
+      const open = (generation: Generation) => this.#open(projection, generation);
+      const live = ours.filter((generation) => generation.live).map(open);
+      const builds = ours.filter((generation) => !generation.live).map(open);
+      reaching.push(anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live));
     }
     this.#ready = Promise.all(reaching).then(() => undefined);
     this.#ready.catch(() => undefined);
@@ -59,11 +72,17 @@ export class Projector {
     return this.#ready;
   }
 
-  /** Builds a view anew beside the live one. Resolves when it has taken its place. */
+  /** Builds a view anew beside the live one. Resolves when it has taken its place. @throws BuildUnderWay */
   async rebuild(collection: string): Promise<void> {
     const projection = this.#projections.get(collection);
     if (!projection) throw new Error(`There is no view ${collection}`);
-    await this.#follow(await ViewBuild.open(projection, await this.views.begin(projection.collection), this.views));
+    if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
+    await this.#building(collection, this.views.begin(projection.collection).then((begun) => this.#open(projection, begun)));
+  }
+
+  /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
+  underWay(collection: string): Promise<void> | undefined {
+    return this.#builds.get(collection);
   }
 
   /** Tries to fold what could not be folded; what fails again stays parked. */
@@ -78,6 +97,19 @@ export class Projector {
   /** Resolves when every batch in hand is written. */
   async stop(): Promise<void> {
     await Promise.all([...this.#followers].map((follower) => follower.stop()));
+  }
+
+  async #open(projection: AnyProjection, generation: Generation): Promise<void> {
+    await this.#follow(await ViewBuild.open(projection, generation, this.views));
+  }
+
+  async #building(collection: string, done: Promise<void>): Promise<void> {
+    this.#builds.set(collection, done);
+    try {
+      await done;
+    } finally {
+      if (this.#builds.get(collection) === done) this.#builds.delete(collection);
+    }
   }
 
   /** Resolves when the build is live and at the end of the log; goes on following it. */
@@ -108,19 +140,38 @@ export class Projector {
 
   /** False where the live generation has folded in more: then the next batch will get there. */
   async #takePlace(follower: ViewFollower): Promise<boolean> {
+    const { name } = follower.build.projection.collection;
+    if (this.#live.get(name) === follower) return true;
+    // Two builds that stopped each other would wait for ever.
+    if (this.#takingPlace.has(name)) return false;
+    this.#takingPlace.add(name);
+    try {
+      return await this.#supersede(follower);
+    } finally {
+      this.#takingPlace.delete(name);
+    }
+  }
+
+  /** Other builds of the view have no use any more: their generations are dropped. */
+  async #supersede(follower: ViewFollower): Promise<boolean> {
     const { build } = follower;
     const { name } = build.projection.collection;
     const before = this.#live.get(name);
-    if (before === follower) return true;
     if (before) {
-      await before.stop();
-      this.#followers.delete(before);
+      await this.#end(before);
       if ((before.build.position ?? -1) > (build.position ?? -1)) return false;
     }
+    const others = [...this.#followers].filter((other) => other !== follower && other.build.projection.collection.name === name);
+    await Promise.all(others.map((other) => this.#end(other)));
     await build.flush();
     await this.views.goLive(build.generation);
     this.#live.set(name, follower);
     return true;
+  }
+
+  async #end(follower: ViewFollower): Promise<void> {
+    await follower.stop();
+    this.#followers.delete(follower);
   }
 
   #tell(follower: ViewFollower, batch: FollowedBatch): void {
@@ -128,3 +179,6 @@ export class Projector {
     if (this.#live.get(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
+
+/** The first that succeeds, else the first failure. */
+const anyOf = (attempts: readonly Promise<void>[]): Promise<void> => Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

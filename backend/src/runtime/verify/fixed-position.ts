@@ -60,10 +60,10 @@ export async function* foldToFixedPosition(shadow: Shadow, { log, live, head, pa
 }
 
 /** Where the live view is once it has passed a position, or stands still before it. */
-async function passes(checkpoint: () => Promise<Position>, position: Position, { pauses, pause }: Patience, signal: AbortSignal): Promise<Position> {
+async function passes(checkpoint: () => Promise<Position>, position: Position, patience: Patience, signal: AbortSignal): Promise<Position> {
   let reached = await checkpoint();
-  for (let still = 0; reached < position && still < pauses; still++) {
-    await pause();
+  for (let still = 0; reached < position && still < patience.pauses; still++) {
+    await patience.pause();
     signal.throwIfAborted();
     const now = await checkpoint();
     if (now > reached) still = 0;

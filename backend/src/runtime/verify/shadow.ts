@@ -6,17 +6,19 @@ import { ViewBuild } from '../view-build.js';
 /** What a fold made of a document, kept also where that is nothing: then a scan lists every key that an event touched. */
 interface Made {
   readonly made?: object;
+  /** Whose event made it. */
+  readonly accountId: string;
 }
 
 /** The same fold into a collection that nobody queries. */
-const intoShadow = ({ collection: { name, version }, categories, keysOf, evolve }: AnyProjection): AnyProjection => ({
-  collection: { name, version, indexes: [] },
-  categories,
-  keysOf,
+const intoShadow = (projection: AnyProjection): AnyProjection => ({
+  collection: { name: projection.collection.name, version: projection.collection.version, indexes: [] },
+  categories: projection.categories,
+  keysOf: (event) => projection.keysOf(event),
   evolve: (before: Made | undefined, event, key) => {
     // A shadow's documents are this fold's own work.
-    const made = evolve(before?.made as never, event, key);
-    return before && made === before.made ? before : { ...(made && { made }) };
+    const made = projection.evolve(before?.made as never, event, key);
+    return before && made === before.made ? before : { ...(made && { made }), accountId: event.metadata.accountId };
   },
 });
 
@@ -57,6 +59,9 @@ export function madeOf(read: DocumentRead | undefined): DocumentRead | undefined
   const body = (read?.body as Made | undefined)?.made;
   return read && body && { id: read.id, position: read.position, body };
 }
+
+/** Whose event made a shadow's document. */
+export const accountOf = (read: DocumentRead | undefined): string | undefined => (read?.body as Made | undefined)?.accountId;
 
 /** Whether queries read the same; a tombstone is no document. */
 export const alike = (live: DocumentRead | undefined, made: DocumentRead | undefined): boolean =>

@@ -168,6 +168,29 @@ describe('while the live view moves', () => {
     expect((await verified({ live: moving })).differences).toEqual([{ id: '1', live: { id: '1', position: 5, body: { count: 9 } }, rebuilt: { id: '1', position: 5, body: { count: 2 } } }]);
   });
 
+  it('an account that is erased is no difference, but a document that is lost is', async () => {
+    await append('5', 'DocumentRetried', OTHER);
+    await append('6', 'DocumentRetried', OTHER);
+    await project();
+    let erased = false;
+    const log = {
+      head: () => live.log.head(),
+      async *range(...bounds: Parameters<Embedded['log']['range']>) {
+        for await (const batch of live.log.range(...bounds)) yield { ...batch, events: batch.events.filter(({ metadata }) => !erased || metadata.accountId !== OTHER) };
+      },
+    };
+    const gone = new Set<string>();
+    const losing = overriding(live.views, { load: async (of, ids) => (await live.views.load(of, ids)).filter(({ id }) => !gone.has(id)) });
+    const moving = overriding(losing, {
+      load: async (...asked) => {
+        erased = true;
+        for (const id of ['1', '5', '6']) gone.add(id);
+        return losing.load(...asked);
+      },
+    });
+    expect((await verified({ log, live: moving })).differences).toMatchObject([{ id: '1', live: undefined }]);
+  });
+
   it('a rebuild ends the comparison in plain words', async () => {
     const moving = meanwhile(async () => live.views.goLive(await live.views.begin(counts.collection)));
     await expect(verified({ live: moving })).rejects.toThrow('The view counts was rebuilt while it was compared. Verify it again.');

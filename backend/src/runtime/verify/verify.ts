@@ -5,7 +5,7 @@ import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type Patience } from './
 import { foldAlone } from './fold-alone.js';
 import { inPages } from './in-pages.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
-import { alike, madeOf, Shadow } from './shadow.js';
+import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 
 /** What one call of a store is asked for. */
 const PAGE = 500;
@@ -114,9 +114,9 @@ async function lookAgain(ids: readonly string[], live: ViewReading, current: Gen
   const fixed = shadow.build.position ?? -1;
   const positions = new Map(ids.map((id) => [id, Math.max(there.get(id)?.position ?? fixed, fixed)]));
   const made = await foldAlone(shadow, log, positions);
-  const differences = ids
-    .map((id) => ({ id, live: there.get(id), rebuilt: madeOf(made.get(id)) }))
-    .filter(({ live: standing, rebuilt }) => !alike(standing, rebuilt));
+  const unlike = ids.filter((id) => !alike(there.get(id), madeOf(made.get(id))));
+  const erased = await erasedSince(unlike.flatMap((id) => (there.has(id) ? [] : (made.get(id) ?? []))), shadow, log);
+  const differences = unlike.filter((id) => !erased.has(id)).map((id) => ({ id, live: there.get(id), rebuilt: madeOf(made.get(id)) }));
   return { moved: [...positions.values()].filter((position) => position > fixed).length, differences };
 }
 
@@ -125,4 +125,25 @@ async function liveDocuments(live: ViewReading, generation: Generation, ids: rea
   for (let from = 0; from < ids.length; from += PAGE)
     for (const read of await live.load(generation, ids.slice(from, from + PAGE))) documents.set(read.id, read);
   return documents;
+}
+
+/**
+ * Of documents that are not there any more: those of accounts that were erased after the shadow was folded. The log, which
+ * held the events that made them, holds them no more; it is asked once an account.
+ */
+async function erasedSince(gone: readonly DocumentRead[], shadow: Shadow, log: LogReading): Promise<ReadonlySet<string>> {
+  const said = new Map<string | undefined, boolean>();
+  const erased = new Set<string>();
+  for (const read of gone) {
+    const account = accountOf(read);
+    const known = said.get(account) ?? (await holds(log, shadow, read.position));
+    said.set(account, known);
+    if (!known) erased.add(read.id);
+  }
+  return erased;
+}
+
+async function holds(log: LogReading, shadow: Shadow, position: Position): Promise<boolean> {
+  for await (const { events } of log.range(shadow.build.projection.categories, position - 1, position)) if (events.length > 0) return true;
+  return false;
 }

@@ -165,7 +165,7 @@ it('owes a message its reply until it is given, whether its visitor asks again o
   const guest = await TestVisitor.of(app, chatbotId);
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
-  await app.get(AnswerMessageJob).handle(payload, { id: 'job' });
+  await app.get(AnswerMessageJob).handle(payload, { id: 'job', signal: new AbortController().signal });
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: null, messages: [{ role: 'user' }, { role: 'assistant' }] });
 });
 

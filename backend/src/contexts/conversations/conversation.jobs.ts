@@ -28,9 +28,9 @@ export class AnswerMessageJob implements JobHandler {
 
   constructor(private readonly replies: Replies) {}
 
-  async handle(payload: Readonly<Record<string, unknown>>, { id }: { readonly id: string }): Promise<void> {
+  async handle(payload: Readonly<Record<string, unknown>>, { id, signal }: { readonly id: string; readonly signal: AbortSignal }): Promise<void> {
     const { chatbotId, conversationId, messageId, ...rest } = AnswerPayload.parse(payload);
-    await this.replies.ensure({ chatbotId, conversationId, messageId, context: contextOf(id, { ...rest, chatbotId }) });
+    await this.replies.ensure({ chatbotId, conversationId, messageId, context: contextOf(id, { ...rest, chatbotId }) }, signal);
   }
 }
 

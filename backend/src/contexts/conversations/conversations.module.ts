@@ -9,10 +9,16 @@ import { conversationQueryHandlers } from './conversation.queries.js';
 import { idleConversations, owedReplies } from './conversation.reactions.js';
 import { ConversationsController } from './conversations.controller.js';
 import { conversationsView } from './conversations.view.js';
+import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
+import { EraseConversationController } from './erasure/erase-conversation.controller.js';
+import { DestroyConversationKeyJob, EraseConversationsJob } from './erasure/erasure.jobs.js';
+import { destroyConversationKeys, eraseConversations } from './erasure/erasure.reactions.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { messagesView } from './messages.view.js';
+import { Generations } from './reply/generations.js';
+import { RecordedWriting } from './reply/recorded-writing.js';
 import { Replies } from './reply/replies.js';
 import { ReplyWriter } from './reply/reply-writer.js';
 import { TestChatController } from './test-chat.controller.js';
@@ -22,7 +28,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
 import { VisitorTokens } from './visitor/visitor-token.js';
 
 @Module({
-  controllers: [ConversationsController, TestChatController, VisitorController],
+  controllers: [ConversationsController, EraseConversationController, TestChatController, VisitorController],
   providers: [
     ...conversationCommandHandlers,
     ...conversationQueryHandlers,
@@ -32,10 +38,15 @@ import { VisitorTokens } from './visitor/visitor-token.js';
       useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) => new Answering(index, model, detector),
     },
     AnswerMessageJob,
+    DestroyConversationKeyJob,
+    EraseConversationHandler,
+    EraseConversationsJob,
     EndIdleConversationJob,
     ExportedConversations,
+    Generations,
     LatestOrdinal,
     LiveChatbots,
+    RecordedWriting,
     Replies,
     ReplyWriter,
     Transcripts,
@@ -44,11 +55,11 @@ import { VisitorTokens } from './visitor/visitor-token.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, answerMessage: AnswerMessageJob, endIdle: EndIdleConversationJob) {
+  constructor(registry: Registry, answering: AnswerMessageJob, ending: EndIdleConversationJob, erasing: EraseConversationsJob, keys: DestroyConversationKeyJob) {
     registry.register({
       projections: [conversationsView, messagesView],
-      reactions: [owedReplies, idleConversations],
-      jobs: [answerMessage, endIdle],
+      reactions: [owedReplies, idleConversations, destroyConversationKeys, eraseConversations],
+      jobs: [answering, ending, erasing, keys],
     });
   }
 }

@@ -19,6 +19,11 @@ export class Generation {
     });
   }
 
+  /** The text that there is. */
+  get soFar(): string {
+    return this.text;
+  }
+
   stop(): void {
     this.stopping.abort();
   }

@@ -1,90 +1,66 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Injectable, Logger } from '@nestjs/common';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { conversationStream } from '../../../kernel/streams.js';
-import { ModelFailed } from '../../../ports/language-model.js';
+import { Signals } from '../../../ports/signals.js';
 import { Streams } from '../../../runtime/streams.js';
-import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
 import { conversation, messageOf } from '../conversation.js';
-import { Generation, type FinalFrame } from './generation.js';
-import { UNAVAILABLE, withLastFrame } from './last-frame.js';
-import { ReplyWriter, type ReplyWanted } from './reply-writer.js';
 import { Transcripts } from '../transcripts.js';
+import { followReply } from './followed-reply.js';
+import { Generations } from './generations.js';
+import { withLastFrame } from './last-frame.js';
+import { replyKey } from './reply-key.js';
+import type { ReplyWanted } from './reply-writer.js';
+import { ToldOnce } from './told-once.js';
 
-/** The replies that this process writes: one a message, however many ask for it. */
+/** The reply to a message: one, however many ask for it, in whichever processes. */
 @Injectable()
-export class Replies implements BeforeApplicationShutdown {
+export class Replies {
   private readonly logger = new Logger(Replies.name);
-  private readonly running = new Map<string, Generation>();
 
   constructor(
-    private readonly writer: ReplyWriter,
+    private readonly generations: Generations,
     private readonly transcripts: Transcripts,
     private readonly streams: Streams,
-    private readonly commands: CommandBus,
+    private readonly signals: Signals,
   ) {}
 
-  /** The recorded reply, or the one being written, or a new one. */
+  /** The recorded reply, or the one being written, here or elsewhere, or a new one. */
   frames(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const { conversationId, messageId } = wanted;
-    return withLastFrame(this.recordedOrWritten(wanted, signal), (error) => this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'));
+    return withLastFrame(this.toTheEnd(wanted, signal), (error) => this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'));
   }
 
-  private async *recordedOrWritten(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
-    const recorded = await this.transcripts.replyTo(wanted.conversationId, wanted.messageId);
-    if (recorded) yield { type: 'done', message: recorded };
-    else yield* this.generation(wanted).frames(signal);
-  }
-
-  /** Writes the reply that a message still waits for; quiet where it has one or has failed. */
-  async ensure(wanted: ReplyWanted): Promise<void> {
+  /** Returns when the message has its reply, or its reply has failed; begins it where nobody has. */
+  async ensure(wanted: ReplyWanted, signal: AbortSignal): Promise<void> {
     const { state } = await this.streams.read(conversationStream(wanted.conversationId), conversation);
     if (messageOf(state, wanted.messageId)?.reply !== 'awaited') return;
-    const final = await this.generation(wanted).finished;
-    if (final.type === 'failed' && final.code === 'unavailable') throw new Error('The reply could not be recorded');
+    let last: ChatFrame | undefined;
+    for await (const frame of this.toTheEnd(wanted, signal)) last = frame;
+    if (signal.aborted) await this.generations.settled();
+    signal.throwIfAborted();
+    if (last?.type === 'failed' && last.code === 'unavailable') throw new Error('The reply could not be recorded');
   }
 
-  stop(conversationId: ConversationId, messageId: MessageId): void {
-    this.running.get(keyOf({ conversationId, messageId }))?.stop();
+  stop(conversationId: ConversationId, messageId: MessageId): Promise<void> {
+    return this.generations.stop(replyKey({ conversationId, messageId }));
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.running.values()].map((generation) => generation.finished));
-  }
-
-  private generation(wanted: ReplyWanted): Generation {
-    const key = keyOf(wanted);
-    const running = this.running.get(key);
-    if (running) return running;
-    const generation = new Generation((say, stopped) =>
-      this.write(wanted, say, stopped)
-        .catch((error: unknown) => this.fail(wanted, error))
-        .finally(() => this.running.delete(key)),
-    );
-    this.running.set(key, generation);
-    return generation;
-  }
-
-  private async write(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
-    const { conversationId, messageId, context } = wanted;
-    const reply = await this.writer.write(wanted, say, stopped);
-    await this.commands.execute(new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }));
-    const message = await this.transcripts.replyTo(conversationId, messageId);
-    if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
-    return { type: 'done', message };
-  }
-
-  /** A model's failure is recorded; an engine's is not: the message stays owed, and a later attempt pays it. */
-  private async fail({ conversationId, messageId, context }: ReplyWanted, error: unknown): Promise<FinalFrame> {
-    this.logger.error({ err: error, conversationId, messageId }, 'A reply failed');
-    if (!(error instanceof ModelFailed)) return { type: 'failed', code: 'unavailable', message: UNAVAILABLE };
-    const failure = { ...context, commandId: `failure/${messageId}/${context.correlationId}` };
-    await this.commands
-      .execute(new RecordReplyFailure(conversationId, messageId, error.code, failure))
-      .catch((unrecorded: unknown) => this.logger.error({ err: unrecorded, conversationId, messageId }, 'A failed reply was not recorded'));
-    return { type: 'failed', code: error.code, message: UNAVAILABLE };
+  /** Looks again whenever a process that wrote the reply has fallen silent, until there is an end or nobody listens. */
+  private async *toTheEnd(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+    const reader = new ToldOnce();
+    while (!signal.aborted) {
+      const recorded = await this.transcripts.replyTo(wanted.conversationId, wanted.messageId);
+      if (recorded) {
+        yield { type: 'done', message: recorded };
+        return;
+      }
+      const generation = await this.generations.begin(wanted);
+      const frames = generation ? generation.frames(signal) : followReply(this.signals, replyKey(wanted), signal);
+      for await (const frame of reader.frames<ChatFrame>(frames)) {
+        yield frame;
+        if (frame.type !== 'text') return;
+      }
+    }
   }
 }
-
-const keyOf = ({ conversationId, messageId }: Pick<ReplyWanted, 'conversationId' | 'messageId'>): string => `${conversationId}/${messageId}`;

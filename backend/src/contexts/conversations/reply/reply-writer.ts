@@ -34,8 +34,11 @@ export class ReplyWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** `say` hears each piece of text as it exists. Stopped or out of time, the reply is what there is. @throws ModelFailed */
-  async write({ chatbotId, conversationId, messageId }: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<Reply> {
+  /**
+   * `say` hears each piece of text as it exists. Stopped or out of time, the reply is what there is. Undefined where the
+   * message has its reply already: another process was quicker. @throws ModelFailed
+   */
+  async write({ chatbotId, conversationId, messageId }: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<Reply | undefined> {
     const [{ state: chatbot }, { state }, turns] = await Promise.all([
       this.streams.read(chatbotStream(chatbotId), answeringChatbot),
       this.streams.read(conversationStream(conversationId), conversation),
@@ -45,6 +48,7 @@ export class ReplyWriter {
     if (chatbot.phase !== 'live' || state.phase === 'none' || !message || !turns) {
       throw new ModelFailed('chatbot-gone', 'There is nobody left to answer.');
     }
+    if (message.reply === 'given') return undefined;
     const timeout = AbortSignal.timeout(REPLY_LIMIT_MS);
     const answer = await this.answering.answer(
       { chatbotId, settings: chatbot.settings, history: turns.history, text: turns.question, lastLanguage: state.language },

@@ -88,7 +88,7 @@ export class VisitorController {
     @CurrentVisitor() visitorId: VisitorId,
   ): Promise<void> {
     const current = await this.history.current(chatbotId, visitorId);
-    if (current) this.replies.stop(current.conversationId, messageId);
+    if (current) await this.replies.stop(current.conversationId, messageId);
   }
 
   @UseGuards(VisitorGuard)

@@ -1,0 +1,65 @@
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import type { Signals } from '../../../ports/signals.js';
+import { REPLY_WISHES, replyChannel, type ReplyWish, SaidOfReply } from './reply-signals.js';
+
+/** Silence after which it is worth looking whether the reply is recorded, or its process gone. */
+const SILENCE_MS = 1_000;
+
+type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
+
+/**
+ * A reply that another process writes: what there is as one piece, then what comes. Ends without a last frame where it was
+ * recorded, where something was missed, or where nothing was said for a while: then the log and the claim tell more.
+ */
+export async function* followReply(signals: Signals, key: string, gone: AbortSignal): AsyncGenerator<Frame> {
+  const heard = new Heard();
+  const leave = await signals.subscribe(replyChannel(key), (message) => heard.add(SaidOfReply.parse(message)));
+  try {
+    await signals.publish(REPLY_WISHES, { wish: 'follow', reply: key } satisfies ReplyWish);
+    let generation: string | undefined;
+    let length = 0;
+    for (let said = await heard.next(gone); said; said = await heard.next(gone)) {
+      if (said.type === 'recorded') return;
+      if (said.type === 'failed') {
+        yield said;
+        return;
+      }
+      generation ??= said.generation;
+      if (said.generation !== generation || said.from > length) return;
+      const text = said.text.slice(length - said.from);
+      length += text.length;
+      if (text !== '') yield { type: 'text', text };
+    }
+  } finally {
+    leave();
+  }
+}
+
+class Heard {
+  private readonly waiting: SaidOfReply[] = [];
+  private wake: () => void = () => undefined;
+
+  add(said: SaidOfReply): void {
+    this.waiting.push(said);
+    this.wake();
+  }
+
+  /** Undefined after a silence, or when the signal has aborted. */
+  async next(gone: AbortSignal): Promise<SaidOfReply | undefined> {
+    if (this.waiting.length === 0 && !gone.aborted) await this.change(gone);
+    return gone.aborted ? undefined : this.waiting.shift();
+  }
+
+  private change(gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, SILENCE_MS);
+      gone.addEventListener('abort', end, { once: true });
+      this.wake = end;
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Refused } from '../../../kernel/refusal.js';
+import { ModelFailed } from '../../../ports/language-model.js';
+import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
+import { Transcripts } from '../transcripts.js';
+import type { FinalFrame } from './generation.js';
+import { UNAVAILABLE } from './last-frame.js';
+import { ReplyWriter, type ReplyWanted } from './reply-writer.js';
+
+/** Writes a reply and makes it durable. */
+@Injectable()
+export class RecordedWriting {
+  private readonly logger = new Logger(RecordedWriting.name);
+
+  constructor(
+    private readonly writer: ReplyWriter,
+    private readonly transcripts: Transcripts,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** Never rejects: what fails is the last frame. */
+  async write(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
+    try {
+      return await this.recorded(wanted, say, stopped);
+    } catch (error) {
+      return this.fail(wanted, error);
+    }
+  }
+
+  private async recorded(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
+    const { conversationId, messageId, context } = wanted;
+    const reply = await this.writer.write(wanted, say, stopped);
+    if (reply) await this.commands.execute(new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }));
+    const message = await this.transcripts.replyTo(conversationId, messageId);
+    if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
+    return { type: 'done', message };
+  }
+
+  /** A model's failure is recorded; an engine's is not: the message stays owed, and a later attempt pays it. */
+  private async fail({ conversationId, messageId, context }: ReplyWanted, error: unknown): Promise<FinalFrame> {
+    // Erased while it was being answered: there is nothing to record, and nothing went wrong.
+    if (error instanceof Refused) return { type: 'failed', code: error.code, message: UNAVAILABLE };
+    this.logger.error({ err: error, conversationId, messageId }, 'A reply failed');
+    if (!(error instanceof ModelFailed)) return { type: 'failed', code: 'unavailable', message: UNAVAILABLE };
+    const failure = { ...context, commandId: `failure/${messageId}/${context.correlationId}` };
+    await this.commands
+      .execute(new RecordReplyFailure(conversationId, messageId, error.code, failure))
+      .catch((unrecorded: unknown) => this.logger.error({ err: unrecorded, conversationId, messageId }, 'A failed reply was not recorded'));
+    return { type: 'failed', code: error.code, message: UNAVAILABLE };
+  }
+}

@@ -1,0 +1,47 @@
+import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
+
+const END: ModelPart = { type: 'end', basis: 'knowledge', used: [], usage: { inputTokens: 1, outputTokens: 1 }, cost: 0, model: 'driven' };
+
+/** A model that says what a test tells it to, when it tells it to. */
+export class DrivenModel extends LanguageModel {
+  /** Times that it was asked. */
+  asked = 0;
+  #said: (ModelPart | Error)[] = [];
+  #wake: () => void = () => undefined;
+  #begun = Promise.withResolvers<void>();
+
+  /** Resolves when it is asked for the first time. */
+  get begun(): Promise<void> {
+    return this.#begun.promise;
+  }
+
+  say(...texts: string[]): void {
+    this.#add(...texts.map((text): ModelPart => ({ type: 'text', text })));
+  }
+
+  end(): void {
+    this.#add(END);
+  }
+
+  fail(error: Error): void {
+    this.#add(error);
+  }
+
+  async *reply(_request: unknown, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    this.asked += 1;
+    this.#begun.resolve();
+    signal.addEventListener('abort', () => this.#wake());
+    while (!signal.aborted) {
+      const part = this.#said.shift();
+      if (part instanceof Error) throw part;
+      if (part) yield part;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+      if (part?.type === 'end') return;
+    }
+  }
+
+  #add(...parts: (ModelPart | Error)[]): void {
+    this.#said.push(...parts);
+    this.#wake();
+  }
+}

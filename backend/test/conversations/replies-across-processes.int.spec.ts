@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { randomUUID } from 'node:crypto';
+import { LocalClaims } from '../../src/adapters/system/local-claims.js';
+import { LocalSignals } from '../../src/adapters/system/local-signals.js';
+import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
+import type { ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
+import { conversationStream } from '../../src/kernel/streams.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { ModelFailed } from '../../src/ports/language-model.js';
+import { TestApp } from '../app.js';
+import { ReplyProcess } from './reply-process.js';
+
+const NEVER = new AbortController().signal;
+
+let app: TestApp;
+let accountId: AccountId;
+let chatbotId: ChatbotId;
+beforeAll(async () => {
+  app = await TestApp.start();
+  const { agent, user } = await app.register();
+  const { body } = await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
+  accountId = AccountId.parse(user.id);
+  chatbotId = ChatbotId.parse(body.id);
+});
+afterAll(() => app.stop());
+
+let one: ReplyProcess;
+let other: ReplyProcess;
+let wanted: ReplyWanted;
+const reports: unknown[] = [];
+afterEach(() => expect(reports).toEqual([]));
+beforeEach(async () => {
+  const shared = { signals: new LocalSignals((error) => reports.push(error)), claims: new LocalClaims() };
+  one = await ReplyProcess.start(app, shared);
+  other = await ReplyProcess.start(app, shared);
+  wanted = await received();
+});
+
+/** A visitor's message, which waits for its reply. */
+async function received(): Promise<ReplyWanted> {
+  const visitorId = VisitorId.parse(randomUUID());
+  const messageId = MessageId.parse(randomUUID());
+  const context = { accountId, chatbotId, actor: { kind: 'visitor' as const, id: visitorId }, correlationId: 'request', commandId: `message/${messageId}` };
+  const { conversationId } = await app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'How long?', context));
+  return { chatbotId, conversationId, messageId, context };
+}
+
+async function recorded(): Promise<string[]> {
+  const events = await Array.fromAsync(app.get(EventStore).readStream(conversationStream(wanted.conversationId)));
+  return events.map(({ type }) => type).filter((type) => type.startsWith('Reply'));
+}
+
+const done = (content: string) => ({ type: 'done', message: { content } });
+
+describe('a reply that another process writes', () => {
+  it('is told to who attaches, every token once and in order', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    one.model.say('Within ');
+    await asker.until('Within ');
+    const early = other.read(wanted);
+    await early.until('Within ');
+    one.model.say('30 ');
+    await early.until('Within 30 ');
+    const late = other.read(wanted);
+    await late.until('Within 30 ');
+    one.model.say('days', '.');
+    one.model.end();
+    expect(await Promise.all([asker.end, early.end, late.end])).toMatchObject(Array(3).fill(done('Within 30 days.')));
+    expect([asker.text, early.text, late.text]).toEqual(Array(3).fill('Within 30 days.'));
+    expect(other.model.asked).toBe(0);
+    expect(await recorded()).toEqual(['ReplyGenerated']);
+  });
+
+  it('is told whole, also where a signal was lost', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    const reader = other.read(wanted);
+    one.model.say('Within ');
+    await reader.until('Within ');
+    other.missOne();
+    one.model.say('30 ');
+    await asker.until('Within 30 ');
+    one.model.say('days.');
+    await reader.until('Within 30 days.');
+    one.model.end();
+    expect(await reader.end).toMatchObject(done('Within 30 days.'));
+    expect(reader.text).toBe('Within 30 days.');
+  });
+
+  it('is given as it was recorded to who asks later', async () => {
+    const asker = one.read(wanted);
+    one.model.say('Within 30 days.');
+    one.model.end();
+    await asker.end;
+    const later = other.read(wanted);
+    expect(await later.end).toMatchObject(done('Within 30 days.'));
+    expect([later.text, other.model.asked]).toEqual(['', 0]);
+  });
+
+  it('is begun once, however many ask at once', async () => {
+    const readers = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).read(wanted));
+    await Promise.race([one.model.begun, other.model.begun]);
+    for (const { model } of [one, other]) {
+      model.say('Within ', '30 days.');
+      model.end();
+    }
+    for (const reader of readers) expect(await reader.end).toMatchObject(done('Within 30 days.'));
+    expect(one.model.asked + other.model.asked).toBe(1);
+    expect(await recorded()).toEqual(['ReplyGenerated']);
+  });
+
+  it('stops where Stop is pressed elsewhere', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    one.model.say('Within ');
+    await asker.until('Within ');
+    await other.replies.stop(wanted.conversationId, wanted.messageId);
+    expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
+  });
+
+  it('fails for everybody, and is written anew for who asks again, wherever that is', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    const reader = other.read(wanted);
+    one.model.say('With');
+    await reader.until('With');
+    one.model.fail(new ModelFailed('model-failed', 'No.'));
+    const failed = { type: 'failed', code: 'model-failed' };
+    expect(await Promise.all([asker.end, reader.end])).toMatchObject([failed, failed]);
+    const again = other.read(wanted);
+    other.model.say('Within 30 days.');
+    other.model.end();
+    expect(await again.end).toMatchObject(done('Within 30 days.'));
+    expect(await recorded()).toEqual(['ReplyFailed', 'ReplyGenerated']);
+  });
+
+  it('is waited for by the job that owes it', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    const owed = other.replies.ensure(wanted, NEVER);
+    one.model.say('Within 30 days.');
+    one.model.end();
+    await Promise.all([asker.end, owed]);
+    expect([other.model.asked, await recorded()]).toEqual([0, ['ReplyGenerated']]);
+  });
+
+  it('is left alone by a job whose process stops', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    const stopping = new AbortController();
+    const owed = other.replies.ensure(wanted, stopping.signal);
+    stopping.abort(new Error('stopping'));
+    await expect(owed).rejects.toThrow('stopping');
+    one.model.say('Within 30 days.');
+    one.model.end();
+    expect(await asker.end).toMatchObject(done('Within 30 days.'));
+  });
+});
+
+describe('a process that dies in mid-reply', () => {
+  it('is taken over from by who listens elsewhere, who is told nothing twice', async () => {
+    void one.read(wanted);
+    await one.model.begun;
+    const reader = other.read(wanted);
+    one.model.say('Within ');
+    await reader.until('Within ');
+    await one.holdUp();
+    await other.model.begun;
+    other.model.say('With', 'in 30 days.');
+    other.model.end();
+    expect(await reader.end).toMatchObject(done('Within 30 days.'));
+    expect(reader.text).toBe('Within 30 days.');
+    expect(await recorded()).toEqual(['ReplyGenerated']);
+  });
+
+  it('is taken over from by who asks again after its death', async () => {
+    void one.read(wanted);
+    await one.model.begun;
+    await one.holdUp();
+    const again = other.read(wanted);
+    other.model.say('Within 30 days.');
+    other.model.end();
+    expect(await again.end).toMatchObject(done('Within 30 days.'));
+  });
+
+  it('records nothing more where it was only held up: its own readers get what was recorded', async () => {
+    const asker = one.read(wanted);
+    await one.model.begun;
+    one.model.say('In a month.');
+    await asker.until('In a month.');
+    await one.holdUp();
+    one.model.end();
+    const again = other.read(wanted);
+    other.model.say('Within 30 days.');
+    other.model.end();
+    await again.end;
+    one.wakeUp();
+    expect(await asker.end).toMatchObject(done('Within 30 days.'));
+    expect(await recorded()).toEqual(['ReplyGenerated']);
+  });
+});

@@ -1,0 +1,150 @@
+import type { CommandBus, ICommand } from '@nestjs/cqrs';
+import { CommandBus as Commands } from '@nestjs/cqrs';
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { Answering } from '../../src/contexts/conversations/reply/answering.js';
+import { Generations } from '../../src/contexts/conversations/reply/generations.js';
+import { RecordedWriting } from '../../src/contexts/conversations/reply/recorded-writing.js';
+import { Replies } from '../../src/contexts/conversations/reply/replies.js';
+import { ReplyWriter, type ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
+import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
+import type { Claims } from '../../src/ports/claims.js';
+import { type Claim } from '../../src/ports/claims.js';
+import { Clock, Ids } from '../../src/ports/clock.js';
+import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { LanguageDetector } from '../../src/ports/language-model.js';
+import type { Signals} from '../../src/ports/signals.js';
+import { type Unsubscribe } from '../../src/ports/signals.js';
+import { Streams } from '../../src/runtime/streams.js';
+import type { TestApp } from '../app.js';
+import { DrivenModel } from './driven-model.js';
+
+/** What the processes of one installation share, beside their log. */
+export interface Shared {
+  readonly signals: Signals;
+  readonly claims: Claims;
+}
+
+/** The part of a process that writes replies, with a model of its own, over the log of an application. It can be held up for ever. */
+export class ReplyProcess {
+  readonly model = new DrivenModel();
+  readonly replies: Replies;
+  readonly generations: Generations;
+  readonly #reach: Reach;
+
+  private constructor(app: TestApp, shared: Shared) {
+    this.#reach = new Reach(shared);
+    const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
+    const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
+    const writing = new RecordedWriting(new ReplyWriter(streams, transcripts, answering, app.get(Clock)), transcripts, this.#reach.commands(app.get(Commands)));
+    this.generations = new Generations(writing, this.#reach.claims, this.#reach.signals, app.get(Ids));
+    this.replies = new Replies(this.generations, transcripts, streams, this.#reach.signals);
+  }
+
+  static async start(app: TestApp, shared: Shared): Promise<ReplyProcess> {
+    const process = new ReplyProcess(app, shared);
+    await process.generations.onModuleInit();
+    return process;
+  }
+
+  /** What a reader here is told, and a way to wait for so much text of it. */
+  read(wanted: ReplyWanted, signal = new AbortController().signal): Reading {
+    return new Reading(this.replies.frames(wanted, signal));
+  }
+
+  /** Loses the next signal that would be heard here. */
+  missOne(): void {
+    this.#reach.missing = 1;
+  }
+
+  /** As SIGSTOP does, or SIGKILL: it says nothing more, hears nothing more, and its claims lapse. */
+  async holdUp(): Promise<void> {
+    await this.#reach.cut();
+  }
+
+  /** What it was about to do happens now, late. */
+  wakeUp(): void {
+    this.#reach.mend();
+  }
+}
+
+/** What a process does to the others, which stops when it is held up. */
+class Reach {
+  missing = 0;
+  #up = Promise.withResolvers<void>();
+  #isUp = true;
+  readonly #held = new Set<Claim>();
+
+  constructor(private readonly shared: Shared) {
+    this.#up.resolve();
+  }
+
+  async cut(): Promise<void> {
+    this.#isUp = false;
+    this.#up = Promise.withResolvers<void>();
+    for (const claim of this.#held) await claim.release();
+  }
+
+  mend(): void {
+    this.#isUp = true;
+    this.#up.resolve();
+  }
+
+  commands(bus: CommandBus): CommandBus {
+    const execute = async (command: ICommand): Promise<unknown> => {
+      await this.#up.promise;
+      return bus.execute(command);
+    };
+    return { execute } as unknown as CommandBus;
+  }
+
+  get claims(): Claims {
+    const claim = async (key: string, lapsesMs: number): Promise<Claim | undefined> => {
+      const held = await this.shared.claims.claim(key, lapsesMs);
+      if (held) this.#held.add(held);
+      return held;
+    };
+    return { claim };
+  }
+
+  get signals(): Signals {
+    const publish = async (channel: string, message: unknown): Promise<void> => {
+      if (this.#isUp) await this.shared.signals.publish(channel, message);
+    };
+    const subscribe = (channel: string, listener: (message: unknown) => void): Promise<Unsubscribe> =>
+      this.shared.signals.subscribe(channel, (message) => {
+        if (this.missing > 0) this.missing -= 1;
+        else if (this.#isUp) listener(message);
+      });
+    return { shared: true, publish, subscribe };
+  }
+}
+
+export class Reading {
+  readonly texts: string[] = [];
+  /** The last frame. */
+  readonly end: Promise<ChatFrame | undefined>;
+  #wake: () => void = () => undefined;
+
+  constructor(frames: AsyncIterable<ChatFrame>) {
+    this.end = this.#read(frames);
+  }
+
+  get text(): string {
+    return this.texts.join('');
+  }
+
+  /** Resolves when this text has been told. */
+  async until(text: string): Promise<void> {
+    while (this.text !== text) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  async #read(frames: AsyncIterable<ChatFrame>): Promise<ChatFrame | undefined> {
+    let last: ChatFrame | undefined;
+    for await (const frame of frames) {
+      if (frame.type === 'text') this.texts.push(frame.text);
+      last = frame;
+      this.#wake();
+    }
+    return last;
+  }
+}

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '../config.js';
+import { Quotas } from '../ports/quotas.js';
 import { HealthController } from './health.controller.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limits.js';
@@ -12,7 +13,7 @@ import { validationPipe } from './validation.pipe.js';
 /** What every controller stands on: who is signed in, how often, what is valid, and how a no is said. */
 @Global()
 @Module({
-  imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG], useFactory: throttlerOptions })],
+  imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
   controllers: [HealthController],
   providers: [
     ReadYourWrites,

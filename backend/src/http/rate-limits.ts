@@ -2,7 +2,9 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions, type ThrottlerOptions } from '@nestjs/throttler';
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.js';
+import type { Quotas } from '../ports/quotas.js';
 import { ProblemException } from './problem.js';
+import { QuotaStorage } from './quota-storage.js';
 
 const MINUTE_MS = 60_000;
 
@@ -37,10 +39,11 @@ interface Counted {
   readonly headers?: { readonly authorization?: string };
 }
 
-/** The throttler of each limit. They are kept in this process: the embedded default is one. */
-export const throttlerOptions = ({ limits }: Config): ThrottlerModuleOptions => ({
+/** The throttler of each limit. */
+export const throttlerOptions = ({ limits }: Config, quotas: Quotas): ThrottlerModuleOptions => ({
+  storage: new QuotaStorage(quotas),
   setHeaders: false,
-  generateKey: (_context, tracker, name) => `${name}/${tracker}`,
+  generateKey: (_context, tracker) => tracker,
   throttlers: Object.entries(RATE_LIMITS).map(([name, { by, setting }]): ThrottlerOptions => ({
     name,
     ttl: MINUTE_MS,

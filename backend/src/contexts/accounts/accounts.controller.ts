@@ -42,11 +42,11 @@ export class AccountsController {
   @HttpCode(200)
   @Answers(CurrentUser)
   async login(@Body({ schema: LoginBody }) body: LoginBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
-    const wait = this.failures.begin(body.email);
+    const wait = await this.failures.begin(body.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
     const user = await this.judge(request, response, body);
     if (!user) throw notSignedIn('Invalid email or password');
-    this.failures.succeeded(body.email);
+    await this.failures.succeeded(body.email);
     await signIn(request, { accountId: user.accountId });
     return this.userOf(user.accountId);
   }
@@ -69,7 +69,7 @@ export class AccountsController {
     try {
       return await authenticate(request, response, body);
     } catch (error) {
-      this.failures.unjudged(body.email);
+      await this.failures.unjudged(body.email);
       throw error;
     }
   }

@@ -1,5 +1,4 @@
-import type { CommandBus, ICommand } from '@nestjs/cqrs';
-import { CommandBus as Commands } from '@nestjs/cqrs';
+import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
@@ -7,13 +6,11 @@ import { RecordedWriting } from '../../src/contexts/conversations/reply/recorded
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyWriter, type ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
-import type { Claims } from '../../src/ports/claims.js';
-import { type Claim } from '../../src/ports/claims.js';
+import type { Claim, Claims } from '../../src/ports/claims.js';
 import { Clock, Ids } from '../../src/ports/clock.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { LanguageDetector } from '../../src/ports/language-model.js';
-import type { Signals} from '../../src/ports/signals.js';
-import { type Unsubscribe } from '../../src/ports/signals.js';
+import type { Signals, Unsubscribe } from '../../src/ports/signals.js';
 import { Streams } from '../../src/runtime/streams.js';
 import type { TestApp } from '../app.js';
 import { DrivenModel } from './driven-model.js';
@@ -35,7 +32,7 @@ export class ReplyProcess {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
-    const writing = new RecordedWriting(new ReplyWriter(streams, transcripts, answering, app.get(Clock)), transcripts, this.#reach.commands(app.get(Commands)));
+    const writing = new RecordedWriting(new ReplyWriter(streams, transcripts, answering, app.get(Clock)), transcripts, this.#reach.commands(app.get(CommandBus)));
     this.generations = new Generations(writing, this.#reach.claims, this.#reach.signals, app.get(Ids));
     this.replies = new Replies(this.generations, transcripts, streams, this.#reach.signals);
   }

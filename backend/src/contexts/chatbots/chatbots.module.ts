@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
 import { chatbotDetailsView } from './chatbot-details.view.js';
+import { ChatbotErasure } from './chatbot-erasure.js';
 import { chatbotListView } from './chatbot-list.view.js';
 import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
 import { ChatbotsController } from './chatbots.controller.js';
@@ -15,6 +16,7 @@ import { SlotRepair } from './slot-repair.js';
   providers: [
     KnowledgeText,
     SlotRepair,
+    ChatbotErasure,
     ChatbotJobs,
     CreateChatbotHandler,
     ChangeChatbotHandler,

@@ -1,7 +1,9 @@
 import { reaction, type Effect } from '../../kernel/reaction.js';
 import { idOf } from '../../kernel/streams.js';
+import { UNDO_MS } from './chatbot.js';
 
 export const SETTLE_CLAIM = 'chatbots.settle-claim';
+export const ERASE_CHATBOT = 'chatbots.erase';
 export const FINISH_DELETION = 'chatbots.finish-deletion';
 export const RESTORE_KNOWLEDGE_TEXT = 'chatbots.restore-knowledge-text';
 /** Longer than a creation takes from its claim to its chatbot. */
@@ -33,7 +35,10 @@ export const finishChatbotChanges = reaction({
         return knowledgeBase === undefined && name === undefined ? [] : [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
       }
       case 'ChatbotDeleted':
-        return [{ job: FINISH_DELETION, payload }];
+        return [
+          { job: FINISH_DELETION, payload },
+          { job: ERASE_CHATBOT, key: 'erase', payload, delayMs: UNDO_MS },
+        ];
       case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return [];

@@ -89,11 +89,15 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
         ...(after && { after }),
         limit,
       }),
-      this.personal.opener(conversationStream(conversationId)),
+      openerOf(this.personal, conversation),
     ]);
     return { items: page.documents.map((document) => toMessage(document, opener)), ...(page.next && { next: page.next }) };
   }
 }
+
+/** The key of an erased conversation may still be at hand in a process that did not erase it: nothing is opened with it. */
+export const openerOf = (personal: PersonalData, { _id, erasedAt }: Identified<ConversationDocument>): Promise<Opener> =>
+  erasedAt === null ? personal.opener(conversationStream(ConversationId.parse(_id))) : Promise.resolve(() => null);
 
 /** Null once it is erased. */
 export const contentOf = ({ content }: MessageDocument, opener: Opener): string | null => Text.parse(opener('content', content));

@@ -11,7 +11,7 @@ import { ConversationsController } from './conversations.controller.js';
 import { conversationsView } from './conversations.view.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
-import { DestroyConversationKeyJob, EraseConversationsJob } from './erasure/erasure.jobs.js';
+import { DestroyConversationKeyJob, EraseConversationsJob, ErasureJobs } from './erasure/erasure.jobs.js';
 import { destroyConversationKeys, eraseConversations } from './erasure/erasure.reactions.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
@@ -41,6 +41,7 @@ import { VisitorTokens } from './visitor/visitor-token.js';
     DestroyConversationKeyJob,
     EraseConversationHandler,
     EraseConversationsJob,
+    ErasureJobs,
     EndIdleConversationJob,
     ExportedConversations,
     Generations,
@@ -55,11 +56,11 @@ import { VisitorTokens } from './visitor/visitor-token.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, answering: AnswerMessageJob, ending: EndIdleConversationJob, erasing: EraseConversationsJob, keys: DestroyConversationKeyJob) {
+  constructor(registry: Registry, answerMessage: AnswerMessageJob, endIdle: EndIdleConversationJob, erasure: ErasureJobs) {
     registry.register({
       projections: [conversationsView, messagesView],
       reactions: [owedReplies, idleConversations, destroyConversationKeys, eraseConversations],
-      jobs: [answering, ending, erasing, keys],
+      jobs: [answerMessage, endIdle, ...erasure.handlers],
     });
   }
 }

@@ -7,6 +7,7 @@ import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';
 import { knowledgeItem } from './document.js';
+import { EraseDocumentsJob } from './erase-documents.job.js';
 import { Indexing } from './indexing.js';
 import { INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
 import { documentIdOf, objectKeyOf } from './uploads.js';
@@ -76,5 +77,14 @@ export class SweepUploadJob implements JobHandler {
     const upload = UploadPayload.parse(payload);
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
     if (state.phase === 'none' || state.phase === 'deleted') await this.objects.delete(objectKeyOf(upload));
+  }
+}
+
+@Injectable()
+export class KnowledgeJobs {
+  readonly handlers: readonly JobHandler[];
+
+  constructor(index: IndexDocumentJob, remove: RemoveDocumentJob, sweep: SweepUploadJob, erase: EraseDocumentsJob) {
+    this.handlers = [index, remove, sweep, erase];
   }
 }

@@ -4,21 +4,42 @@ import { ChatbotOwner } from './chatbot-owner.js';
 import { DocumentOwnership } from './document-ownership.js';
 import { DocumentsController } from './documents.controller.js';
 import { documentsView } from './documents.view.js';
+import { EraseDocumentsJob } from './erase-documents.job.js';
 import { Indexing } from './indexing.js';
 import { Intake } from './intake.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
-import { IndexDocumentJob, RemoveDocumentJob, SweepUploadJob } from './knowledge.jobs.js';
+import { KnowledgeHolding } from './knowledge-holding.js';
+import { IndexDocumentJob, KnowledgeJobs, RemoveDocumentJob, SweepUploadJob } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
-import { indexDocuments, removeDocuments } from './knowledge.reactions.js';
+import { eraseDocuments, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import { UploadsController } from './uploads.controller.js';
 import { Uploads } from './uploads.js';
 
 @Module({
   controllers: [DocumentsController, UploadsController],
-  providers: [...knowledgeCommandHandlers, ListDocumentsHandler, ChatbotOwner, DocumentOwnership, Indexing, IndexDocumentJob, Intake, RemoveDocumentJob, SweepUploadJob, Uploads],
+  providers: [
+    ...knowledgeCommandHandlers,
+    ListDocumentsHandler,
+    ChatbotOwner,
+    DocumentOwnership,
+    EraseDocumentsJob,
+    Indexing,
+    IndexDocumentJob,
+    Intake,
+    KnowledgeHolding,
+    KnowledgeJobs,
+    RemoveDocumentJob,
+    SweepUploadJob,
+    Uploads,
+  ],
 })
 export class KnowledgeModule {
-  constructor(registry: Registry, index: IndexDocumentJob, remove: RemoveDocumentJob, sweep: SweepUploadJob) {
-    registry.register({ projections: [documentsView], reactions: [indexDocuments, removeDocuments], jobs: [index, remove, sweep] });
+  constructor(registry: Registry, jobs: KnowledgeJobs, holding: KnowledgeHolding) {
+    registry.register({
+      projections: [documentsView],
+      reactions: [indexDocuments, removeDocuments, eraseDocuments],
+      jobs: jobs.handlers,
+      holdings: [holding],
+    });
   }
 }

@@ -3,6 +3,7 @@ import { idOf } from '../../kernel/streams.js';
 
 export const INDEX_DOCUMENT = 'index-document';
 export const REMOVE_DOCUMENT = 'remove-document';
+export const ERASE_DOCUMENTS = 'erase-documents';
 
 /** A document is read as soon as it is added, whether the request that added it lives on or not. */
 export const indexDocuments = reaction({
@@ -22,4 +23,13 @@ export const removeDocuments = reaction({
     event.type === 'DocumentDeleted'
       ? [{ job: REMOVE_DOCUMENT, payload: { documentId: idOf(event.stream), chatbotId: event.metadata.chatbotId } }]
       : [],
+});
+
+/** What an erased chatbot knew goes with it. */
+export const eraseDocuments = reaction({
+  name: 'erase-documents',
+  categories: ['chatbot'],
+  from: 'beginning',
+  effectsOf: (event) =>
+    event.type === 'ChatbotErased' ? [{ job: ERASE_DOCUMENTS, payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) } }] : [],
 });

@@ -25,7 +25,10 @@ export type UploadQuery = z.infer<typeof UploadQuery>;
 
 const PATH = /^\/api\/objects\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
 
-export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `uploads/${accountId}/${uploadId}`;
+/** What the keys of an account's files begin with. */
+export const objectsOf = (accountId: AccountId): string => `uploads/${accountId}/`;
+
+export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `${objectsOf(accountId)}${uploadId}`;
 
 /** An upload becomes one document: its id follows, so that using it twice meets the same stream. */
 export const documentIdOf = ({ uploadId }: Upload): DocumentId => DocumentId.parse(v5(uploadId, NAMESPACE));

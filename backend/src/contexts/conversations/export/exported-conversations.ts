@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
-import { conversationStream } from '../../../kernel/streams.js';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../../runtime/personal-data.js';
-import { bounds } from '../conversation.queries.js';
+import { bounds, openerOf } from '../conversation.queries.js';
 import { type ConversationDocument, conversationsCollection } from '../conversations.view.js';
 import { type MessageDocument, messagesCollection } from '../messages.view.js';
 
@@ -28,7 +27,7 @@ export class ExportedConversations {
       sort: { field: 'createdAt', order: 'asc', ...bounds(range) },
     });
     for await (const conversation of conversations) {
-      const opener = await this.personal.opener(conversationStream(ConversationId.parse(conversation._id)));
+      const opener = await openerOf(this.personal, conversation);
       const messages = await Array.fromAsync(
         this.documents.stream(messagesCollection, { where: { conversationId: conversation._id }, sort: { field: 'order', order: 'asc' } }),
       );

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasedAccount, Holding } from '../../kernel/holding.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { objectsOf } from './uploads.js';
+
+/** What an account's chatbots know, and the files that it was read from. */
+@Injectable()
+export class KnowledgeHolding implements Holding {
+  readonly name = 'knowledge';
+
+  constructor(
+    private readonly index: KnowledgeIndex,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  async erase({ accountId, chatbotIds }: ErasedAccount): Promise<void> {
+    for (const chatbotId of chatbotIds) await this.index.removeAll(chatbotId);
+    for await (const { key } of this.objects.list(objectsOf(accountId))) await this.objects.delete(key);
+  }
+}

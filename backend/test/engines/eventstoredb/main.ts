@@ -1,0 +1,46 @@
+/**
+ * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576]
+ *
+ * Says where it listens on its first line. A parent process may send the names of the server's methods.
+ */
+import { parseArgs } from 'node:util';
+import { FakeEventStoreDb } from './server.ts';
+
+const { values } = parseArgs({
+  allowNegative: true,
+  options: {
+    port: { type: 'string', default: '2113' },
+    file: { type: 'string' },
+    'batch-append': { type: 'boolean', default: true },
+    'max-append-size': { type: 'string', default: String(1024 * 1024) },
+  },
+});
+
+const server = new FakeEventStoreDb({
+  file: values.file,
+  batchAppend: values['batch-append'],
+  maxAppendSize: Number(values['max-append-size']),
+});
+const port = await server.start(Number(values.port));
+process.stdout.write(`esdb://127.0.0.1:${port}?tls=false\n`);
+process.send?.({ port });
+
+const methods = {
+  start: () => server.start(),
+  stop: () => server.stop(),
+  cut: () => server.cut(),
+  scavenge: () => server.scavenge(),
+  tombstone: (stream: string) => server.tombstone(stream),
+  writeStatistics: (count: number) => server.writeStatistics(count),
+  contentsOf: (stream: string) => server.contentsOf(stream),
+};
+
+interface Request {
+  readonly id: number;
+  readonly method: keyof typeof methods;
+  readonly argument: never;
+}
+process.on('message', ({ id, method, argument }: Request) => {
+  void Promise.resolve(methods[method](argument)).then((result) => process.send?.({ id, result }));
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Rules } from './rules.ts';
+import type { ServerLog, Written } from './server-log.ts';
+import { Subscription } from './subscription.ts';
+import { identifierOf, nameOf, type ReadCall, readEvent, tombstoned } from './wire.ts';
+
+/** As many records as the server looks through at once where a filter says nothing. */
+const SEARCH_WINDOW = 32;
+
+/** `Streams.Read`: a stream or everything, forwards or backwards, once or as a subscription. */
+export const read = (log: ServerLog, rules: Rules) => (call: ReadCall) => {
+  const options = call.request.getOptions();
+  if (!options) throw new TypeError('a request without options');
+  if (options.hasSubscription()) return void subscribe(log, call, options);
+  if (options.hasStream()) return void readStream(rules, call, options);
+  const records = ordered(everything(log, options), options).filter(filterOf(options));
+  give(call, records, options);
+};
+
+function readStream(rules: Rules, call: ReadCall, options: ReadReq.Options): void {
+  const from = options.getStream();
+  const stream = nameOf(from?.getStreamIdentifier());
+  const found = rules.read(stream);
+  if (found.kind === 'tombstoned') return void call.emit('error', tombstoned(stream));
+  if (found.kind === 'none') {
+    call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream))));
+    return void call.end();
+  }
+  const revision = Number(from?.getRevision());
+  const inRange = ({ revision: at }: Written) => (isBackwards(options) ? at <= revision : at >= revision);
+  give(call, ordered(from?.hasRevision() ? found.records.filter(inRange) : found.records, options), options);
+}
+
+/** Forwards a position is where reading begins; backwards it is where reading has arrived, as the end is behind the last record. */
+function everything(log: ServerLog, options: ReadReq.Options): readonly Written[] {
+  const all = options.getAll();
+  const position = Number(all?.getPosition()?.getCommitPosition());
+  if (!all?.hasPosition()) return all?.hasEnd() === isBackwards(options) ? log.all : [];
+  return log.all.filter((record) => (isBackwards(options) ? record.position < position : record.position >= position));
+}
+
+const isBackwards = (options: ReadReq.Options): boolean => Number(options.getReadDirection()) === 1;
+
+const ordered = (records: readonly Written[], options: ReadReq.Options): readonly Written[] => (isBackwards(options) ? records.toReversed() : records);
+
+function give(call: ReadCall, records: readonly Written[], options: ReadReq.Options): void {
+  for (const record of records.slice(0, Number(options.getCount()))) call.write(readEvent(record));
+  call.end();
+}
+
+function filterOf(options: ReadReq.Options): (record: Written) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const expression = filter.getEventType() ?? filter.getStreamIdentifier();
+  const regex = expression?.getRegex() ? new RegExp(expression.getRegex()) : undefined;
+  const prefixes = expression?.getPrefixList() ?? [];
+  return (record) => {
+    const value = filter.hasEventType() ? record.type : record.stream;
+    return regex ? regex.test(value) : prefixes.some((prefix) => value.startsWith(prefix));
+  };
+}
+
+function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options): void {
+  const filter = options.getFilter();
+  const all = options.getAll();
+  if (!all) return void call.emit('error', { code: 12, details: 'this server follows everything, not single streams' });
+  const window = filter?.hasMax() ? filter.getMax() : SEARCH_WINDOW;
+  const end = log.all.at(-1)?.position ?? -1;
+  call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())));
+  const subscription = new Subscription(log, call, {
+    after: all.hasStart() ? -1 : all.hasEnd() ? end : Number(all.getPosition()?.getCommitPosition()),
+    isWanted: filterOf(options),
+    checkpointEvery: filter ? window * filter.getCheckpointintervalmultiplier() : undefined,
+  });
+  subscription.pump();
+}

@@ -1,0 +1,106 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** A record as the server keeps it. */
+export interface Written {
+  readonly stream: string;
+  readonly revision: number;
+  /** Bytes from the beginning of the transaction log: ascending and never dense. */
+  readonly position: number;
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+}
+
+export type Proposed = Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+
+/** What a record's header, length fields and padding come to, give or take: nobody may count on it. */
+const OVERHEAD = 113;
+
+/**
+ * The transaction log: records in the order in which they were written, and for each stream those that are left and the
+ * number of its last one, which outlives them. Kept in memory, and in a file of lines where one is given.
+ */
+export class ServerLog {
+  readonly #listeners = new Set<() => void>();
+  readonly #streams = new Map<string, { records: Written[]; last: number }>();
+  #records: Written[] = [];
+  #end = 0;
+  readonly #file: string | undefined;
+
+  constructor(file?: string) {
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') this.#keep(fromLine(line));
+  }
+
+  /** All records that no scavenge has taken. */
+  get all(): readonly Written[] {
+    return this.#records;
+  }
+
+  /** Those after a position, in order. */
+  after(position: number): readonly Written[] {
+    let [low, high] = [0, this.#records.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#records[middle]?.position ?? 0) > position) high = middle;
+      else low = middle + 1;
+    }
+    return this.#records.slice(low);
+  }
+
+  recordsOf(stream: string): readonly Written[] {
+    return this.#streams.get(stream)?.records ?? [];
+  }
+
+  /** -1 where nothing was ever written to it. */
+  lastOf(stream: string): number {
+    return this.#streams.get(stream)?.last ?? -1;
+  }
+
+  /** Writes after the last record of the stream; `revision` overrides that for a tombstone. Answers the last record. */
+  write(stream: string, events: readonly Proposed[], revision?: number): Written {
+    let written: Written | undefined;
+    for (const event of events) {
+      written = { ...event, stream, revision: revision ?? this.lastOf(stream) + 1, position: this.#end, created: Date.now() };
+      this.#keep(written);
+      if (this.#file !== undefined) appendFileSync(this.#file, `${toLine(written)}\n`);
+    }
+    if (!written) throw new RangeError('nothing to write');
+    for (const listener of this.#listeners) listener();
+    return written;
+  }
+
+  /** Takes records out for good. The numbers of their streams and everybody's positions stay. */
+  discard(isLeft: (record: Written) => boolean): void {
+    this.#records = this.#records.filter(isLeft);
+    for (const stream of this.#streams.values()) stream.records = stream.records.filter(isLeft);
+    if (this.#file !== undefined) writeFileSync(this.#file, this.#records.map((record) => `${toLine(record)}\n`).join(''));
+  }
+
+  onWritten(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #keep(record: Written): void {
+    const stream = this.#streams.get(record.stream) ?? { records: [], last: -1 };
+    this.#streams.set(record.stream, stream);
+    stream.records.push(record);
+    stream.last = record.revision;
+    this.#records.push(record);
+    this.#end = record.position + OVERHEAD + record.stream.length + record.type.length + record.data.length + record.metadata.length;
+  }
+}
+
+const toLine = ({ data, metadata, ...record }: Written): string =>
+  JSON.stringify({ ...record, data: Buffer.from(data).toString('base64'), metadata: Buffer.from(metadata).toString('base64') });
+
+const fromLine = (line: string): Written => {
+  const record = JSON.parse(line) as Omit<Written, 'data' | 'metadata'> & { readonly data: string; readonly metadata: string };
+  return { ...record, data: Buffer.from(record.data, 'base64'), metadata: Buffer.from(record.metadata, 'base64') };
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
+import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import featureServices from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { append, batchAppend, remove, tombstone } from './appending.ts';
+import { read } from './reading.ts';
+import { Rules, system } from './rules.ts';
+import { ServerLog } from './server-log.ts';
+
+const VERSION = '24.10.0';
+const STREAMS = 'event_store.client.streams.Streams';
+
+export interface FakeOptions {
+  /** Keeps the log across processes. */
+  readonly file?: string;
+  /** Servers before 21.6 know `Append` alone. */
+  readonly batchAppend?: boolean;
+  /** Bytes in one append; a server's own default is a megabyte. */
+  readonly maxAppendSize?: number;
+}
+
+/** EventStoreDB as far as its protocol shows it: what the adapter for it is tested against where there is no server. */
+export class FakeEventStoreDb {
+  readonly #log: ServerLog;
+  readonly #rules: Rules;
+  readonly #options: FakeOptions;
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(options: FakeOptions = {}) {
+    this.#options = options;
+    this.#log = new ServerLog(options.file);
+    this.#rules = new Rules(this.#log);
+    if (this.#log.all.length === 0) this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
+  }
+
+  /** Listens on a port, by default the one that it had. Whatever was written is there. */
+  async start(port = this.#port): Promise<number> {
+    this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
+    server.addService(gossipServices.GossipService, { read: this.#members });
+    const limit = this.#options.maxAppendSize ?? 1024 * 1024;
+    server.addService(streamServices.StreamsService, {
+      read: read(this.#log, this.#rules),
+      append: append(this.#rules, limit),
+      batchAppend: batchAppend(this.#rules, limit),
+      delete: remove(this.#rules),
+      tombstone: tombstone(this.#rules),
+    });
+    this.#port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+    );
+    this.#server = server;
+    return this.#port;
+  }
+
+  /** As if the process had been killed: connections break off where they are. */
+  stop(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+  }
+
+  /** Breaks every connection off, and takes new ones. */
+  async cut(): Promise<void> {
+    this.stop();
+    await this.start();
+  }
+
+  scavenge(): void {
+    this.#rules.scavenge();
+  }
+
+  tombstone(stream: string): void {
+    this.#rules.delete(stream, 'any', { hard: true });
+  }
+
+  /** What a server writes about itself from time to time. */
+  writeStatistics(count: number): void {
+    for (let index = 0; index < count; index++) this.#log.write('$stats-127.0.0.1:2113', [system('$statsCollected', '{"proc":{}}')]);
+  }
+
+  /** Everything that is left of a stream's bytes in the log, as text. */
+  contentsOf(stream: string): string[] {
+    return this.#log.recordsOf(stream).map(({ type, data }) => `${type} ${Buffer.from(data).toString()}`);
+  }
+
+  readonly #features = (_: unknown, answer: sendUnaryData<SupportedMethods>): void => {
+    const supported = new features.SupportedMethods().setEventStoreServerVersion(VERSION);
+    const methods = ['read', 'append', 'delete', 'tombstone', ...(this.#options.batchAppend === false ? [] : ['batchappend'])];
+    for (const method of methods) supported.addMethods(new features.SupportedMethod().setServiceName(STREAMS).setMethodName(method));
+    answer(null, supported);
+  };
+
+  readonly #members = (_: ServerUnaryCall<unknown, ClusterInfo>, answer: sendUnaryData<ClusterInfo>): void => {
+    const member = new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString(randomUUID()))
+      .setTimeStamp('0')
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(this.#port));
+    const info = new gossip.ClusterInfo();
+    info.addMembers(member);
+    answer(null, info);
+  };
+}

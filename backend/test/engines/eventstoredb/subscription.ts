@@ -1,0 +1,71 @@
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerLog, Written } from './server-log.ts';
+import { checkpoint, type ReadCall, readEvent } from './wire.ts';
+
+/** More than so many records behind, a subscription is no longer fed as they are written, but reads them. */
+const LIVE_BUFFER = 32;
+
+export interface Following {
+  /** Position of the last record that the client has. */
+  readonly after: number;
+  readonly isWanted: (record: Written) => boolean;
+  /** Considered records between two checkpoints, undefined without a filter. */
+  readonly checkpointEvery: number | undefined;
+}
+
+/** One client that follows everything: what is there, `CaughtUp`, then what comes, as fast as the client takes it. */
+export class Subscription {
+  readonly #log: ServerLog;
+  readonly #call: ReadCall;
+  readonly #following: Following;
+  readonly #stop: () => void;
+  #position: number;
+  #considered = 0;
+  #live = false;
+  #blocked = false;
+
+  constructor(log: ServerLog, call: ReadCall, following: Following) {
+    this.#log = log;
+    this.#call = call;
+    this.#following = following;
+    this.#position = following.after;
+    this.#stop = log.onWritten(() => this.pump());
+    for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, this.#stop);
+  }
+
+  pump(): void {
+    if (this.#blocked) return;
+    const pending = this.#log.after(this.#position);
+    if (this.#live && pending.length > LIVE_BUFFER) {
+      this.#live = false;
+      this.#call.write(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()));
+    }
+    for (const record of pending) if (!this.#give(record)) return this.#waitForClient();
+    if (this.#live) return;
+    this.#live = true;
+    if (this.#following.checkpointEvery !== undefined && this.#position >= 0) this.#call.write(checkpoint(this.#position));
+    this.#call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+  }
+
+  /** False where the client should be given no more for now. */
+  #give(record: Written): boolean {
+    const { isWanted, checkpointEvery } = this.#following;
+    this.#position = record.position;
+    let takesMore = true;
+    if (isWanted(record)) takesMore = this.#call.write(readEvent(record));
+    this.#considered++;
+    if (checkpointEvery !== undefined && this.#considered >= checkpointEvery) {
+      this.#considered = 0;
+      takesMore = this.#call.write(checkpoint(record.position)) && takesMore;
+    }
+    return takesMore;
+  }
+
+  #waitForClient(): void {
+    this.#blocked = true;
+    this.#call.once('drain', () => {
+      this.#blocked = false;
+      this.pump();
+    });
+  }
+}

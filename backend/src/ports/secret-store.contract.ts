@@ -52,6 +52,27 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(numbers(await secrets.get('key/a'))).toEqual(numbers(made[0]));
     });
 
+    it('replaces the value that it was told stands there, and no other', async () => {
+      await secrets.put('key/a', bytes(1));
+      expect(await secrets.replace('key/a', bytes(1), bytes(2, 3))).toBe(true);
+      expect(await secrets.replace('key/a', bytes(1), bytes(4))).toBe(false);
+      expect(numbers(await secrets.get('key/a'))).toEqual([2, 3]);
+    });
+
+    it('does not bring back what was deleted by replacing it', async () => {
+      await secrets.put('key/a', bytes(1));
+      await secrets.delete('key/a');
+      expect(await secrets.replace('key/a', bytes(1), bytes(2))).toBe(false);
+      expect(await names('key/')).toEqual([]);
+    });
+
+    it('lets one of those win who replace the same value at once', async () => {
+      await secrets.put('key/a', bytes(0));
+      const won = await Promise.all([1, 2, 3].map((value) => secrets.replace('key/a', bytes(0), bytes(value))));
+      expect(won.filter((each) => each)).toHaveLength(1);
+      expect(numbers(await secrets.get('key/a'))).toEqual([won.indexOf(true) + 1]);
+    });
+
     it('deletes, and a deletion of nothing is quiet', async () => {
       await secrets.put('key/a', bytes(1));
       await secrets.delete('key/a');

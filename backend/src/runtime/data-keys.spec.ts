@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { DataKeys } from './data-keys.js';
 import { MemorySecrets } from './testing/memory-secrets.js';
-import { Vault } from './vault.js';
+import { SecretDestroyed, Vault } from './vault.js';
 
 let secrets: MemorySecrets;
 let vault: Vault;
@@ -52,4 +52,21 @@ it('has the keys used last at hand, and no more of them than it may', async () =
   await keys.find('account:1');
   await keys.obtain('account:3', 'account:3');
   expect(['account:1', 'account:2', 'account:3'].map((kid) => keys.cached(kid) !== undefined)).toEqual([true, false, true]);
+});
+
+it('makes no new key where one was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.destroy('conversation:1');
+  expect(keys.cached('conversation:1')).toBeUndefined();
+  for (const each of [keys, dataKeys()]) {
+    expect(await each.find('conversation:1')).toBeUndefined();
+    await expect(each.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
+  }
+});
+
+it('makes no conversation a key whose account’s was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.destroy('account:1');
+  await expect(keys.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
 });

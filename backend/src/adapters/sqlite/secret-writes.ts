@@ -6,6 +6,7 @@ import type { SecureDeletion } from './secure-deletion.js';
 export interface SecretOperations {
   'secrets.put': { args: { readonly name: string; readonly value: Uint8Array; readonly now: number }; result: void };
   'secrets.putIfAbsent': { args: { readonly name: string; readonly value: Uint8Array; readonly now: number }; result: Uint8Array };
+  'secrets.replace': { args: { readonly name: string; readonly standing: Uint8Array; readonly value: Uint8Array; readonly now: number }; result: boolean };
   'secrets.delete': { args: { readonly name: string }; result: void };
 }
 
@@ -43,6 +44,14 @@ export function secretWrites(db: DatabaseSync, { securely, forget }: SecureDelet
       if (standing instanceof Uint8Array) return standing;
       securely(() => add(args));
       return args.value;
+    },
+    'secrets.replace': (args) => {
+      const row = find.get(args.name);
+      const standing = row?.['value'];
+      if (!row || !(standing instanceof Uint8Array) || Buffer.compare(standing, args.standing) !== 0) return false;
+      forget(() => wipeValue(row));
+      securely(() => add(args));
+      return true;
     },
     'secrets.delete': (args) => {
       const standing = find.get(args.name);

@@ -29,6 +29,10 @@ export class SqliteSecretStore extends SecretStore {
     return this.writer.call('secrets.putIfAbsent', { name, value, now: this.clock.now().getTime() });
   }
 
+  async replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean> {
+    return this.writer.call('secrets.replace', { name, standing, value, now: this.clock.now().getTime() });
+  }
+
   async delete(name: string): Promise<void> {
     await this.writer.call('secrets.delete', { name });
   }

@@ -18,6 +18,13 @@ export class MemorySecrets extends SecretStore {
     return there;
   }
 
+  async replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean> {
+    const there = this.values.get(name);
+    if (!there || Buffer.compare(there, standing) !== 0) return false;
+    this.values.set(name, value);
+    return true;
+  }
+
   async delete(name: string): Promise<void> {
     this.values.delete(name);
   }

@@ -37,7 +37,7 @@ it('does not go back', async () => {
 
 it('tells listeners of a view what changed it, until they leave', () => {
   const told: number[] = [];
-  const leave = progress.subscribe('chatbots', ({ events }) => told.push(events.length));
+  const leave = progress.subscribe('chatbots', { changed: ({ events }) => void told.push(events.length), missed: () => void told.push(-1) });
   progress.advanced('chatbots', 0, event ? [event] : []);
   progress.advanced('chatbots', 1, []);
   progress.advanced('slots', 2, event ? [event] : []);

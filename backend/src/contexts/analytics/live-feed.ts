@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
-import type { Recorded } from '../../kernel/envelope.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
-import { ViewProgress } from '../../runtime/view-progress.js';
+import { type Touch, ViewProgress } from '../../runtime/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 
 /** A busy site changes hundreds of times a second; nobody reads that fast. */
@@ -21,22 +20,28 @@ export class LiveFeed {
     private readonly activity: AccountActivity,
   ) {}
 
-  /** Begins with the count in progress. Changes are told once they can be read. Ends when the signal aborts. */
+  /**
+   * Begins with the count in progress. Changes are told once they can be read. Ends when the signal aborts, and where changes
+   * were missed: whoever comes back reads everything again.
+   */
   async *frames(accountId: AccountId, gone: AbortSignal): AsyncGenerator<LiveFrame> {
     const changes = new Changes(accountId);
-    const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, ({ events }) => changes.add(events));
-    gone.addEventListener('abort', () => changes.wake(), { once: true });
+    const missing = new AbortController();
+    const over = AbortSignal.any([gone, missing.signal]);
+    const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, { changed: ({ events }) => changes.add(events), missed: () => missing.abort() });
+    over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
       let told = await this.inProgress(accountId);
       yield { kind: 'in-progress', count: told };
-      while (!gone.aborted) {
+      while (!over.aborted) {
         const { conversations, position } = await changes.next();
+        if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
         yield* conversations;
         const count = await this.inProgress(accountId);
         if (count !== told) yield { kind: 'in-progress', count };
         told = count;
-        await pause(PACE_MS, undefined, { signal: gone }).catch(() => undefined);
+        await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
       }
     } finally {
       unsubscribe();
@@ -58,7 +63,7 @@ class Changes {
 
   constructor(private readonly accountId: AccountId) {}
 
-  add(events: readonly Recorded[]): void {
+  add(events: readonly Touch[]): void {
     for (const { stream, position, metadata } of events) {
       if (metadata.accountId !== this.accountId) continue;
       this.changed = true;

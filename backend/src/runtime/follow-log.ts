@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
+import { Fenced } from '../ports/document-store.js';
 import { UnreadableEvent } from './codec.js';
 import type { Log, RecordedBatch } from './log.js';
 
@@ -22,7 +23,7 @@ export const growingPause: Setbacks['pause'] = (attempt, signal) =>
 /**
  * Gives every batch of the log to `take`, from where `after` says and again from there when something failed, until the
  * signal aborts. The event loop turns between batches.
- * @throws UnreadableEvent: trying again cannot help
+ * @throws UnreadableEvent, Fenced: trying again cannot help
  */
 export async function followLog(
   log: Log,
@@ -46,7 +47,7 @@ export async function followLog(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof UnreadableEvent) throw error;
+      if (error instanceof UnreadableEvent || error instanceof Fenced) throw error;
       setbacks.report(follower.name, error);
       await setbacks.pause(++failures, signal).catch(() => undefined);
     }

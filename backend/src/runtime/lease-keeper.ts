@@ -23,6 +23,12 @@ export interface Tenure {
   readonly signal: AbortSignal;
 }
 
+/** What those who write under a lease know of it. */
+export interface HeldLease extends Pick<Tenure, 'token'> {
+  /** A later holder has begun: the tenure had better end. */
+  fenced(error: Fenced): void;
+}
+
 export interface LeaseOptions {
   /** Names this process; no other has the same. */
   readonly holder: string;

@@ -1,11 +1,12 @@
 import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
-import type { Generation, ViewStore } from '../ports/document-store.js';
+import { Fenced, type Generation, type ViewStore } from '../ports/document-store.js';
 import type { Setbacks } from './follow-log.js';
+import type { HeldLease } from './lease-keeper.js';
 import type { Log } from './log.js';
 import { ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
-import type { ViewProgress } from './view-progress.js';
+import type { Advances } from './view-progress.js';
 
 /** A view on its way to the end of the log. Positions need not be dense: the ratio is a guide. */
 export interface CatchingUp {
@@ -40,21 +41,28 @@ export class Projector {
   readonly #takingPlace = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #head: Position | undefined;
+  #lease: HeldLease | undefined;
+  #writing: ViewStore;
 
   constructor(
     private readonly log: Log,
     private readonly views: ViewStore,
-    private readonly progress: ViewProgress,
+    private readonly progress: Advances,
     private readonly options: ProjectorOptions,
-  ) {}
+  ) {
+    this.#writing = views;
+  }
 
-  async start(projections: readonly AnyProjection[]): Promise<void> {
+  /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
+  async start(projections: readonly AnyProjection[], lease?: HeldLease): Promise<void> {
+    this.#lease = lease;
+    this.#writing = lease ? this.views.under(lease.token) : this.views;
     this.#head = await this.log.head();
     const reaching: Promise<void>[] = [];
     for (const projection of projections) {
       const { collection } = projection;
       this.#projections.set(collection.name, projection);
-      const ours = (await this.views.generations(collection)).filter((generation) => generation.collection.version === collection.version);
+      const ours = (await this.#writing.generations(collection)).filter((generation) => generation.collection.version === collection.version);
       const open = (generation: Generation) => this.#open(projection, generation);
       const live = ours.filter((generation) => generation.live).map(open);
       const builds = ours.filter((generation) => !generation.live).map(open);
@@ -77,7 +85,12 @@ export class Projector {
     const projection = this.#projections.get(collection);
     if (!projection) throw new Error(`There is no view ${collection}`);
     if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
-    await this.#building(collection, this.views.begin(projection.collection).then((begun) => this.#open(projection, begun)));
+    await this.#building(collection, this.#writing.begin(projection.collection).then((begun) => this.#open(projection, begun)));
+  }
+
+  /** Whether it is here that the view is kept up with the log. */
+  keeps(collection: string): boolean {
+    return this.#live.has(collection);
   }
 
   /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
@@ -94,13 +107,16 @@ export class Projector {
     if (position !== undefined) this.progress.advanced(collection, position, changing);
   }
 
-  /** Resolves when every batch in hand is written. */
+  /** Resolves when every batch in hand is written, or given up. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#followers].map((follower) => follower.stop()));
+    const followers = [...this.#followers];
+    this.#followers.clear();
+    this.#live.clear();
+    await Promise.all(followers.map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
   }
 
   async #open(projection: AnyProjection, generation: Generation): Promise<void> {
-    await this.#follow(await ViewBuild.open(projection, generation, this.views));
+    await this.#follow(await ViewBuild.open(projection, generation, this.#writing));
   }
 
   async #building(collection: string, done: Promise<void>): Promise<void> {
@@ -131,11 +147,16 @@ export class Projector {
       follower.run().then(
         () => reject(new Error(`The view ${name} was stopped before it had caught up`)),
         (error: unknown) => {
-          this.options.report(`view ${name}`, error);
+          this.#heard(follower, error);
           reject(error);
         },
       );
     });
+  }
+
+  #heard({ build }: ViewFollower, error: unknown): void {
+    if (error instanceof Fenced) this.#lease?.fenced(error);
+    else this.options.report(`view ${build.projection.collection.name}`, error);
   }
 
   /** False where the live generation has folded in more: then the next batch will get there. */
@@ -164,7 +185,7 @@ export class Projector {
     const others = [...this.#followers].filter((other) => other !== follower && other.build.projection.collection.name === name);
     await Promise.all(others.map((other) => this.#end(other)));
     await build.flush();
-    await this.views.goLive(build.generation);
+    await this.#writing.goLive(build.generation);
     this.#live.set(name, follower);
     return true;
   }

@@ -2,10 +2,11 @@ import { Global, Module, type DynamicModule, type OnApplicationShutdown, type On
 import type { Logger } from 'pino';
 import { AccountSessions } from './ports/account-sessions.js';
 import { ViewStore } from './ports/document-store.js';
-import { Clock } from './ports/clock.js';
+import { Clock, Ids } from './ports/clock.js';
 import { EventStore } from './ports/event-store.js';
 import { JobQueue } from './ports/job-queue.js';
 import { SecretStore } from './ports/secret-store.js';
+import { Signals } from './ports/signals.js';
 import { Codec } from './runtime/codec.js';
 import { DataKeys } from './runtime/data-keys.js';
 import { AccountErasure } from './runtime/erasure/account-erasure.js';
@@ -14,6 +15,8 @@ import { ErasureWatch } from './runtime/erasure/erasure-watch.js';
 import { growingPause, type Setbacks } from './runtime/follow-log.js';
 import { Log } from './runtime/log.js';
 import { PersonalData } from './runtime/personal-data.js';
+import { ProgressAnnouncer } from './runtime/progress-announcer.js';
+import { ProgressFollower } from './runtime/progress-follower.js';
 import { Projector, type CatchingUp } from './runtime/projector.js';
 import { Reactor } from './runtime/reactor.js';
 import { Processing, type ProcessingReports } from './processing.js';
@@ -31,18 +34,27 @@ export interface RuntimeOptions {
 
 const PARTS = [Vault, DataKeys, Codec, ErasedAccounts, AccountErasure, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
 
+/** Names this process among those of the installation, as long as it lives. */
+const PROCESS_ID = Symbol('process id');
+
 /** What contexts write to and read from, over whatever engines there are. */
 @Global()
 @Module({})
 export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(private readonly erasures: ErasureWatch) {}
+  constructor(
+    private readonly erasures: ErasureWatch,
+    private readonly progress: ProgressFollower,
+    private readonly registry: Registry,
+  ) {}
 
-  onModuleInit(): Promise<void> {
-    return this.erasures.start();
+  async onModuleInit(): Promise<void> {
+    await this.erasures.start();
+    await this.progress.start(this.registry.projections.map(({ collection }) => collection));
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.erasures.stop();
+  async onApplicationShutdown(): Promise<void> {
+    await this.progress.stop();
+    await this.erasures.stop();
   }
 
   static forRoot({ secretsKey, logger, catchingUp }: RuntimeOptions): DynamicModule {
@@ -72,11 +84,22 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: accountErasure,
         },
         { provide: ViewProgress, useFactory: () => new ViewProgress() },
+        { provide: PROCESS_ID, inject: [Ids], useFactory: (ids: Ids) => ids.uuid() },
+        {
+          provide: ProgressAnnouncer,
+          inject: [ViewProgress, Signals, PROCESS_ID],
+          useFactory: (progress: ViewProgress, signals: Signals, id: string) => new ProgressAnnouncer(progress, signals, id),
+        },
+        {
+          provide: ProgressFollower,
+          inject: [ViewProgress, Signals, ViewStore, PROCESS_ID],
+          useFactory: (progress: ViewProgress, signals: Signals, views: ViewStore, id: string) => new ProgressFollower(progress, signals, views, id),
+        },
         { provide: Registry, useFactory: () => new Registry() },
         {
           provide: Projector,
-          inject: [Log, ViewStore, ViewProgress],
-          useFactory: (log: Log, views: ViewStore, progress: ViewProgress) => new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
+          inject: [Log, ViewStore, ProgressAnnouncer],
+          useFactory: (log: Log, views: ViewStore, progress: ProgressAnnouncer) => new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
         },
         {
           provide: Reactor,

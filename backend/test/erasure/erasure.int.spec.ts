@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Conversation, Message } from '@chatbot-builder/contracts/http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { destination, pino } from 'pino';
+import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { eventually, PASSWORD, TestApp } from '../app.js';
+import { MovableClock } from '../movable-clock.js';
+import { plant, type Planted, WORDS } from './planted.js';
+import { traces } from './traces.js';
+
+const OTHERS = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
+const everyWord = Object.values(WORDS);
+const MONTH = 30 * 24 * 3_600_000;
+
+let clock: MovableClock;
+let dataDir: string;
+let app: TestApp;
+let ada: Planted;
+let grace: Planted;
+
+/** The log of the program lies among the files that are searched. */
+const start = () => TestApp.start({ dataDir, clock, logger: pino({ level: 'trace' }, destination({ dest: join(dataDir, 'server.log'), sync: true })) });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'erasure-'));
+  clock = new MovableClock();
+  app = await start();
+  ada = await plant(app);
+  grace = await plant(app, OTHERS);
+});
+afterEach(async () => {
+  await app.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function restart(): Promise<void> {
+  await app.stop();
+  app = await start();
+}
+
+const figuresOf = async ({ builder, chatbotId }: Planted) => ({
+  figures: (await builder.agent.get('/api/analytics').expect(200)).body,
+  contents: (await builder.agent.get(`/api/chatbots/${chatbotId}/contents`).expect(200)).body,
+});
+const conversationsOf = async ({ builder, chatbotId }: Planted): Promise<Conversation[]> => (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body;
+const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> => (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+const erase = ({ builder, conversationId }: Planted) => builder.agent.delete(`/api/conversations/${conversationId}`);
+
+describe('an erased conversation', () => {
+  it('keeps its place in lists and counts, without a word', async () => {
+    const before = await figuresOf(ada);
+    await erase(ada).expect(204);
+    expect(await conversationsOf(ada)).toMatchObject([{ id: ada.conversationId, messageCount: 2, preview: null, endedAt: expect.any(String) }]);
+    expect(await messagesOf(ada)).toMatchObject([
+      { role: 'user', content: null },
+      { role: 'assistant', content: null, reply: { sources: [] } },
+    ]);
+    expect(await figuresOf(ada)).toEqual(before);
+    const { text } = await ada.builder.agent.get(`/api/conversations/${ada.chatbotId}/export?format=csv`).expect(200);
+    expect(text).toContain(ada.conversationId);
+    expect(text).not.toContain(WORDS.message);
+  });
+
+  it('stays so over a restart, and is erased once', async () => {
+    await erase(ada).expect(204);
+    await restart();
+    ada = { ...ada, builder: await signedIn() };
+    await erase(ada).expect(204);
+    expect((await messagesOf(ada)).map(({ content }) => content)).toEqual([null, null]);
+    expect(await traces(dataDir, [WORDS.message])).toEqual([]);
+  });
+
+  it('is nobody else’s to erase', async () => {
+    await grace.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(404);
+    expect((await messagesOf(ada))[0]?.content).toContain(WORDS.message);
+  });
+
+  it('takes no further message: its visitor begins a new one', async () => {
+    await erase(ada).expect(204);
+    expect(await (await ada.visitor.call('GET', 'history')).json()).toMatchObject({ conversationId: null, messages: [] });
+    await ada.visitor.say('Hello again!');
+    expect((await conversationsOf(ada)).map(({ id }) => id)).toEqual([expect.not.stringMatching(ada.conversationId), ada.conversationId]);
+  });
+});
+
+const signedIn = async () => {
+  const agent = app.agent();
+  const { body } = await agent.post('/api/login').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }).expect(200);
+  return { agent, user: body, cookie: '' };
+};
+
+describe('a deleted chatbot', () => {
+  it('is erased 30 days later: what was said to it, what it knew, and the files of that', async () => {
+    await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
+    clock.advance(MONTH - 1_000);
+    await restart();
+    expect(await traces(join(dataDir, 'objects'), [WORDS.file])).not.toEqual([]);
+    clock.advance(2_000);
+    await restart();
+    await eventually(() => traces(join(dataDir, 'objects'), [WORDS.file]), (found) => found.length === 0);
+    await eventually(() => traces(join(dataDir, 'knowledge'), everyWord), (found) => found.length === 0);
+    expect(await traces(dataDir, [WORDS.message, WORDS.file])).toEqual([]);
+    expect((await signedIn()).user.email).toContain(WORDS.address);
+  });
+});
+
+describe('an erased account', () => {
+  const eraseAccount = (password = PASSWORD) => ada.builder.agent.delete('/api/user').send({ password });
+
+  it('needs its password', async () => {
+    const { body } = await eraseAccount('not the password').expect(403);
+    expect(body.code).toBe('wrong-password');
+    await ada.builder.agent.get('/api/user').expect(200);
+  });
+
+  it('is gone at once for whoever knew it', async () => {
+    await eraseAccount().expect(204);
+    await ada.builder.agent.get('/api/user').expect(401);
+    await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
+    await app.anyone().post('/api/login').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }).expect(401);
+    expect((await ada.visitor.say('Is anybody there?')).status).toBe(404);
+    expect((await ada.visitor.call('GET', 'config')).status).toBe(404);
+  });
+
+  it('leaves no word in any file, and everybody else’s figures as they were', async () => {
+    expect((await traces(dataDir, everyWord)).map((trace) => trace.split(': ')[1])).toEqual(
+      expect.arrayContaining([WORDS.name, WORDS.knowledgeBase, WORDS.file, WORDS.fileName].map((word) => word.toLowerCase())),
+    );
+    const before = await figuresOf(grace);
+    await eraseAccount().expect(204);
+    await eventually(() => traces(dataDir, everyWord), (found) => found.length === 0);
+    expect(await figuresOf(grace)).toEqual(before);
+    await restart();
+    expect(await traces(dataDir, everyWord)).toEqual([]);
+    expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.knowledgeBase, 5)).passages).toEqual([]);
+  });
+
+  it('lets its address be registered anew', async () => {
+    await eraseAccount().expect(204);
+    await eventually(
+      () => app.anyone().post('/api/register').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }),
+      ({ status }) => status === 201,
+    );
+  });
+});

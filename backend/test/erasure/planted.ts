@@ -1,0 +1,44 @@
+import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Builder, TestApp } from '../app.js';
+import { TestVisitor } from '../visitor.js';
+
+/** Words that nobody else says, each with a beginning of its own. */
+export const WORDS = {
+  message: 'Zyqualmentering',
+  address: 'vorblatherine',
+  file: 'Graxiponderous',
+  fileName: 'Hulvermitages',
+  knowledgeBase: 'Plimbaristocks',
+  name: 'Wexforandulas',
+} as const;
+
+/** Fields that are sealed wherever they are written. */
+export const SEALED = [WORDS.message, WORDS.address];
+
+export interface Planted {
+  readonly builder: Builder;
+  readonly chatbotId: string;
+  readonly visitor: TestVisitor;
+  readonly conversationId: string;
+}
+
+/** An account in which each of the words is said where people say such things. */
+export async function plant(app: TestApp, words: Readonly<Record<keyof typeof WORDS, string>> = WORDS): Promise<Planted> {
+  const builder = await app.register(`${words.address}@example.com`);
+  const knowledgeBase = `# Opening hours\n\nThe shop sells ${words.knowledgeBase} on Mondays.`;
+  const { body: chatbot } = await builder.agent.post('/api/chatbots').send({ name: words.name, knowledgeBase }).expect(201);
+  await addFile(builder, chatbot.id, { name: `${words.fileName}.md`, text: `# Prices\n\nA ${words.file} costs thirty euros.` });
+  const visitor = await TestVisitor.of(app, chatbot.id);
+  await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`);
+  const { body: conversations } = await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200);
+  return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };
+}
+
+async function addFile({ agent }: Builder, chatbotId: string, { name, text }: { readonly name: string; readonly text: string }): Promise<void> {
+  const { body: ticket } = await agent.post('/api/objects/upload').expect(200);
+  const put = await fetch(ticket.uploadURL, { method: 'PUT', body: text, headers: { 'content-type': 'application/octet-stream' } });
+  expect(put.status).toBe(204);
+  const source = ticket.uploadURL.slice(0, ticket.uploadURL.indexOf('?'));
+  await agent.post('/api/documents').set('Idempotency-Key', randomUUID()).send({ chatbotId, type: 'file', name, source }).expect(201);
+}

@@ -9,6 +9,7 @@ import { KnowledgeModule } from './contexts/knowledge/knowledge.module.js';
 import type { Engines } from './engines/engines.js';
 import { EnginesModule } from './engines/engines.module.js';
 import { HttpModule } from './http/http.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { RuntimeModule, type RuntimeOptions } from './runtime.module.js';
 
 @Global()
@@ -35,6 +36,7 @@ export class AppModule {
         KnowledgeModule,
         ConversationsModule,
         AnalyticsModule,
+        ReplayModule,
       ],
     };
   }

@@ -12,6 +12,11 @@ const TrustProxy = z
   .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value.split(',').map((part) => part.trim())))
   .refine((value) => !(Array.isArray(value) && value.includes('true')), 'Name the number of proxies or their addresses; "true" would let every client choose its address');
 
+const Key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
+  .transform((text) => Buffer.from(text, 'base64'));
+
 const Environment = z.object({
   /** `local` allows development stand-ins, `production` refuses them. */
   APP_ENV: z.enum(['local', 'production']).default('local'),
@@ -23,12 +28,11 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   DATA_DIR: z.string().default('./data'),
   /** 32 bytes in base64 that wrap every other key. */
-  SECRETS_KEY: optional(
-    z
-      .string()
-      .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
-      .transform((text) => Buffer.from(text, 'base64')),
-  ),
+  SECRETS_KEY: optional(Key),
+  /** What takes its place when it is rotated. */
+  NEW_SECRETS_KEY: optional(Key),
+  /** What whoever operates the installation proves himself with, under `/api/operator`; without it there is no such door. */
+  OPERATOR_TOKEN: optional(z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32')),
   ...ENGINE_SETTINGS,
   /** How long a process that keeps the views or reacts may be silent before another takes over. */
   LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
@@ -55,6 +59,10 @@ const Environment = z.object({
   CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
   /** By one address. */
   VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
+  /** By one address, with the right token or a wrong one. */
+  OPERATOR_CALLS_PER_MINUTE: perMinute(60),
+  /** By one account: each reads the whole log. */
+  VERIFICATIONS_PER_MINUTE: perMinute(6),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -77,6 +85,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly secretsKey: Uint8Array | undefined;
+  readonly newSecretsKey: Uint8Array | undefined;
+  readonly operatorToken: string | undefined;
   readonly engines: EngineSettings;
   readonly leaseMs: number;
   readonly knowledgeCacheBytes: number;
@@ -92,6 +102,8 @@ export interface Config {
     readonly chatMessagesPerMinute: number;
     readonly chatMessagesPerMinutePerAddress: number;
     readonly visitorSessionsPerMinute: number;
+    readonly operatorCallsPerMinute: number;
+    readonly verificationsPerMinute: number;
   };
 }
 
@@ -117,6 +129,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: settings.PUBLIC_URL,
     dataDir: resolve(settings.DATA_DIR),
     secretsKey: settings.SECRETS_KEY,
+    newSecretsKey: settings.NEW_SECRETS_KEY,
+    operatorToken: settings.OPERATOR_TOKEN,
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,
     knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * 1_048_576,
@@ -132,6 +146,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       chatMessagesPerMinute: settings.CHAT_MESSAGES_PER_MINUTE,
       chatMessagesPerMinutePerAddress: settings.CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS,
       visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
+      operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
+      verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
     },
   };
 }

@@ -7,8 +7,10 @@ import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
+import { Leases } from '../ports/leases.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Quotas } from '../ports/quotas.js';
+import { ScratchViews } from '../ports/scratch-views.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Signals } from '../ports/signals.js';
 import { TextExtractor } from '../ports/text-extractor.js';
@@ -25,7 +27,9 @@ export class EnginesModule {
       { provide: EventStore, useValue: engines.eventStore },
       { provide: DocumentStore, useValue: engines.documents },
       { provide: ViewStore, useValue: engines.views },
+      { provide: ScratchViews, useValue: engines.scratchViews },
       { provide: JobQueue, useValue: engines.jobs },
+      { provide: Leases, useValue: engines.leases },
       { provide: SecretStore, useValue: engines.secrets },
       { provide: AccountSessions, useValue: engines.sessions },
       { provide: Signals, useValue: engines.signals },

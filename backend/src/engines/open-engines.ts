@@ -1,4 +1,5 @@
 import { DataDirectoryInUse, DataDirectoryNotWritable, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
+import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../config.js';
@@ -25,13 +26,17 @@ async function open(opening: Opening): Promise<Engines> {
   const directory = takeDataDirectory(opening.config.dataDir);
   opening.closeWith(() => directory.release());
   const ids = new RandomIds();
+  // Whoever held one before is gone: the data directory is ours.
+  await opening.sqlite.leases.releaseAll();
   return {
     clock: opening.clock,
     ids,
     eventStore: opening.sqlite.eventStore,
     documents: opening.sqlite.documents,
     views: opening.sqlite.views,
+    scratchViews: new SqliteScratchViews({ clock: opening.clock, ...(opening.options.startWriter && { startWriter: opening.options.startWriter }) }),
     secrets: opening.sqlite.secrets,
+    leases: opening.sqlite.leases,
     ...(await openCoordination(opening)),
     objects: await openObjects(opening, ids),
     ...openKnowledge(opening),

@@ -8,7 +8,7 @@ import type { InFlight } from './in-flight.js';
 import { jsonBody } from './json-body.js';
 import { mountOpenApi } from './openapi.js';
 import { originCheck } from './origin-check.js';
-import { isUpload, isVisitorCall } from './own-proof.js';
+import { isOperatorCall, isUpload, isVisitorCall } from './own-proof.js';
 import { requestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
 import { sessions } from './sessions.js';
@@ -64,10 +64,10 @@ function parsedBodies(): RequestHandler {
   };
 }
 
-/** Visitors have a token of their own and never a cookie. */
+/** Visitors and operators have a token of their own and never a cookie. */
 const dashboardOnly =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    if (request.path.startsWith('/api/') && !isVisitorCall(request.path)) handler(request, response, next);
+    if (request.path.startsWith('/api/') && !isVisitorCall(request.path) && !isOperatorCall(request.path)) handler(request, response, next);
     else next();
   };

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
-import { isUpload, isVisitorCall } from './own-proof.js';
+import type { Request, RequestHandler } from 'express';
+import { isOperatorCall, isUpload, isVisitorCall } from './own-proof.js';
 import { ProblemException } from './problem.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,11 +12,13 @@ export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { origin } = request.headers;
-    if (SAFE.has(request.method) || origin === undefined || isVisitorCall(request.path) || isUpload(request.method, request.path) || origin === publicUrl || hostOf(origin) === request.host) {
+    if (SAFE.has(request.method) || origin === undefined || hasOwnProof(request) || origin === publicUrl || hostOf(origin) === request.host) {
       next();
       return;
     }
     next(new ProblemException({ statusCode: 403, code: 'foreign-origin', message: 'This request came from another site.' }));
   };
+
+const hasOwnProof = ({ method, path }: Request): boolean => isVisitorCall(path) || isOperatorCall(path) || isUpload(method, path);
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -19,6 +19,8 @@ const RATE_LIMITS = {
   'chat-messages': { by: 'visitor', setting: 'chatMessagesPerMinute' },
   'chat-messages-of-address': { by: 'address', setting: 'chatMessagesPerMinutePerAddress' },
   'visitor-sessions': { by: 'address', setting: 'visitorSessionsPerMinute' },
+  'operator-calls': { by: 'address', setting: 'operatorCallsPerMinute' },
+  verifications: { by: 'account', setting: 'verificationsPerMinute' },
 } as const satisfies Record<string, { readonly by: CountedBy; readonly setting: keyof Config['limits'] }>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 

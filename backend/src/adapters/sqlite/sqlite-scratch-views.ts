@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ScratchViews, type ScratchStore } from '../../ports/scratch-views.js';
+import { openSqlite, type SqliteOptions } from './open-sqlite.js';
+
+/** Each in a directory of its own below the system's temporary one. */
+export class SqliteScratchViews extends ScratchViews {
+  constructor(private readonly options: Pick<SqliteOptions, 'clock' | 'startWriter'>) {
+    super();
+  }
+
+  async open(): Promise<ScratchStore> {
+    const directory = await mkdtemp(join(tmpdir(), 'chatbot-builder-scratch-'));
+    const sqlite = openSqlite({ ...this.options, file: join(directory, 'views.sqlite') });
+    return {
+      views: sqlite.views,
+      close: async () => {
+        await sqlite.close();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  }
+}

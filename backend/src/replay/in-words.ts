@@ -1,0 +1,27 @@
+import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { EngineUnavailable } from '../ports/event-store.js';
+import { UnreadableEvent } from '../runtime/codec.js';
+import { BuildUnderWay } from '../runtime/projector.js';
+import { NotVerifiable } from '../runtime/verify/reading.js';
+import { NobodyThere, OrderFailed } from './orders.js';
+
+const FOR_PEOPLE = [NotVerifiable, NobodyThere, OrderFailed, BuildUnderWay, UnreadableEvent];
+/** Who signs in, in the address of an engine. */
+const CREDENTIALS = /\/\/[^@\s/]*@/g;
+
+/** What an error says to whoever operates the installation; undefined where it is a fault of ours. */
+export function inWords(error: unknown): string | undefined {
+  if (error instanceof EngineUnavailable) return `An engine cannot be used now: ${error.message.replace(CREDENTIALS, '//')}`;
+  return error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind) ? error.message : undefined;
+}
+
+/** A stream that has begun can only say in its last frame that it failed. */
+export async function* endingInWords(frames: AsyncIterable<ReplayFrame>, report: (error: unknown) => void): AsyncGenerator<ReplayFrame> {
+  try {
+    yield* frames;
+  } catch (error) {
+    const message = inWords(error);
+    if (message === undefined) report(error);
+    yield { kind: 'failed', message: message ?? 'Something went wrong on our side; the server’s log says what.' };
+  }
+}

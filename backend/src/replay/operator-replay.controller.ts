@@ -1,0 +1,87 @@
+import { Body, Controller, Get, HttpCode, Logger, Post, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { Response } from 'express';
+import { Answers } from '../http/answers.js';
+import { sendEventStream } from '../http/event-stream.js';
+import { ForOperator } from '../http/operator.guard.js';
+import { unknown } from '../http/path-id.js';
+import { ProblemException } from '../http/problem.js';
+import { RateLimited } from '../http/rate-limits.js';
+import type { AnyProjection } from '../kernel/projection.js';
+import { BuildUnderWay } from '../runtime/projector.js';
+import { endingInWords } from './in-words.js';
+import { ReplayDesk, UnknownView } from './replay-desk.js';
+import { Verifications } from './verifications.js';
+
+const OF_EVERYTHING = 'replay-verify/operator';
+
+/** Frames as they come, and a failure as the last of them. */
+const AnswersFrames = (): MethodDecorator => (target, key, descriptor) => {
+  HttpCode(200)(target, key, descriptor);
+  ApiProduces('text/event-stream')(target, key, descriptor);
+  ApiOkResponse({ description: 'ReplayFrame, one a data line; the last is done or failed' })(target, key, descriptor);
+};
+
+/** Status, rebuild, verify and retry of every view, with progress as server-sent events. */
+@ForOperator()
+@Controller('operator/replay')
+export class OperatorReplayController {
+  private readonly logger = new Logger(OperatorReplayController.name);
+
+  constructor(
+    private readonly desk: ReplayDesk,
+    private readonly verifications: Verifications,
+  ) {}
+
+  @RateLimited('operator-calls')
+  @Get()
+  @Answers(ReplayStatus)
+  status(): Promise<ReplayStatus> {
+    return this.desk.status();
+  }
+
+  @RateLimited('operator-calls')
+  @Post('rebuild')
+  @AnswersFrames()
+  async rebuild(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
+    const projections = this.named(view);
+    await this.desk.refuseWhileBuilding(projections).catch((error: unknown) => {
+      throw error instanceof BuildUnderWay ? new ProblemException({ statusCode: 409, code: 'build-under-way', message: error.message }) : error;
+    });
+    await this.send(response, () => this.desk.rebuild(projections));
+  }
+
+  /** Stops when the caller leaves. */
+  @RateLimited('operator-calls')
+  @Post('verify')
+  @AnswersFrames()
+  async verify(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
+    const projections = this.named(view);
+    await this.verifications.alone(OF_EVERYTHING, () => this.send(response, (gone) => this.verifications.all(projections, gone)));
+  }
+
+  @RateLimited('operator-calls')
+  @Post('retry')
+  @AnswersFrames()
+  async retry(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
+    const projections = this.named(view);
+    await this.send(response, () => this.desk.retry(projections));
+  }
+
+  private named(view: string | undefined): readonly AnyProjection[] {
+    try {
+      return this.desk.named(view);
+    } catch (error) {
+      throw error instanceof UnknownView ? unknown('View') : error;
+    }
+  }
+
+  private send(response: Response, open: (gone: AbortSignal) => AsyncIterable<ReplayFrame>): Promise<void> {
+    return sendEventStream(response, (gone) =>
+      endingInWords(open(gone), (error) => {
+        if (!gone.aborted) this.logger.error({ err: error }, 'A replay failed');
+      }),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { AnyProjection } from '../kernel/projection.js';
+import { ViewStore } from '../ports/document-store.js';
+import { Log } from '../runtime/log.js';
+import { BuildUnderWay } from '../runtime/projector.js';
+import { Registry } from '../runtime/registry.js';
+import { parkedStatus, replayStatus } from '../runtime/view-status.js';
+import { Orders } from './orders.js';
+import { watchBuild } from './watch-build.js';
+
+/** No view has this name. */
+export class UnknownView extends Error {
+  override readonly name = 'UnknownView';
+}
+
+/** What an operator asks of the views, in whichever process they are kept. */
+@Injectable()
+export class ReplayDesk {
+  constructor(
+    private readonly registry: Registry,
+    readonly log: Log,
+    readonly views: ViewStore,
+    private readonly orders: Orders,
+  ) {}
+
+  /** One view, or all. @throws UnknownView */
+  named(view: string | undefined): readonly AnyProjection[] {
+    const found = this.registry.projections.filter(({ collection }) => view === undefined || collection.name === view);
+    if (found.length === 0) throw new UnknownView(`There is no view ${view}.`);
+    return found;
+  }
+
+  status(): Promise<ReplayStatus> {
+    return replayStatus(this.registry.projections, this.log, this.views);
+  }
+
+  /** @throws BuildUnderWay where one of the views is being built already */
+  async refuseWhileBuilding(projections: readonly AnyProjection[]): Promise<void> {
+    for (const { collection } of projections) {
+      const generations = await this.views.existing(collection);
+      if (generations.some(({ live }) => !live)) throw new BuildUnderWay(collection.name);
+    }
+  }
+
+  /** Builds views anew, one after the other, and says how far it is. The build of the moment goes on when nobody listens any more. */
+  async *rebuild(projections: readonly AnyProjection[]): AsyncGenerator<ReplayFrame> {
+    for (const projection of projections) {
+      const placed = await this.orders.place('rebuild', projection.collection.name);
+      try {
+        yield* watchBuild(projection, this, placed.settled);
+      } finally {
+        placed.close();
+      }
+    }
+    yield { kind: 'done' };
+  }
+
+  /** Folds what waits behind events that could not be folded, and says what still waits. */
+  async *retry(projections: readonly AnyProjection[]): AsyncGenerator<ReplayFrame> {
+    for (const { collection } of projections) {
+      const placed = await this.orders.place('retry', collection.name);
+      await placed.settled.finally(() => placed.close());
+      const live = (await this.views.existing(collection)).find((generation) => generation.live);
+      const parked = (await this.views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
+      yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };
+    }
+    yield { kind: 'done' };
+  }
+}

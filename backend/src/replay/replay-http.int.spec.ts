@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { type Builder, TestApp } from '../../test/app.js';
+import { chatbotDetailsView } from '../contexts/chatbots/chatbot-details.view.js';
+import { chatbotStream } from '../kernel/streams.js';
+import { ViewStore } from '../ports/document-store.js';
+import { Registry } from '../runtime/registry.js';
+import { Streams } from '../runtime/streams.js';
+import { projections } from './projections.js';
+
+const TOKEN = 'f'.repeat(64);
+
+let app: TestApp;
+let ada: Builder;
+let eve: Builder;
+let ofAda: ChatbotId;
+let ofEve: ChatbotId;
+
+const chatbotOf = async ({ agent }: Builder, name: string): Promise<ChatbotId> => (await agent.post('/api/chatbots').send({ name }).expect(201)).body.id as ChatbotId;
+
+beforeAll(async () => {
+  app = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN } });
+  ada = await app.register('ada@example.com');
+  eve = await app.register('eve@example.com');
+  ofAda = await chatbotOf(ada, 'Ada’s own');
+  ofEve = await chatbotOf(eve, 'Eve’s own');
+});
+afterAll(() => app.stop());
+
+const operator = (method: 'get' | 'post', path: string, token = TOKEN) => app.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`);
+
+async function frames(path: string, body: object = {}): Promise<ReplayFrame[]> {
+  const { text } = await operator('post', path).send(body).expect(200).expect('Content-Type', /text\/event-stream/);
+  return text
+    .split('\n\n')
+    .filter((part) => part.startsWith('data: '))
+    .map((part) => ReplayFrame.parse(JSON.parse(part.slice('data: '.length))));
+}
+
+/** Changes what queries read of a chatbot, past the log. */
+async function tamper(id: string, body: object | undefined): Promise<void> {
+  const views = app.get(ViewStore);
+  const { collection } = chatbotDetailsView;
+  const live = (await views.existing(collection)).find((generation) => generation.live)!;
+  const [standing] = await views.load(live, [id]);
+  await views.write(live, [{ id, position: standing!.position, body }], live.checkpoint!);
+}
+
+const mended = () => frames('/rebuild', { view: 'chatbot-details' });
+
+it('knows the views that a server registers', () =>
+  expect(new Set(projections)).toEqual(new Set(app.get(Registry).projections)));
+
+describe('the operator', () => {
+  it('sees how every view stands', async () => {
+    const { body } = await operator('get', '').expect(200);
+    const status = ReplayStatus.parse(body);
+    expect(status.views.map(({ view }) => view).sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+    expect(status.views.find(({ view }) => view === 'chatbot-details')).toEqual({
+      view: 'chatbot-details',
+      version: chatbotDetailsView.collection.version,
+      live: { version: chatbotDetailsView.collection.version, checkpoint: expect.any(Number), lag: 0, lagsFurther: false },
+      builds: [],
+      parked: [],
+    });
+  });
+
+  it('verifies every view', async () => {
+    const told = await frames('/verify');
+    expect(told.filter(({ kind }) => kind === 'compared')).toHaveLength(projections.length);
+    expect(told.find((frame) => frame.kind === 'compared' && frame.view === 'chatbot-details')).toMatchObject({ documents: 2, differences: 0, waiting: 0 });
+    expect(told.at(-1)).toEqual({ kind: 'done', equal: true });
+  });
+
+  it('is told which document differs and in which fields, and nothing that is in them', async () => {
+    await tamper(ofAda, { accountId: ada.user.id, settings: { name: 'tampered' } });
+    const told = await frames('/verify', { view: 'chatbot-details' });
+    expect(told.find(({ kind }) => kind === 'differs')).toEqual({
+      kind: 'differs',
+      view: 'chatbot-details',
+      id: ofAda,
+      how: 'changed',
+      fields: expect.arrayContaining(['settings', 'createdAt', 'updatedAt']),
+    });
+    expect(told.at(-1)).toEqual({ kind: 'done', equal: false });
+    expect(JSON.stringify(told)).not.toMatch(/tampered|Ada|@/);
+  });
+
+  it('rebuilds a view, which mends it', async () => {
+    await tamper(ofAda, undefined);
+    await ada.agent.get(`/api/chatbots/${ofAda}`).expect(404);
+    const told = await frames('/rebuild', { view: 'chatbot-details' });
+    expect(told.slice(-2)).toEqual([{ kind: 'rebuilt', view: 'chatbot-details' }, { kind: 'done' }]);
+    await ada.agent.get(`/api/chatbots/${ofAda}`).expect(200);
+    expect((await frames('/verify')).at(-1)).toEqual({ kind: 'done', equal: true });
+  });
+
+  it('rebuilds every view, one after the other', async () => {
+    const told = await frames('/rebuild');
+    expect(told.flatMap((frame) => (frame.kind === 'rebuilt' ? [frame.view] : [])).sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+  });
+
+  it('is refused a second build of a view', async () => {
+    const views = app.get(ViewStore);
+    const left = await views.begin(chatbotDetailsView.collection);
+    const { body } = await operator('post', '/rebuild').send({ view: 'chatbot-details' }).expect(409);
+    expect(body).toMatchObject({ code: 'build-under-way', message: 'The view chatbot-details is being built already.' });
+    const { body: status } = await operator('get', '').expect(200);
+    expect(ReplayStatus.parse(status).views.find(({ view }) => view === 'chatbot-details')?.builds).toEqual([{ version: left.collection.version, checkpoint: null, progress: 0 }]);
+    await views.goLive((await views.existing(chatbotDetailsView.collection)).find(({ live }) => live)!);
+  });
+
+  it('is told that there is no such view', async () => {
+    for (const path of ['/rebuild', '/verify', '/retry']) await operator('post', path).send({ view: 'nothing' }).expect(404);
+    await operator('post', '/verify').send({ view: '../secrets' }).expect(400);
+    await operator('post', '/verify').send({ account: ada.user.id }).expect(400);
+  });
+
+  it('retries what waits, and is told what still does', async () => {
+    const told = await frames('/retry');
+    expect(told).toContainEqual({ kind: 'retried', view: 'chatbot-details', parked: [] });
+    expect(told.at(-1)).toEqual({ kind: 'done' });
+  });
+});
+
+describe('the operator’s door', () => {
+  const routes = [['get', ''], ['post', '/rebuild'], ['post', '/verify'], ['post', '/retry']] as const;
+
+  it.each(routes)('is closed to everybody else: %s %s', async (method, path) => {
+    const { body } = await app.anyone()[method](`/api/operator/replay${path}`).expect(401);
+    expect(body.code).toBe('not-the-operator');
+    await operator(method, path, 'e'.repeat(64)).expect(401);
+    await operator(method, path, '').expect(401);
+    await ada.agent[method](`/api/operator/replay${path}`).expect(401);
+  });
+
+  it.each(routes)('is not there where no token is set: %s %s', async (method, path) => {
+    const without = await TestApp.start();
+    for (const token of [TOKEN, '', 'undefined']) await without.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`).expect(404);
+    await without.stop();
+  });
+
+  it('takes no cookie and gives none', async () => {
+    const { headers } = await operator('get', '').set('Cookie', ada.cookie).expect(200);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('opens for programs of any origin, which must bring the token', () => operator('post', '/retry').set('Origin', 'https://console.example').send({}).expect(200));
+
+  it('bears no guessing', async () => {
+    const strict = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN, OPERATOR_CALLS_PER_MINUTE: '3' } });
+    const guess = () => strict.anyone().get('/api/operator/replay').set('Authorization', 'Bearer guess');
+    for (let guessed = 0; guessed < 3; guessed++) await guess().expect(401);
+    const { headers } = await guess().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await strict.stop();
+  });
+
+  it('is in the description of the API', async () => {
+    const { body } = await app.anyone().get('/api/openapi.json').expect(200);
+    expect(body.paths['/api/operator/replay'].get.security).toEqual([{ bearer: [] }]);
+    expect(body.paths['/api/operator/replay/verify'].post.requestBody).toBeDefined();
+    expect(body.paths['/api/replay/verify'].post.responses['200']).toBeDefined();
+  });
+});
+
+describe('a builder', () => {
+  const verify = ({ agent }: Builder) => agent.post('/api/replay/verify');
+  afterEach(mended);
+
+  it('learns that its documents are what its events make of them', async () => {
+    const { body } = await verify(ada).expect(200);
+    expect(body.equal).toBe(true);
+    expect(body.views).toContainEqual({ view: 'chatbot-details', documents: 1, differences: 0, listed: [] });
+  });
+
+  it('learns of a difference of its own, and of no one else’s', async () => {
+    await tamper(ofEve, { accountId: eve.user.id, settings: {} });
+    const { body: others } = await verify(ada).expect(200);
+    expect(others.equal).toBe(true);
+    const { body: own } = await verify(eve).expect(200);
+    expect(own.views).toContainEqual({ view: 'chatbot-details', documents: 1, differences: 1, listed: [{ id: ofEve, how: 'changed' }] });
+  });
+
+  it('is not told of another’s document that says it is its own, and is told of its own that says it is another’s', async () => {
+    await tamper(ofEve, { accountId: ada.user.id, settings: {} });
+    expect((await verify(ada).expect(200)).body.equal).toBe(true);
+    expect((await verify(eve).expect(200)).body.views).toContainEqual(expect.objectContaining({ view: 'chatbot-details', differences: 1 }));
+  });
+
+  it('reads nothing of others in the answer, however many there are', async () => {
+    const { text: before } = await verify(ada).expect(200);
+    const more = await app.register(`more-${Date.now()}@example.com`);
+    await chatbotOf(more, 'More');
+    await tamper(ofEve, undefined);
+    const { text: after } = await verify(ada).expect(200);
+    expect(after).toBe(before);
+    for (const others of [eve.user.id, ofEve, more.user.id]) expect(after).not.toContain(others);
+    expect(after).not.toMatch(/position|checkpoint|lag|head|waiting/);
+  });
+
+  it('does it once at a time', async () => {
+    const both = await Promise.all([verify(ada), verify(ada)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await Promise.all([verify(ada).expect(200), verify(eve).expect(200)]);
+  });
+
+  it('does not do it without end', async () => {
+    const strict = await TestApp.start({ settings: { VERIFICATIONS_PER_MINUTE: '1' } });
+    const { agent } = await strict.register();
+    await agent.post('/api/replay/verify').expect(200);
+    await agent.post('/api/replay/verify').expect(429);
+    await strict.stop();
+  });
+
+  it('must be signed in, and the operator’s token is no session', async () => {
+    await app.anyone().post('/api/replay/verify').expect(401);
+    await app.anyone().post('/api/replay/verify').set('Authorization', `Bearer ${TOKEN}`).expect(401);
+    await ada.agent.post('/api/replay/verify').set('Origin', 'https://evil.example').expect(403);
+  });
+
+  it('is no client of another account', async () => {
+    const client = await app.register('client@example.com');
+    const account = client.user.id as AccountId;
+    const context = { accountId: account, actor: { kind: 'account', id: account } as const, correlationId: 'test', commandId: 'demote' };
+    const nothing = { initial: undefined, evolve: () => undefined };
+    await app.get(Streams).decide(`account-${account}`, nothing, () => [{ type: 'AccountRegistered', data: { email: 'client@example.com', role: 'client' } }], context);
+    const { body } = await verify(client).expect(403);
+    expect(body.code).toBe('not-allowed');
+  });
+});
+
+it('shows an event that cannot be folded with its error, and nothing of the event', async () => {
+  const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
+  const views = app.get(ViewStore);
+  const live = (await views.existing(chatbotDetailsView.collection)).find((generation) => generation.live)!;
+  await views.park({ collection: 'chatbot-details', generation: live.id, key: broken, position: 3, error: 'Error: Unexpected {"name":"Ada’s secret"}\n    at evolve (view.js:1:1)' });
+  const { body } = await operator('get', '').expect(200);
+  const shown = ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbot-details');
+  expect(shown?.parked).toEqual([{ key: broken, position: 3, error: 'Error: Unexpected … (at evolve (view.js:1:1))' }]);
+  expect(chatbotStream(broken)).toMatch('dead');
+});

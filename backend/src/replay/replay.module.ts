@@ -1,0 +1,31 @@
+import { Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Ids } from '../ports/clock.js';
+import { Signals } from '../ports/signals.js';
+import { Projector } from '../runtime/projector.js';
+import { OperatorReplayController } from './operator-replay.controller.js';
+import { Orders, takeOrders } from './orders.js';
+import { OwnReplayController } from './own-replay.controller.js';
+import { ReplayDesk } from './replay-desk.js';
+import { Verifications } from './verifications.js';
+
+@Module({
+  controllers: [OperatorReplayController, OwnReplayController],
+  providers: [{ provide: Orders, inject: [Signals, Ids], useFactory: (signals: Signals, ids: Ids) => new Orders(signals, ids) }, ReplayDesk, Verifications],
+})
+export class ReplayModule implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(ReplayModule.name);
+  private leave = () => {};
+
+  constructor(
+    private readonly signals: Signals,
+    private readonly projector: Projector,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.leave = await takeOrders(this.signals, this.projector, (error) => this.logger.error({ err: error }, 'An order of the operator failed'));
+  }
+
+  onApplicationShutdown(): void {
+    this.leave();
+  }
+}

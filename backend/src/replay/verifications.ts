@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { ProblemException } from '../http/problem.js';
+import type { AnyProjection } from '../kernel/projection.js';
+import { Claims } from '../ports/claims.js';
+import { ViewStore } from '../ports/document-store.js';
+import { ScratchViews } from '../ports/scratch-views.js';
+import { Log } from '../runtime/log.js';
+import { verifyOwn, verifyViews } from './verification.js';
+
+/** How long a process that died while it verified keeps others from it. */
+const LAPSES_MS = 30_000;
+
+/** Verifying over HTTP: by one at a time, since each reads the whole log. */
+@Injectable()
+export class Verifications {
+  constructor(
+    private readonly claims: Claims,
+    readonly log: Log,
+    readonly views: ViewStore,
+    readonly scratch: ScratchViews,
+  ) {}
+
+  /** @throws ProblemException 409 while the same caller verifies, in whichever process */
+  async alone<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    const claim = await this.claims.claim(caller, LAPSES_MS);
+    if (!claim) throw new ProblemException({ statusCode: 409, code: 'verify-under-way', message: 'A verification is under way already. Please wait for its end.' });
+    try {
+      return await work();
+    } finally {
+      await claim.release();
+    }
+  }
+
+  all(projections: readonly AnyProjection[], signal: AbortSignal): AsyncIterable<ReplayFrame> {
+    return verifyViews(projections, this, signal);
+  }
+
+  own(projections: readonly AnyProjection[], accountId: AccountId, signal: AbortSignal): Promise<OwnVerification> {
+    return verifyOwn(projections, accountId, this, signal);
+  }
+}

@@ -11,7 +11,7 @@ import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, seed } from './seed
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const QUERIES = 400;
+const QUERIES = 1_000;
 const CATEGORIES = ['account', 'chatbot', 'conversation', 'document', 'email', 'slots'] as const;
 
 /** Two logs, one a hundred times the other, and everything that must not get slower with it. */

@@ -6,6 +6,7 @@ import type { ReclaimOperations } from './generation-reclaim.js';
 import type { JobOperations } from './job-writes.js';
 import type { LeaseOperations } from './lease-writes.js';
 import type { LogOperations } from './log-writes.js';
+import type { SearchMergeOperations } from './search-merge.js';
 import type { SecretOperations } from './secret-writes.js';
 import type { SessionOperations } from './session-writes.js';
 
@@ -13,6 +14,7 @@ import type { SessionOperations } from './session-writes.js';
 export type Operations = LogOperations &
   DocumentOperations &
   ReclaimOperations &
+  SearchMergeOperations &
   ErasureOperations &
   LeaseOperations &
   SecretOperations &

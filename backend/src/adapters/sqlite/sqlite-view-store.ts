@@ -60,16 +60,22 @@ export class SqliteViewStore extends ViewStore {
 
   async goLive({ id, collection }: Generation): Promise<void> {
     await this.writer.call('views.goLive', { name: collection.name, token: this.token, generation: Number(id) });
-    void this.reclaim();
+    void this.#tidy(Number(id));
+  }
+
+  /** What need not be done before the view is live; never rejects. */
+  async #tidy(generation: number): Promise<void> {
+    await this.reclaim();
+    await this.#untroubled(async () => {
+      for (let first = true; await this.writer.call('views.mergeSearch', { generation, first }); first = false);
+    });
   }
 
   /** Frees what dropped generations hold, a step at a time; never rejects. What is left at the end of the process is taken up by the next. */
-  async reclaim(): Promise<void> {
-    try {
+  reclaim(): Promise<void> {
+    return this.#untroubled(async () => {
       while (await this.writer.call('views.reclaim', undefined));
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable)) this.report(error);
-    }
+    });
   }
 
   async *scan({ id }: Generation): AsyncGenerator<DocumentRead> {
@@ -113,6 +119,15 @@ export class SqliteViewStore extends ViewStore {
 
   #declared(collection: Collection) {
     return { name: collection.name, version: collection.version, shape: shapeOf(collection), token: this.token };
+  }
+
+  /** Nobody waits for the work: what goes wrong is reported, and the end of the store ends it. */
+  async #untroubled(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) this.report(error);
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { jobWrites } from './job-writes.js';
 import { leaseWrites } from './lease-writes.js';
 import { logWrites } from './log-writes.js';
 import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
+import { searchMergeWrites } from './search-merge.js';
 import { secretWrites } from './secret-writes.js';
 import { secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from './session-writes.js';
@@ -43,6 +44,7 @@ export class Writer {
       ...logWrites(db, deletion),
       ...documentWrites(db),
       ...reclaim,
+      ...searchMergeWrites(db),
       ...erasureWrites(db, deletion, () => reclaim['views.reclaim'](undefined)),
       ...leaseWrites(db),
       ...secretWrites(db, deletion),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, StartFailure } from './start-failure.js';
 
@@ -7,11 +7,34 @@ const KEY_BYTES = 32;
 
 /** The key that was made for this data, or a new one in a file that its owner alone can read. */
 export function keptSecretsKey(directory: string): Uint8Array {
-  const file = join(directory, 'secrets.key');
-  const key = Buffer.from(read(file) ?? make(directory, file), 'base64');
+  const file = fileIn(directory);
+  return parsed(file, read(file) ?? make(directory, file));
+}
+
+/** The key that was made for this data, if one was. */
+export function foundSecretsKey(directory: string): Uint8Array | undefined {
+  const text = read(fileIn(directory));
+  return text === undefined ? undefined : parsed(fileIn(directory), text);
+}
+
+const fileIn = (directory: string): string => join(directory, 'secrets.key');
+
+function parsed(file: string, text: string): Uint8Array {
+  const key = Buffer.from(text, 'base64');
   if (key.length === KEY_BYTES) return key;
   throw new StartFailure(EXIT.config, `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRETS_KEY.`);
 }
+
+/** Puts another key in its place, as one step. */
+export function replaceKeptSecretsKey(directory: string, key: Uint8Array): void {
+  const file = fileIn(directory);
+  const aside = `${file}.new`;
+  write(aside, key);
+  renameSync(aside, file);
+  syncDirectory(directory);
+}
+
+const write = (file: string, key: Uint8Array): void => writeFileSync(file, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flush: true });
 
 function read(file: string): string | undefined {
   try {
@@ -29,7 +52,7 @@ function read(file: string): string | undefined {
 function make(directory: string, file: string): string {
   const aside = `${file}.new`;
   try {
-    writeFileSync(aside, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
+    write(aside, randomBytes(KEY_BYTES));
     linkSync(aside, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

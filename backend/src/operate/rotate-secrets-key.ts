@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '../config.js';
+import { openSecrets } from '../engines/open-secrets.js';
+import { KeyRotation, RotationUnderWay } from '../runtime/key-rotation.js';
+import { WrongSecretsKey } from '../runtime/keyring.js';
+import { replaceKeptSecretsKey } from '../secrets-key.js';
+import { EXIT, StartFailure } from '../start-failure.js';
+import { command } from './command.js';
+import { presentSecretsKey } from './present-secrets-key.js';
+
+const FINISH = 'Restart every process with the new key, then run the command again with --finish: until then the old key still opens the secrets.';
+
+/** `npm run rotate-secrets-key`, and once every process runs with the new key `npm run rotate-secrets-key -- --finish`. */
+async function rotateSecretsKey(): Promise<void> {
+  const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
+  const config = loadConfig();
+  const { secrets, close } = await openSecrets(config);
+  try {
+    const rotation = new KeyRotation(secrets, (looked, sealedAnew) => console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`));
+    await (values.finish ? finish(rotation, config) : rotate(rotation, config));
+  } catch (error) {
+    throw error instanceof WrongSecretsKey || error instanceof RotationUnderWay ? new StartFailure(EXIT.config, `${error.message}.`) : error;
+  } finally {
+    await close();
+  }
+}
+
+async function rotate(rotation: KeyRotation, config: Config): Promise<void> {
+  const present = presentSecretsKey(config);
+  if (await rotation.begunTo(present)) return console.log(`The secrets are sealed under this key already. ${FINISH}`);
+  const next = config.newSecretsKey ?? (await rotation.begunFrom(present)) ?? randomBytes(present.length);
+  if (Buffer.compare(next, present) === 0) return console.log('The secrets are sealed under this key already.');
+  await rotation.rotate(present, next);
+  if (!config.secretsKey) replaceKeptSecretsKey(config.dataDir, next);
+  else if (!config.newSecretsKey) console.log(`The new SECRETS_KEY, which is kept nowhere else:\n${Buffer.from(next).toString('base64')}`);
+  console.log(`The secrets are sealed under the new key. ${FINISH}`);
+}
+
+async function finish(rotation: KeyRotation, config: Config): Promise<void> {
+  const present = presentSecretsKey(config);
+  if (await rotation.begunFrom(present)) throw new StartFailure(EXIT.config, 'SECRETS_KEY is still the old key. Set the new one, restart every process with it, and finish then.');
+  console.log((await rotation.finish(present)) ? 'The old key opens nothing any more.' : 'There is nothing to finish.');
+}
+
+await command(rotateSecretsKey);

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { failureOf } from './s3-failure.js';
+import { failureOf, gaveUp } from './s3-failure.js';
 
 export interface S3Settings {
   readonly bucket: string;
@@ -33,7 +33,7 @@ export function s3Connection({ endpoint, region, accessKeyId, secretAccessKey }:
         return await next(args);
       } catch (error) {
         // Whoever was silent once would be asked again, for as long again; the SDK repeats no error that is not its own.
-        throw error instanceof Error && error.name === 'TimeoutError' ? failureOf(error) : error;
+        throw gaveUp(error) ? failureOf(error) : error;
       }
     },
     { step: 'deserialize', priority: 'low', name: 'giveUpOnSilence' },

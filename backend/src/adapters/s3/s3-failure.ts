@@ -22,13 +22,14 @@ export function failureOf(error: unknown): unknown {
     if (status === undefined || status >= 500 || PASSING.has(error.name)) return new EngineUnavailable(`S3 cannot answer now: ${error.name} (${status ?? 'no status'})`);
     return new S3Refused(`S3 refused the request: ${error.name} (${status})`);
   }
-  const reason = networkReason(error);
-  return reason === undefined ? error : new EngineUnavailable(`S3 cannot be reached: ${reason}`);
+  // The SDK marks whatever it gave up on, so that what has the mark and is no answer of S3 is a matter of the network.
+  return isObject(error) && ('$metadata' in error || gaveUp(error)) ? new EngineUnavailable(`S3 cannot be reached: ${reasonOf(error)}`) : error;
 }
 
-/** The system's code of a connection that failed, or that it took too long; undefined where the network is not to blame. */
-function networkReason(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string' && /^(E[A-Z]{3,}|ERR_SSL_|CERT_|DEPTH_ZERO|UNABLE_TO)/.test(error.code)) return error.code;
-  return error.name === 'TimeoutError' ? error.name : undefined;
-}
+/** Whether nothing moved on a connection for as long as one may be silent. The SDK gives broken ones the same name, with a code. */
+export const gaveUp = (error: unknown): boolean =>
+  isObject(error) && 'name' in error && error.name === 'TimeoutError' && (!('code' in error) || error.code === undefined || error.code === 'ETIMEDOUT');
+
+const reasonOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : gaveUp(error) ? 'it did not answer in time' : 'the connection broke');
+
+const isObject = (error: unknown): error is object => typeof error === 'object' && error !== null;

@@ -1,5 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
+import { InOrder } from './in-order.js';
 import type { IndexThreads } from './index-tasks.js';
 
 /**
@@ -8,7 +9,7 @@ import type { IndexThreads } from './index-tasks.js';
  * nobody.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
-  private readonly writes = new Map<ChatbotId, Promise<unknown>>();
+  private readonly writes = new InOrder<ChatbotId>();
 
   constructor(private readonly threads: IndexThreads) {
     super();
@@ -18,15 +19,15 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
     const chunks = this.threads.run('chunk', { markdown });
     // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
     chunks.catch(() => undefined);
-    return this.inOrder(chatbotId, async () => this.threads.run('replace', { chatbotId, text, chunks: await chunks }));
+    return this.writes.run(chatbotId, async () => this.threads.run('replace', { chatbotId, text, chunks: await chunks }));
   }
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
-    return this.inOrder(chatbotId, () => this.threads.run('remove', { chatbotId, documentId, version }));
+    return this.writes.run(chatbotId, () => this.threads.run('remove', { chatbotId, documentId, version }));
   }
 
   removeAll(chatbotId: ChatbotId): Promise<void> {
-    return this.inOrder(chatbotId, () => this.threads.run('removeAll', { chatbotId }));
+    return this.writes.run(chatbotId, () => this.threads.run('removeAll', { chatbotId }));
   }
 
   search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
@@ -35,15 +36,5 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
 
   close(): Promise<void> {
     return this.threads.close();
-  }
-
-  private inOrder<Result>(chatbotId: ChatbotId, write: () => Promise<Result>): Promise<Result> {
-    const before = this.writes.get(chatbotId) ?? Promise.resolve();
-    const result = before.then(write, write);
-    const settled = result.catch(() => undefined).finally(() => {
-      if (this.writes.get(chatbotId) === settled) this.writes.delete(chatbotId);
-    });
-    this.writes.set(chatbotId, settled);
-    return result;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import type { Chunk, DocumentVersion } from '../../ports/chunk-store.js';
 import type { Passage, Recall } from '../../ports/knowledge-index.js';
-import type { Chunk } from './chunk.js';
 import { columnsOf, matchOf } from './match.js';
 
 /**
@@ -31,6 +31,15 @@ const FOUND = `
   ORDER BY found.rank, chunk.id
 `;
 
+const FOUND_AMONG = `
+  SELECT chunk.document, document.title, chunk.headings, chunk.text, chunk.hash, words.rank
+  FROM words
+  JOIN chunk ON chunk.id = words.rowid
+  JOIN document ON document.id = chunk.document
+  WHERE words MATCH ? AND chunk.document IN (SELECT value FROM json_each(?))
+  ORDER BY words.rank, chunk.id LIMIT ?
+`;
+
 interface DocumentRow {
   readonly version: number;
   readonly chunks: number;
@@ -47,22 +56,30 @@ export class IndexFile {
   }
 
   /** Ignored when the document is here, or was removed, at this version or a later one. */
-  replace(document: { readonly documentId: string; readonly version: number; readonly title: string }, chunks: readonly Chunk[]): { chunks: number } {
+  replace(document: DocumentVersion, chunks: readonly Chunk[]): { chunks: number } {
     return this.transaction(() => {
       const before = this.documentRow(document.documentId);
       if (before && before.version >= document.version) return { chunks: before.chunks };
       this.drop(document.documentId, before);
-      this.keep(document.documentId, document.version, document.title, chunks.length);
-      const chunk = this.database.prepare('INSERT INTO chunk (document, headings, text, hash) VALUES (?, ?, ?, ?)');
-      const words = this.database.prepare('INSERT INTO words (rowid, stem, word) VALUES (?, ?, ?)');
-      for (const { headings, text } of chunks) {
-        const hash = createHash('sha256').update(text).digest('hex');
-        const { lastInsertRowid } = chunk.run(document.documentId, JSON.stringify(headings), text, hash);
-        const { stem, word } = columnsOf(document.title, headings, text);
-        words.run(lastInsertRowid, stem, word);
-      }
+      this.add(document, chunks);
       return { chunks: chunks.length };
     });
+  }
+
+  /** Takes some documents out and others in, those that are here already left as they are. */
+  exchange(drop: readonly string[], take: readonly (DocumentVersion & { readonly chunks: readonly Chunk[] })[]): void {
+    this.transaction(() => {
+      for (const documentId of drop) {
+        this.drop(documentId, this.documentRow(documentId));
+        this.forget(documentId);
+      }
+      for (const { chunks, ...document } of take) if (!this.documentRow(document.documentId)) this.add(document, chunks);
+    });
+  }
+
+  /** Ids of all documents, also of those without chunks. */
+  documentIds(): string[] {
+    return this.database.prepare('SELECT id FROM document').all().map(({ id }) => String(id));
   }
 
   remove(documentId: string, version: number | undefined): void {
@@ -70,17 +87,23 @@ export class IndexFile {
       const before = this.documentRow(documentId);
       if (version !== undefined && before && before.version > version) return;
       this.drop(documentId, before);
-      if (version === undefined) this.database.prepare('DELETE FROM document WHERE id = ?').run(documentId);
+      if (version === undefined) this.forget(documentId);
       else this.keep(documentId, version, '', 0);
     });
   }
 
-  search(question: string, limit: number): Recall {
+  /** Of these documents alone, where they are named. */
+  search(question: string, limit: number, among?: readonly string[]): Recall {
     const match = matchOf(question);
     const { chunks } = this.database.prepare('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as { chunks: number };
     if (!match) return { passages: [], chunks };
-    const rows = this.database.prepare(FOUND).all(match, limit) as unknown as FoundRow[];
-    return { passages: rows.map(passageOf), chunks };
+    const rows = among ? this.database.prepare(FOUND_AMONG).all(match, JSON.stringify(among), limit) : this.database.prepare(FOUND).all(match, limit);
+    return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
+  }
+
+  /** Writes what is here now as another file, without anything that was deleted. */
+  copyTo(path: string): void {
+    this.database.prepare('VACUUM INTO ?').run(path);
   }
 
   close(): void {
@@ -93,6 +116,22 @@ export class IndexFile {
     this.database.prepare('DELETE FROM chunk WHERE document = ?').run(documentId);
     // Without it FTS5 only marks the rows as deleted, and their words stay in the file.
     this.database.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+  }
+
+  private forget(documentId: string): void {
+    this.database.prepare('DELETE FROM document WHERE id = ?').run(documentId);
+  }
+
+  private add({ documentId, version, title }: DocumentVersion, chunks: readonly Chunk[]): void {
+    this.keep(documentId, version, title, chunks.length);
+    const chunk = this.database.prepare('INSERT INTO chunk (document, headings, text, hash) VALUES (?, ?, ?, ?)');
+    const words = this.database.prepare('INSERT INTO words (rowid, stem, word) VALUES (?, ?, ?)');
+    for (const { headings, text } of chunks) {
+      const hash = createHash('sha256').update(text).digest('hex');
+      const { lastInsertRowid } = chunk.run(documentId, JSON.stringify(headings), text, hash);
+      const { stem, word } = columnsOf(title, headings, text);
+      words.run(lastInsertRowid, stem, word);
+    }
   }
 
   private keep(documentId: string, version: number, title: string, chunks: number): void {

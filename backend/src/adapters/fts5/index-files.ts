@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Chunk } from '../../ports/chunk-store.js';
 import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
-import type { Chunk } from './chunk.js';
 import { IndexFile } from './index-file.js';
+
+export const indexPath = (directory: string, chatbotId: ChatbotId): string => join(directory, `${chatbotId}.sqlite`);
 
 interface OpenFile {
   readonly file: IndexFile;
@@ -29,7 +31,13 @@ export class IndexFiles {
   }
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): void {
-    if (version !== undefined || this.inodeOf(chatbotId) !== undefined) this.at(chatbotId).remove(documentId, version);
+    if (version !== undefined || this.has(chatbotId)) this.at(chatbotId).remove(documentId, version);
+  }
+
+  /** Puts a file in the place of the chatbot's. */
+  install(chatbotId: ChatbotId, path: string): void {
+    this.removeAll(chatbotId);
+    renameSync(path, this.pathOf(chatbotId));
   }
 
   removeAll(chatbotId: ChatbotId): void {
@@ -38,14 +46,19 @@ export class IndexFiles {
   }
 
   search(chatbotId: ChatbotId, question: string, limit: number): Recall {
-    return this.inodeOf(chatbotId) === undefined ? { passages: [], chunks: 0 } : this.at(chatbotId).search(question, limit);
+    return this.has(chatbotId) ? this.at(chatbotId).search(question, limit) : { passages: [], chunks: 0 };
   }
 
   close(): void {
     for (const chatbotId of [...this.open.keys()]) this.forget(chatbotId);
   }
 
-  private at(chatbotId: ChatbotId): IndexFile {
+  has(chatbotId: ChatbotId): boolean {
+    return this.inodeOf(chatbotId) !== undefined;
+  }
+
+  /** Made where there is none. */
+  at(chatbotId: ChatbotId): IndexFile {
     const known = this.open.get(chatbotId);
     if (known && known.inode === this.inodeOf(chatbotId)) {
       this.open.delete(chatbotId);
@@ -70,6 +83,6 @@ export class IndexFiles {
   }
 
   private pathOf(chatbotId: ChatbotId): string {
-    return join(this.directory, `${chatbotId}.sqlite`);
+    return indexPath(this.directory, chatbotId);
   }
 }

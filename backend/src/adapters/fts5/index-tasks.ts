@@ -1,10 +1,11 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Chunk } from '../../ports/chunk-store.js';
 import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
-import type { Chunk } from './chunk.js';
 import type { IndexFiles } from './index-files.js';
+import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
 
 /** What is done off the main thread. Tasks and results are cloned on their way. */
-export interface IndexTasks {
+export interface IndexTasks extends CopyTasks {
   readonly chunk: { readonly task: { readonly markdown: string }; readonly result: Chunk[] };
   readonly replace: {
     readonly task: { readonly chatbotId: ChatbotId; readonly text: Omit<IndexedText, 'markdown'>; readonly chunks: readonly Chunk[] };
@@ -31,4 +32,5 @@ export const tasksOn = (files: IndexFiles): { readonly [Name in keyof IndexTasks
   remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),
   removeAll: ({ chatbotId }) => files.removeAll(chatbotId),
   search: ({ chatbotId, question, limit }) => files.search(chatbotId, question, limit),
+  ...copyTasksOn(files),
 });

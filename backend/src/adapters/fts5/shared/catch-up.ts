@@ -1,0 +1,59 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChunkStore, LiveDocument } from '../../../ports/chunk-store.js';
+import type { IndexThreads } from '../index-tasks.js';
+import type { TakenDocument } from './copy-tasks.js';
+import { documentIdOf, editionOf } from './edition.js';
+
+/** Taken in at once, in one transaction: a document is whole, however large. */
+const CHUNKS_AT_ONCE = 500;
+
+/** What makes a file equal to the store. */
+export interface Difference {
+  /** Held, of documents that are no longer live. */
+  readonly dead: readonly string[];
+  /** Live and not held. */
+  readonly missing: readonly LiveDocument[];
+  /** Held editions that a missing one takes the place of, by its stamp. */
+  readonly replaced: ReadonlyMap<string, readonly string[]>;
+}
+
+export function difference(live: readonly LiveDocument[], held: readonly string[]): Difference {
+  const [names, has] = [new Set(live.map(editionOf)), new Set(held)];
+  const missing = live.filter((document) => !has.has(editionOf(document)));
+  const outdated = Map.groupBy(
+    held.filter((edition) => !names.has(edition)),
+    documentIdOf,
+  );
+  const replaced = new Map(missing.map(({ documentId, stamp }) => [stamp, outdated.get(documentId) ?? []]));
+  for (const { documentId } of missing) outdated.delete(documentId);
+  return { dead: [...outdated.values()].flat(), missing, replaced };
+}
+
+/**
+ * Takes what is dead out of the file before anything else, and in what is missing, each in the place of what it replaces:
+ * who searches meanwhile finds one or the other. Answers whether all of it could be had.
+ */
+export async function catchUp(chatbotId: ChatbotId, { dead, missing, replaced }: Difference, { threads, chunks }: { readonly threads: IndexThreads; readonly chunks: ChunkStore }): Promise<boolean> {
+  if (dead.length > 0 && !(await threads.run('exchange', { chatbotId, drop: dead, take: [] }))) return false;
+  const editions = new Map(missing.map((document) => [document.stamp, editionOf(document)]));
+  let taken = 0;
+  for await (const writings of together(chunks.writings([...editions.keys()]))) {
+    const drop = writings.flatMap(({ stamp }) => replaced.get(stamp) ?? []);
+    const take = writings.map(({ stamp, title, chunks: texts }): TakenDocument => ({ documentId: editions.get(stamp) ?? stamp, version: 0, title, chunks: texts }));
+    if (!(await threads.run('exchange', { chatbotId, drop, take }))) return false;
+    taken += take.length;
+  }
+  return taken === missing.length;
+}
+
+async function* together<Item extends { readonly chunks: readonly unknown[] }>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let [batch, size]: [Item[], number] = [[], 0];
+  for await (const item of items) {
+    batch.push(item);
+    size += item.chunks.length;
+    if (size < CHUNKS_AT_ONCE) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}

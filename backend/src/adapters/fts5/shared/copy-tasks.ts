@@ -1,0 +1,59 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Chunk, DocumentVersion } from '../../../ports/chunk-store.js';
+import type { Recall } from '../../../ports/knowledge-index.js';
+import type { IndexFiles } from '../index-files.js';
+import { soundIndex, unreadable } from './sound-index.js';
+
+export interface TakenDocument extends DocumentVersion {
+  readonly chunks: readonly Chunk[];
+}
+
+/** Work on index files that are copies: one that cannot be read is thrown away, as what it held is elsewhere. */
+export interface CopyTasks {
+  /** Ids of the documents in the file; undefined where there is none that can be read. */
+  readonly held: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] | undefined };
+  /** Whether it was done: not where the file could not be read. */
+  readonly exchange: { readonly task: { readonly chatbotId: ChatbotId; readonly drop: readonly string[]; readonly take: readonly TakenDocument[] }; readonly result: boolean };
+  /** Undefined where there is no file that can be read. */
+  readonly recall: {
+    readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number; readonly among: readonly string[] | undefined };
+    readonly result: Recall | undefined;
+  };
+  /** Whether the file was copied to the path. */
+  readonly copy: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
+  /** Puts the file at the path in the place of the chatbot's, where it is sound. Answers whether it was. */
+  readonly adopt: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
+}
+
+export function copyTasksOn(files: IndexFiles): { readonly [Name in keyof CopyTasks]: (task: CopyTasks[Name]['task']) => CopyTasks[Name]['result'] } {
+  const readable = <Result>(chatbotId: ChatbotId, work: () => Result): Result | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!unreadable(error)) throw error;
+      files.removeAll(chatbotId);
+      return undefined;
+    }
+  };
+  return {
+    held: ({ chatbotId }) => (files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).documentIds()) : undefined),
+    exchange: ({ chatbotId, drop, take }) =>
+      readable(chatbotId, () => {
+        files.at(chatbotId).exchange(drop, take);
+        return true;
+      }) ?? false,
+    recall: ({ chatbotId, question, limit, among }) => (files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(question, limit, among)) : undefined),
+    copy: ({ chatbotId, path }) =>
+      (files.has(chatbotId) &&
+        readable(chatbotId, () => {
+          files.at(chatbotId).copyTo(path);
+          return true;
+        })) ??
+      false,
+    adopt: ({ chatbotId, path }) => {
+      const sound = soundIndex(path);
+      if (sound) files.install(chatbotId, path);
+      return sound;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ChunkStore } from '../../../ports/chunk-store.js';
+import type { Clock, Ids } from '../../../ports/clock.js';
+import type { ObjectStore } from '../../../ports/object-store.js';
+import type { IndexThreads } from '../index-tasks.js';
+import { Background } from './background.js';
+import { LocalCopies } from './local-copies.js';
+import { LocalFiles } from './local-files.js';
+import { SharedKnowledgeIndex } from './shared-knowledge-index.js';
+import { SharedSearch } from './shared-search.js';
+import { SharedWrites } from './shared-writes.js';
+import { SnapshotStart } from './snapshot-start.js';
+import { SnapshotWriter } from './snapshot-writer.js';
+import { Snapshots } from './snapshots.js';
+import { sweeping } from './sweep.js';
+
+/** A file of fewer is made from the chunks as fast. */
+const SNAPSHOT_AFTER_CHUNKS = 2_000;
+const PATIENCE_MS = 10_000;
+
+export interface SharedKnowledgeOptions {
+  /** Of this process alone. */
+  readonly directory: string;
+  /** They work in the same directory, and are closed with the index. */
+  readonly threads: IndexThreads;
+  readonly chunks: ChunkStore;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** What all files of the directory may take; the one used last stays, however large. */
+  readonly maxBytes: number;
+  readonly report: (error: unknown) => void;
+  readonly snapshotAfterChunks?: number;
+  readonly patienceMs?: number;
+}
+
+export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions): Promise<SharedKnowledgeIndex> {
+  const { directory, threads, chunks, objects, clock, ids, maxBytes, report, snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS } = options;
+  const background = new Background(report);
+  const files = await LocalFiles.open(directory, maxBytes, (chatbotId) => threads.run('removeAll', { chatbotId }));
+  const snapshots = new Snapshots(objects, ids);
+  const copies = new LocalCopies(files, { threads, chunks, start: new SnapshotStart(files, threads, snapshots, report) }, background);
+  const writer = new SnapshotWriter(copies, snapshots, chunks, { clock, afterChunks, maxBytes });
+  const endSweep = sweeping(copies, report);
+  return new SharedKnowledgeIndex(new SharedWrites({ threads, chunks, copies, snapshots }, background), new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs), async () => {
+    await endSweep();
+    await background.settled();
+    await threads.close();
+  });
+}

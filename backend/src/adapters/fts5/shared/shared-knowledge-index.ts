@@ -1,0 +1,35 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/knowledge-index.js';
+import type { SharedSearch } from './shared-search.js';
+import type { SharedWrites } from './shared-writes.js';
+
+/** A chatbot's knowledge in a chunk store that all nodes share, searched in a file of each node's own. */
+export class SharedKnowledgeIndex extends KnowledgeIndex {
+  constructor(
+    private readonly writes: SharedWrites,
+    private readonly searches: SharedSearch,
+    private readonly end: () => Promise<void>,
+  ) {
+    super();
+  }
+
+  replace(chatbotId: ChatbotId, text: IndexedText): Promise<{ readonly chunks: number }> {
+    return this.writes.replace(chatbotId, text);
+  }
+
+  remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
+    return this.writes.remove(chatbotId, documentId, version);
+  }
+
+  removeAll(chatbotId: ChatbotId): Promise<void> {
+    return this.writes.removeAll(chatbotId);
+  }
+
+  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+    return this.searches.search(chatbotId, question, limit);
+  }
+
+  close(): Promise<void> {
+    return this.end();
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChunkStore } from '../../../ports/chunk-store.js';
+import type { Recall } from '../../../ports/knowledge-index.js';
+import { EngineUnavailable } from '../../../ports/event-store.js';
+import type { IndexThreads } from '../index-tasks.js';
+import type { Background } from './background.js';
+import { documentIdOf, editionOf } from './edition.js';
+import type { LocalCopies } from './local-copies.js';
+import type { LocalFile } from './local-files.js';
+import type { SnapshotWriter } from './snapshot-writer.js';
+
+const NOTHING: Recall = { passages: [], chunks: 0 };
+
+export interface SharedSearchParts {
+  readonly threads: IndexThreads;
+  readonly chunks: ChunkStore;
+  readonly copies: LocalCopies;
+  readonly writer: SnapshotWriter;
+}
+
+/**
+ * Searches this node's file, brought up to date first: one small read where nothing changed. A node that has too much to
+ * bring in searches what it has of the documents that are live, and brings the rest in for the questions that follow.
+ */
+export class SharedSearch {
+  constructor(
+    private readonly parts: SharedSearchParts,
+    private readonly background: Background,
+    /** Milliseconds that a search waits for the file. */
+    private readonly patienceMs: number,
+  ) {}
+
+  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+    return this.parts.copies.files.using(chatbotId, async (file) => (await this.attempt(chatbotId, file, question, limit)) ?? this.again(chatbotId, file, question, limit));
+  }
+
+  /** Whoever finds the file broken finds it rebuilt the next time. */
+  private async again(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall> {
+    file.stand = undefined;
+    const recall = await this.attempt(chatbotId, file, question, limit);
+    if (!recall) throw new EngineUnavailable(`The index file of chatbot ${chatbotId} cannot be kept.`);
+    return recall;
+  }
+
+  /** Undefined where the file could not be read, and is gone now. */
+  private async attempt(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall | undefined> {
+    const { threads, chunks, copies } = this.parts;
+    const stand = await chunks.stand(chatbotId);
+    if (stand === undefined) {
+      if (file.bytes > 0) this.background.start(copies.update(chatbotId));
+      return NOTHING;
+    }
+    if (stand !== file.stand && !(await this.updated(chatbotId, file))) return this.amongLive(chatbotId, question, limit);
+    if (file.chunks === 0) return NOTHING;
+    const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined });
+    return recall && withDocumentIds(recall);
+  }
+
+  private async amongLive(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+    const live = await this.parts.chunks.documents(chatbotId);
+    const recall = await this.parts.threads.run('recall', { chatbotId, question, limit, among: live.map(editionOf) });
+    return { ...withDocumentIds(recall ?? NOTHING), chunks: live.reduce((sum, { chunks }) => sum + chunks, 0) };
+  }
+
+  /** Whether the file was made equal to the store in time. */
+  private async updated(chatbotId: ChatbotId, file: LocalFile): Promise<boolean> {
+    const update = this.parts.copies.update(chatbotId);
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.patienceMs)));
+    const outcome = await Promise.race([update, patience]).finally(() => clearTimeout(timer));
+    if (outcome === 'late') this.background.start(update);
+    else if (outcome) this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
+    return outcome === true;
+  }
+}
+
+const withDocumentIds = ({ passages, chunks }: Recall): Recall => ({ chunks, passages: passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })) });

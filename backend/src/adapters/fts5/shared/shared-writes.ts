@@ -1,0 +1,59 @@
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChunkStore } from '../../../ports/chunk-store.js';
+import type { IndexedText } from '../../../ports/knowledge-index.js';
+import { InOrder } from '../in-order.js';
+import type { IndexThreads } from '../index-tasks.js';
+import type { Background } from './background.js';
+import type { LocalCopies } from './local-copies.js';
+import type { Snapshots } from './snapshots.js';
+
+export interface SharedWritesParts {
+  readonly threads: IndexThreads;
+  readonly chunks: ChunkStore;
+  readonly copies: LocalCopies;
+  readonly snapshots: Snapshots;
+}
+
+/**
+ * Changes of the knowledge: they count for every node when the chunk store has them. This node's file follows where it
+ * has one, so that the next question need not wait for it, and no snapshot keeps what was taken out.
+ */
+export class SharedWrites {
+  readonly #writes = new InOrder<ChatbotId>();
+
+  constructor(
+    private readonly parts: SharedWritesParts,
+    private readonly background: Background,
+  ) {}
+
+  replace(chatbotId: ChatbotId, { markdown, ...document }: IndexedText): Promise<{ readonly chunks: number }> {
+    const { threads, chunks: store, copies, snapshots } = this.parts;
+    const cut = threads.run('chunk', { markdown });
+    // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
+    cut.catch(() => undefined);
+    return this.#writes.run(chatbotId, async () => {
+      const { chunks, replaced } = await store.replace(chatbotId, document, await cut);
+      if (replaced > 0) this.background.start(snapshots.removeAll(chatbotId));
+      if (copies.files.of(chatbotId)) this.background.start(copies.update(chatbotId));
+      return { chunks };
+    });
+  }
+
+  remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
+    const { chunks, copies, snapshots } = this.parts;
+    return this.#writes.run(chatbotId, async () => {
+      await chunks.remove(chatbotId, documentId, version);
+      await snapshots.removeAll(chatbotId);
+      if (copies.files.of(chatbotId)) this.background.start(copies.prune(chatbotId));
+    });
+  }
+
+  removeAll(chatbotId: ChatbotId): Promise<void> {
+    const { chunks, copies, snapshots } = this.parts;
+    return this.#writes.run(chatbotId, async () => {
+      await chunks.removeAll(chatbotId);
+      await snapshots.removeAll(chatbotId);
+      await copies.drop(chatbotId);
+    });
+  }
+}

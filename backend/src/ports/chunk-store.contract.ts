@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Chunk, ChunkStore } from './chunk-store.js';
+
+const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
+const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
+
+const returns = { documentId: 'returns', version: 0, title: 'Returns' };
+const opening = { documentId: 'opening', version: 0, title: 'Opening hours' };
+const chunk = (text: string): Chunk => ({ headings: ['Shop', text], text });
+
+/** What every chunk store keeps to. `open` gives an empty one, and a second way to the same, as another node has it. */
+export function chunkStoreContract(name: string, open: () => Promise<{ store: ChunkStore; elsewhere: ChunkStore; close: () => Promise<void> }>): void {
+  describe(`${name} as a chunk store`, () => {
+    let store: ChunkStore;
+    let elsewhere: ChunkStore;
+    let close: () => Promise<void>;
+    beforeEach(async () => ({ store, elsewhere, close } = await open()));
+    afterEach(() => close());
+
+    /** Each document's title and texts, by its id. */
+    const held = async (chatbot = shop, from = elsewhere) => {
+      const live = await from.documents(chatbot);
+      const writings = new Map((await Array.fromAsync(from.writings(live.map(({ stamp }) => stamp)))).map((writing) => [writing.stamp, writing]));
+      return Object.fromEntries(live.map(({ documentId, stamp }) => [documentId, [writings.get(stamp)?.title, ...(writings.get(stamp)?.chunks ?? []).map(({ text }) => text)]]));
+    };
+    const stampOf = async (documentId: string) => (await elsewhere.documents(shop)).find((document) => document.documentId === documentId)?.stamp;
+
+    it('has nothing of a chatbot that it does not know', async () => {
+      expect(await store.stand(shop)).toBeUndefined();
+      expect(await store.documents(shop)).toEqual([]);
+      expect(await Array.fromAsync(store.writings([]))).toEqual([]);
+      expect(await Array.fromAsync(store.writings(['none']))).toEqual([]);
+    });
+
+    it('gives back what was written, everywhere', async () => {
+      expect(await store.replace(shop, returns, [chunk('one'), chunk('two')])).toEqual({ chunks: 2, replaced: 0 });
+      const [live] = await elsewhere.documents(shop);
+      expect(live).toEqual({ documentId: 'returns', stamp: expect.any(String), chunks: 2 });
+      expect(await Array.fromAsync(elsewhere.writings([live?.stamp ?? '']))).toEqual([{ stamp: live?.stamp, title: 'Returns', chunks: [chunk('one'), chunk('two')] }]);
+    });
+
+    it('keeps a document of many chunks in their order', async () => {
+      const chunks = Array.from({ length: 1_234 }, (_, at) => chunk(`${at} ${'x'.repeat(1_000)}`));
+      await store.replace(shop, returns, chunks);
+      await store.replace(shop, opening, [chunk('other')]);
+      const live = await elsewhere.documents(shop);
+      const writings = await Array.fromAsync(elsewhere.writings(live.map(({ stamp }) => stamp)));
+      expect(writings.find(({ title }) => title === 'Returns')?.chunks).toEqual(chunks);
+    });
+
+    it('replaces a version by a newer one and ignores an older or equal one', async () => {
+      await store.replace(shop, { ...returns, version: 3 }, [chunk('third'), chunk('third, too')]);
+      for (const version of [2, 3]) expect(await elsewhere.replace(shop, { ...returns, version }, [chunk('late')])).toEqual({ chunks: 2, replaced: 0 });
+      expect(await held()).toEqual({ returns: ['Returns', 'third', 'third, too'] });
+      expect(await elsewhere.replace(shop, { ...returns, version: 4 }, [chunk('fourth')])).toEqual({ chunks: 1, replaced: 2 });
+      expect(await held(shop, store)).toEqual({ returns: ['Returns', 'fourth'] });
+    });
+
+    it('gives a writing that was replaced or removed to nobody any more', async () => {
+      await store.replace(shop, returns, [chunk('old')]);
+      const old = [(await stampOf('returns')) ?? ''];
+      await store.replace(shop, { ...returns, version: 1 }, [chunk('new')]);
+      expect(await Array.fromAsync(elsewhere.writings(old))).toEqual([]);
+      const young = [(await stampOf('returns')) ?? ''];
+      await store.remove(shop, 'returns', 1);
+      expect(await Array.fromAsync(elsewhere.writings(young))).toEqual([]);
+    });
+
+    it('does not list a document without chunks, and remembers its version', async () => {
+      await store.replace(shop, { ...returns, version: 2 }, [chunk('text')]);
+      expect(await store.replace(shop, { ...returns, version: 3 }, [])).toEqual({ chunks: 0, replaced: 1 });
+      expect(await held()).toEqual({});
+      expect(await store.replace(shop, { ...returns, version: 3 }, [chunk('late')])).toEqual({ chunks: 0, replaced: 0 });
+    });
+
+    it('lets nothing at or below the version of its removal bring a document back, here or elsewhere', async () => {
+      await store.remove(shop, 'returns', 2);
+      await elsewhere.replace(shop, { ...returns, version: 2 }, [chunk('late')]);
+      expect(await held()).toEqual({});
+      await elsewhere.replace(shop, { ...returns, version: 3 }, [chunk('new')]);
+      expect(await held()).toEqual({ returns: ['Returns', 'new'] });
+      await store.remove(shop, 'returns', 2);
+      expect(await held()).toEqual({ returns: ['Returns', 'new'] });
+    });
+
+    it('takes a document that was removed without a version again, under another stamp', async () => {
+      await store.replace(shop, returns, [chunk('old')]);
+      const before = await stampOf('returns');
+      await store.remove(shop, 'returns');
+      await store.remove(shop, 'returns');
+      expect(await held()).toEqual({});
+      await store.replace(shop, returns, [chunk('again')]);
+      expect(await held()).toEqual({ returns: ['Returns', 'again'] });
+      expect(await stampOf('returns')).not.toBe(before);
+    });
+
+    it('keeps the documents of chatbots apart and forgets one chatbot whole', async () => {
+      await store.replace(shop, returns, [chunk('shop')]);
+      await store.replace(shop, opening, [chunk('shop, too')]);
+      await store.replace(hotel, returns, [chunk('hotel')]);
+      await elsewhere.removeAll(shop);
+      expect(await store.stand(shop)).toBeUndefined();
+      expect(await held()).toEqual({});
+      expect(await held(hotel)).toEqual({ returns: ['Returns', 'hotel'] });
+      await store.replace(shop, returns, [chunk('new')]);
+      expect(await held()).toEqual({ returns: ['Returns', 'new'] });
+    });
+
+    it('has another stand after every change, and the same without one', async () => {
+      const stands: unknown[] = [await elsewhere.stand(shop)];
+      const changes = [
+        () => store.replace(shop, returns, [chunk('one')]),
+        () => store.replace(shop, { ...returns, version: 1 }, [chunk('two')]),
+        () => store.replace(shop, opening, [chunk('three')]),
+        () => store.remove(shop, 'opening', 0),
+        () => store.remove(shop, 'returns'),
+        () => store.replace(shop, returns, [chunk('one')]),
+      ];
+      for (const change of changes) {
+        await change();
+        stands.push(await elsewhere.stand(shop));
+        expect(await elsewhere.stand(shop)).toBe(stands.at(-1));
+      }
+      expect(new Set(stands).size).toBe(changes.length + 1);
+      await store.removeAll(shop);
+      await store.replace(shop, returns, [chunk('one')]);
+      expect(stands).not.toContain(await elsewhere.stand(shop));
+    });
+
+    it('lets one of many win that write a version at once, whole', async () => {
+      const writers = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? store : elsewhere));
+      const answers = await Promise.all(writers.map((writer, at) => writer.replace(shop, returns, Array.from({ length: at + 1 }, () => chunk(`of ${at}`)))));
+      const [, ...texts] = (await held())['returns'] ?? [];
+      expect(new Set(texts).size).toBe(1);
+      expect(answers.map(({ chunks }) => chunks)).toEqual(writers.map(() => texts.length));
+    });
+
+    it('ends with the newest of many versions that are written at once', async () => {
+      await Promise.all(Array.from({ length: 8 }, (_, version) => (version % 2 === 0 ? store : elsewhere).replace(shop, { ...returns, version }, [chunk(`version ${version}`)])));
+      expect(await held()).toEqual({ returns: ['Returns', 'version 7'] });
+    });
+  });
+}

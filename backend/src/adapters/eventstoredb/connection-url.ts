@@ -1,0 +1,69 @@
+/** Which of the two clients speaks for a URL. */
+export type ClientName = 'eventstoredb' | 'kurrentdb';
+
+/** The address of the event store cannot be used. The message names what is wrong and never repeats the address: it may hold a password. */
+export class UnusableEventStoreUrl extends Error {
+  override readonly name = 'UnusableEventStoreUrl';
+}
+
+const CLIENTS: Readonly<Record<string, ClientName>> = {
+  esdb: 'eventstoredb',
+  'esdb+discover': 'eventstoredb',
+  kurrentdb: 'kurrentdb',
+  'kurrentdb+discover': 'kurrentdb',
+  kurrent: 'kurrentdb',
+  'kurrent+discover': 'kurrentdb',
+  kdb: 'kurrentdb',
+  'kdb+discover': 'kurrentdb',
+};
+
+/** Parameters that both clients know, as both compare them. `throwOnAppendFailure` is not among them: the adapter needs it on. */
+const PARAMETERS = new Set(
+  [
+    'tls',
+    'tlsVerifyCert',
+    'tlsCAFile',
+    'userCertFile',
+    'userKeyFile',
+    'connectionName',
+    'nodePreference',
+    'maxDiscoverAttempts',
+    'discoveryInterval',
+    'gossipTimeout',
+    'defaultDeadline',
+    'keepAliveInterval',
+    'keepAliveTimeout',
+  ].map(flat),
+);
+
+function flat(name: string): string {
+  return name.trim().toLowerCase().replace(/[_-]/g, '');
+}
+
+/**
+ * Looks a URL over before a client does: of a parameter that they do not know, the clients warn on the console with the
+ * whole URL, password included.
+ * @throws UnusableEventStoreUrl
+ */
+export function clientFor(url: string): ClientName {
+  const [, scheme = '', query = ''] = /^([^:]*):\/\/[^?]+(?:\?(.*))?$/s.exec(url.trim()) ?? [];
+  const client = CLIENTS[scheme];
+  if (!client) throw new UnusableEventStoreUrl(`The event store's URL begins with none of ${Object.keys(CLIENTS).map((known) => `${known}://`).join(', ')}.`);
+  for (const parameter of query.split('&').filter(Boolean)) {
+    const [name = '', value = ''] = parameter.split('=');
+    if (!PARAMETERS.has(flat(name))) throw new UnusableEventStoreUrl(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
+    if (client === 'eventstoredb' && flat(name) === flat('tlsVerifyCert') && value.trim() === 'false')
+      throw new UnusableEventStoreUrl("With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.");
+  }
+  return client;
+}
+
+/** A client's own complaint about a URL, without the parts of the URL that it quotes. */
+export function withoutUrl(error: unknown): UnusableEventStoreUrl {
+  const ofFiles = error instanceof Error && /certificate|userKeyFile/.test(error.message);
+  return new UnusableEventStoreUrl(
+    ofFiles
+      ? `The event store's URL: ${error.message}`
+      : "The event store's URL cannot be read. It has the form esdb://user:password@host:2113,host:2113?name=value, special characters in user and password percent-encoded.",
+  );
+}

@@ -1,0 +1,16 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { ServerClient } from './server-client.js';
+
+/** Speaks to EventStoreDB, and to KurrentDB by its older name. */
+export function connect(url: string): ServerClient {
+  const client = EventStoreDBClient.connectionString(url);
+  return {
+    appendToStream: (stream, events, expectedRevision, options) =>
+      client.appendToStream(stream, events.map((event) => jsonEvent(event)), { ...options, expectedRevision }),
+    readStream: (stream, options) => client.readStream(stream, options),
+    readAll: (options) => client.readAll(options),
+    subscribeToAll: (options) => client.subscribeToAll(options),
+    deleteStream: (stream, options) => client.deleteStream(stream, options),
+    dispose: () => client.dispose(),
+  };
+}

@@ -1,0 +1,112 @@
+import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { Position } from '../../kernel/envelope.js';
+import { EventStore, RevisionConflict, type Appended, type ExpectedRevision, type LogBatch, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
+import { closingEvent, isClosing } from './closing-event.js';
+import { follow } from './follow.js';
+import { headOf } from './head.js';
+import { isWrongVersion } from './server-error.js';
+import type { ServerStreams } from './server-streams.js';
+import { positionOf, toEvent, toPosition, toRecord } from './stored-record.js';
+
+const PAGE = 250;
+const BATCH = 500;
+
+/** The log on EventStoreDB or KurrentDB, version 23.10 or newer, whose streams are the product's alone but for the server's own. */
+export class EventStoreDbEventStore extends EventStore {
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly streams: ServerStreams,
+    private readonly report: (error: unknown) => void,
+  ) {
+    super();
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    if (events.length === 0) throw new RangeError(`${stream}: an append needs an event`);
+    try {
+      const answer = await this.streams.append(stream, events.map(toEvent), expected === 'no-stream' ? 'no_stream' : BigInt(expected));
+      const position = answer.position && toKnownPosition(answer.position.commit);
+      if (position !== undefined) return { revision: Number(answer.nextExpectedRevision), position };
+    } catch (error) {
+      if (!isWrongVersion(error)) throw error;
+    }
+    // The server recognises repeated ids where a stream began, not where it was begun again; and of some that it
+    // recognises it has forgotten the position.
+    return (await this.#repeated(stream, events, expected)) ?? (await this.#refuse(stream, expected));
+  }
+
+  async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
+    for (let next = BigInt(from); ; ) {
+      const page = await this.streams.read(stream, { from: next, direction: 'forwards', count: PAGE });
+      for (const event of page) if (!isClosing(event)) yield toRecord(event);
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      next = last.revision + 1n;
+    }
+  }
+
+  async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
+    // One more, as the newest may be the one that closes the stream.
+    const page = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: limit + 1 });
+    return page.filter((event) => !isClosing(event)).slice(0, limit).map(toRecord);
+  }
+
+  subscribe(options: {
+    readonly after: Position | undefined;
+    readonly categories: readonly StreamCategory[];
+    readonly batchSize?: number;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<LogBatch> {
+    const server = {
+      head: () => this.head(),
+      subscribe: (categories: readonly string[], after: Position | undefined) => this.streams.subscribe(categories, after),
+      report: this.report,
+    };
+    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
+    return follow(server, { ...options, batchSize: options.batchSize ?? BATCH, signal });
+  }
+
+  head(): Promise<Position | undefined> {
+    return headOf(this.streams);
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    for (;;) {
+      const [newest] = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: 1 });
+      if (!newest) return;
+      try {
+        const closed = isClosing(newest)
+          ? newest.revision
+          : (await this.streams.append(stream, [closingEvent()], newest.revision)).nextExpectedRevision;
+        return await this.streams.delete(stream, closed);
+      } catch (error) {
+        // Somebody appended in between: that goes as well.
+        if (!isWrongVersion(error)) throw error;
+      }
+    }
+  }
+
+  /** Ends what follows the log. */
+  close(): Promise<void> {
+    this.#closing.abort();
+    return this.streams.close();
+  }
+
+  /** The first result of an append whose events stand where they would have been written. */
+  async #repeated(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended | undefined> {
+    const from = expected === 'no-stream' ? 'start' : BigInt(expected) + 1n;
+    const standing = await this.streams.read(stream, { from, direction: 'forwards', count: events.length });
+    const newest = standing.at(-1);
+    if (!newest || standing.length < events.length || events.some(({ id }, index) => standing[index]?.id !== id)) return undefined;
+    return { revision: Number(newest.revision), position: positionOf(newest) };
+  }
+
+  async #refuse(stream: string, expected: ExpectedRevision): Promise<never> {
+    const [newest] = await this.readBackwards(stream, 1);
+    throw new RevisionConflict(stream, expected, newest?.revision);
+  }
+}
+
+/** 2^64 - 1 is how some servers say that they do not know. */
+const toKnownPosition = (commit: bigint): Position | undefined => (commit === 2n ** 64n - 1n ? undefined : toPosition(commit));

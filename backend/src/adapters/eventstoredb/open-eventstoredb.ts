@@ -1,0 +1,38 @@
+import type { EventStore } from '../../ports/event-store.js';
+import { Calls } from './calls.js';
+import { clientFor, withoutUrl, type ClientName } from './connection-url.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
+import type { ServerClient } from './server-client.js';
+import { ServerStreams } from './server-streams.js';
+
+/** How long a call may take before the server counts as unavailable. */
+const PATIENCE_MS = 4_500;
+
+export interface EventStoreDbOptions {
+  /** esdb:// or kurrentdb://, as the server's documentation has it; +discover for a cluster found by name. */
+  readonly url: string;
+  /** Somebody should know: a connection was lost and is made again. */
+  readonly report: (error: unknown) => void;
+  readonly patienceMs?: number;
+}
+
+export interface EventStoreDb {
+  readonly eventStore: EventStore;
+  close(): Promise<void>;
+}
+
+/** Connects with the first call. @throws UnusableEventStoreUrl */
+export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }: EventStoreDbOptions): Promise<EventStoreDb> {
+  const eventStore = new EventStoreDbEventStore(new ServerStreams(await connect(clientFor(url), url), new Calls(patienceMs)), report);
+  return { eventStore, close: () => eventStore.close() };
+}
+
+/** Loads one of the clients alone: the code that both generate from the protocol is kept under the same global name, and the later spoils the earlier. */
+async function connect(name: ClientName, url: string): Promise<ServerClient> {
+  const client = name === 'kurrentdb' ? await import('./kurrentdb-client.js') : await import('./eventstoredb-client.js');
+  try {
+    return client.connect(url);
+  } catch (error) {
+    throw withoutUrl(error);
+  }
+}

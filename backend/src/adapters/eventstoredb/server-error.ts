@@ -1,0 +1,39 @@
+import { AppendTooLarge, EngineUnavailable } from '../../ports/event-store.js';
+
+/** Both clients' errors say in `type` what they are. One that comes from the connection itself has gRPC's code alone. */
+interface Described {
+  readonly type?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly maxAppendSize?: unknown;
+}
+
+const described = (error: unknown): Described => (typeof error === 'object' && error !== null ? error : {});
+const is = (...types: readonly string[]) => (error: unknown): boolean => types.includes(String(described(error).type));
+
+export const isWrongVersion = is('wrong-expected-version');
+/** A tombstoned stream is as good as none, as far as reading goes. */
+export const isNoStream = is('stream-not-found', 'stream-deleted');
+export const isTombstoned = is('stream-deleted');
+const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
+const isRefusal = is('access-denied');
+const isFaultOfOurs = is('invalid-argument', 'missing-required-metadata-property', 'unsupported');
+
+const CANCELLED = 1;
+const INTERNAL = 13;
+const UNAVAILABLE = 14;
+
+/** The connection had to be made anew, or another node leads: the same call may succeed at once. */
+export const mayPass = (error: unknown): boolean =>
+  is('unavailable', 'cancelled', 'not-leader')(error) || [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
+
+/** An error of a client as the port knows it; anything else as it is. */
+export function toPortError(error: unknown): unknown {
+  const { type, code, message, maxAppendSize } = described(error);
+  if (error instanceof EngineUnavailable || (typeof type !== 'string' && typeof code !== 'number')) return error;
+  if (isTooLarge(error)) return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
+  if (isRefusal(error)) return new EngineUnavailable('The event store does not let us in: user or password are wrong, or may not do this');
+  if (isTombstoned(error)) return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
+  if (isWrongVersion(error) || isFaultOfOurs(error)) return error;
+  return new EngineUnavailable(`The event store cannot be used now: ${typeof message === 'string' && message !== '' ? message : String(type ?? code)}`);
+}

@@ -1,3 +1,4 @@
+import { BullJobQueue } from '../adapters/redis/bull-job-queue.js';
 import { openRedis } from '../adapters/redis/open-redis.js';
 import { RedisSessions } from '../adapters/redis/redis-sessions.js';
 import { LocalClaims } from '../adapters/system/local-claims.js';
@@ -18,7 +19,8 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, () => openRedis({ ...settings, report }));
   opening.closeWith(() => redis.close());
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
-  const { jobs } = opening.sqlite;
+  const jobs = await BullJobQueue.open(redis, { prefix: settings.prefix, report });
+  opening.closeWith(() => jobs.close());
   const sessions = new RedisSessions(redis.commands, settings.prefix, opening.clock);
   return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
 }

@@ -1,0 +1,62 @@
+import type { Job as KeptJob } from 'bull';
+import { type FailedJob, type Job, type JobHandler, JobQueue, type ReportJob } from '../../ports/job-queue.js';
+import { answered } from './answered.js';
+import { BullJob, idOf } from './bull-job.js';
+import { BullLane } from './bull-lane.js';
+import { BullQueues, type BullSettings } from './bull-queues.js';
+import type { OpenedRedis } from './open-redis.js';
+
+/** Jobs on Bull. An id that was done is remembered for 30 days; jobs are as durable as Redis was told to be. */
+export class BullJobQueue extends JobQueue {
+  private constructor(private readonly queues: BullQueues) {
+    super();
+  }
+
+  static async open(redis: Pick<OpenedRedis, 'connect'>, settings: BullSettings): Promise<BullJobQueue> {
+    return new BullJobQueue(await BullQueues.open(redis, settings));
+  }
+
+  async add(jobs: readonly Job[]): Promise<void> {
+    const named = Map.groupBy(jobs, ({ name }) => name);
+    await answered(this.queues.remember([...named.keys()]));
+    for (const [name, ofName] of named) {
+      const queue = await this.queues.get(name);
+      // Each for itself, though sent together: Bull's `addBulk` does not look at the replies.
+      await Promise.all(ofName.map((job) => answered(queue.add(job))));
+    }
+  }
+
+  async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
+    await Promise.all(handlers.map(async (handler) => new BullLane(await this.queues.get(handler.name), handler, signal, report).run()));
+  }
+
+  async failed(limit: number): Promise<readonly FailedJob[]> {
+    const queues = await answered(this.queues.all());
+    const lists = await Promise.all(queues.map((named) => answered(named.failed(limit))));
+    return lists
+      .flat()
+      .flatMap(failedJobOf)
+      .sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+      .slice(0, limit);
+  }
+
+  async retry(id: string): Promise<void> {
+    for (const named of await answered(this.queues.all())) await answered(named.retry(id));
+  }
+
+  async removeOf(accountId: string): Promise<void> {
+    for (const named of await answered(this.queues.all())) await answered(named.removeOf(accountId));
+  }
+  close(): Promise<void> {
+    return this.queues.close();
+  }
+}
+
+/** None where it was removed between being listed and being read. */
+function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
+  const data = BullJob.safeParse(job?.data).data;
+  if (!job || !data) return [];
+  const { payload, accountId, attempts } = data;
+  const { id, name, failedReason = '', finishedOn = 0 } = job;
+  return [{ id: idOf(id), name, payload, ...(accountId !== undefined && { accountId }), attempts, error: failedReason, failedAt: new Date(finishedOn) }];
+}

@@ -1,0 +1,111 @@
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import type { INestApplicationContext } from '@nestjs/common';
+import { LazyModuleLoader, NestFactory } from '@nestjs/core';
+import type { Queue } from 'bull';
+import { ReplyError, type Redis } from 'ioredis';
+import type { BullJob } from './bull-job.js';
+import { watched } from './connection.js';
+import { NamedQueue } from './named-queue.js';
+import type { OpenedRedis } from './open-redis.js';
+
+export interface BullTiming {
+  /** How long a job is kept for its process without a sign of life from there. */
+  readonly lockMs: number;
+  /** How often jobs are looked for whose process died: two looks find one. */
+  readonly stalledEveryMs: number;
+}
+
+const TIMING: BullTiming = { lockMs: 20_000, stalledEveryMs: 10_000 };
+
+export interface BullSettings {
+  readonly prefix: string;
+  readonly report: (error: unknown) => void;
+  readonly timing?: BullTiming;
+}
+
+/** How long the id of a job that was done is remembered: far longer than any event is delivered again. */
+const REMEMBERED_S = 30 * 24 * 3_600;
+/** The port counts attempts and says when there are enough, not Bull. */
+const NEVER_ENOUGH = Number.MAX_SAFE_INTEGER;
+/** What connections must be that block or subscribe: Bull refuses others. */
+const WAITING = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequest: null } as const;
+/** Longer than Bull waits for a job in one command (`drainDelay`, five seconds). */
+const SILENCE_MS = 9_000;
+
+/** The error with which a job is moved on says after which pause it is due again. */
+const pauseOf = (_attempts: number, error: Error): number => ('pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0);
+
+/**
+ * A Bull queue for each job name: Bull's concurrency is that of a queue. Names are known when somebody adds or works, after
+ * the engines are open; each queue is therefore registered with `@nestjs/bull` when it is first asked for.
+ */
+export class BullQueues {
+  readonly #named = new Map<string, Promise<NamedQueue>>();
+
+  private constructor(
+    private readonly context: INestApplicationContext,
+    private readonly redis: Pick<OpenedRedis, 'connect'>,
+    /** Shared by all queues: one for commands, one for what Bull announces. */
+    private readonly shared: { readonly client: Redis; readonly subscriber: Redis },
+    private readonly settings: Required<BullSettings>,
+  ) {}
+
+  static async open(redis: Pick<OpenedRedis, 'connect'>, { timing = TIMING, ...settings }: BullSettings): Promise<BullQueues> {
+    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: watched(redis.connect(WAITING)) };
+    // Each queue listens on both.
+    for (const connection of Object.values(shared)) connection.setMaxListeners(0);
+    const root = BullModule.forRoot({
+      prefix: `${settings.prefix}:jobs`,
+      settings: {
+        lockDuration: timing.lockMs,
+        stalledInterval: timing.stalledEveryMs,
+        maxStalledCount: NEVER_ENOUGH,
+        backoffStrategies: { pause: pauseOf },
+      },
+      defaultJobOptions: { attempts: NEVER_ENOUGH, backoff: { type: 'pause' }, removeOnComplete: { age: REMEMBERED_S }, removeOnFail: false },
+    });
+    const context = await NestFactory.createApplicationContext(root, { logger: ['warn', 'error', 'fatal'], abortOnError: false });
+    return new BullQueues(context, redis, shared, { ...settings, timing });
+  }
+
+  get(name: string): Promise<NamedQueue> {
+    const known = this.#named.get(name) ?? this.#register(name);
+    this.#named.set(name, known);
+    return known;
+  }
+
+  /** So that `all` finds them, also in other processes. */
+  async remember(names: readonly string[]): Promise<void> {
+    if (names.length > 0) await this.shared.client.sadd(this.#namesKey, ...names);
+  }
+
+  async all(): Promise<readonly NamedQueue[]> {
+    const names = await this.shared.client.smembers(this.#namesKey);
+    return Promise.all(names.map((name) => this.get(name)));
+  }
+
+  async close(): Promise<void> {
+    const named = await Promise.all(this.#named.values());
+    for (const { leave } of named) leave();
+    // Each queue is a provider with a shutdown hook, which connects the blocking connection once more.
+    await this.context.close();
+    for (const { leave } of named) leave();
+    this.shared.subscriber.disconnect();
+    await this.shared.client.quit().catch(() => this.shared.client.disconnect());
+  }
+
+  get #namesKey(): string {
+    return `${this.settings.prefix}:job-names`;
+  }
+
+  async #register(name: string): Promise<NamedQueue> {
+    const blocking = this.redis.connect({ ...WAITING, lazyConnect: true, commandTimeout: SILENCE_MS, enableOfflineQueue: false, autoResendUnfulfilledCommands: false });
+    const connections = { ...this.shared, bclient: blocking };
+    const module = BullModule.registerQueue({ name, createClient: (type) => connections[type] });
+    const loaded = await this.context.get(LazyModuleLoader).load(() => module, { logger: false });
+    const queue = loaded.get<Queue<BullJob>>(getQueueToken(name));
+    // That Redis is away, the connection itself reports, once.
+    queue.on('error', (error) => void (error instanceof ReplyError && this.settings.report(error)));
+    return new NamedQueue(queue, blocking, this.settings.timing.lockMs);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Job as BullsJob, Queue } from 'bull';
+import type { Redis } from 'ioredis';
+import type { Job } from '../../ports/job-queue.js';
+import { BullJob, bullIdOf } from './bull-job.js';
+
+/** Keys that one command looks at, so that others are served in between. */
+const SCAN_COUNT = 1_000;
+
+/** The Bull queue of a job name, and the connection on which it waits for jobs. */
+export class NamedQueue {
+  #attended: Promise<void> | undefined;
+
+  constructor(
+    private readonly queue: Queue<BullJob>,
+    private readonly blocking: Redis,
+    /** How long a job stays locked without a sign of life. */
+    readonly lockMs: number,
+  ) {}
+
+  async add({ id, payload, accountId, delayMs = 0 }: Job): Promise<void> {
+    const data: BullJob = { payload, ...(accountId !== undefined && { accountId }), attempts: 0 };
+    // Bull adds a fraction to the time, which tells jobs of one time apart, and so finds them due a millisecond later.
+    await this.queue.add(this.queue.name, data, { jobId: bullIdOf(id), delay: Math.max(0, delayMs - 1) });
+  }
+
+  /**
+   * From here on Bull looks after jobs that are delayed and jobs whose process died; `next` takes those that wait. Resolves
+   * when Redis is there.
+   */
+  async attend(signal: AbortSignal): Promise<void> {
+    // What fails here is tried again by the connection itself.
+    if (['wait', 'end'].includes(this.blocking.status)) this.blocking.connect().catch(() => undefined);
+    for (const connection of [this.queue.client, this.blocking]) await readiness(connection, signal);
+    // No worker of Bull's own.
+    if (!signal.aborted) await (this.#attended ??= this.queue.process('*', 0, () => Promise.resolve()));
+  }
+
+  /** The next job, locked for this process; none where none came for some seconds. Rejects after `leave`. */
+  next(): Promise<BullsJob<BullJob> | null | undefined> {
+    return this.queue.getNextJob();
+  }
+
+  readonly leave = (): void => this.blocking.disconnect();
+
+  /** Those that failed last; null for one that was removed between being listed and being read. */
+  failed(limit: number): Promise<(BullsJob<BullJob> | null)[]> {
+    return this.queue.getFailed(0, limit - 1);
+  }
+
+  async retry(id: string): Promise<void> {
+    const job = await this.queue.getJob(bullIdOf(id));
+    if (!job || !(await job.isFailed())) return;
+    await job.update({ ...BullJob.parse(job.data), attempts: 0 });
+    // Somebody else may have been quicker.
+    await job.retry().catch(async (error: unknown) => {
+      if (await job.isFailed()) throw error;
+    });
+  }
+
+  /** Looks at every job, the done ones too: an account is erased rarely, and nothing is kept for it at every job. */
+  async removeOf(accountId: string): Promise<void> {
+    const keys = this.queue.client.scanStream({ match: `${this.queue.toKey(bullIdOf(''))}*`, count: SCAN_COUNT, type: 'hash' });
+    for await (const found of keys as AsyncIterable<string[]>) {
+      await Promise.all(found.map((key) => this.#removeIfOf(accountId, key)));
+    }
+  }
+
+  async #removeIfOf(accountId: string, key: string): Promise<void> {
+    const data = await this.queue.client.hget(key, 'data');
+    if (data === null || BullJob.safeParse(JSON.parse(data)).data?.accountId !== accountId) return;
+    const bullId = key.slice(this.queue.toKey('').length);
+    const job = await this.queue.getJob(bullId);
+    // Bull removes no job that runs.
+    await job?.remove().catch(() => this.#removeRunning(bullId));
+  }
+
+  async #removeRunning(bullId: string): Promise<void> {
+    const { client } = this.queue;
+    const key = (name: string) => this.queue.toKey(name);
+    await client.multi().del(key(bullId)).lrem(key('active'), 0, bullId).srem(key('stalled'), bullId).exec();
+  }
+}
+
+async function readiness(connection: Redis, signal: AbortSignal): Promise<void> {
+  if (connection.status === 'ready' || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      connection.off('ready', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    connection.once('ready', end);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,24 +1,80 @@
 import { expect, it, jest } from '@jest/globals';
-import { Processing, type ProcessingReports } from './processing.js';
+import { once } from 'node:events';
+import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import type { Tenure } from './runtime/lease-keeper.js';
 import { Registry } from './runtime/registry.js';
 import { MemoryJobs } from './runtime/testing/memory-jobs.js';
+
+const never = new Promise<never>(() => undefined);
+
+/** A process of some role; `said` tells what it did, in order. */
+function processOf(role: keyof typeof DUTIES, { ready = Promise.resolve(), caughtUp = never, jobs = new MemoryJobs() }: { ready?: Promise<void>; caughtUp?: Promise<void>; jobs?: MemoryJobs } = {}) {
+  const said: string[] = [];
+  const keeper = {
+    keep: async (name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal) => {
+      said.push(`contends for ${name}`);
+      await work({ token: 1, signal });
+      said.push(`lets go of ${name}`);
+    },
+  };
+  const views = { ready, keep: async (_projections: unknown, signal: AbortSignal) => keeper.keep('projector', async () => void (await once(signal, 'abort')), signal) };
+  const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
+  const reports = { job: jest.fn<ProcessingReports['job']>(), broken: jest.fn<ProcessingReports['broken']>(), waiting: jest.fn<ProcessingReports['waiting']>() };
+  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, caughtUp: () => caughtUp }, DUTIES[role], reports);
+  return { processing, said, reports };
+}
+
+it('keeps views, reacts and works on jobs where it does everything, and ends them the other way round', async () => {
+  const { processing, said } = processOf('all');
+  await processing.start();
+  await processing.stop();
+  expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts', 'reacts no more', 'lets go of reactor', 'lets go of projector']);
+});
+
+it('only waits for the views where it only serves requests', async () => {
+  const caughtUp = Promise.withResolvers<void>();
+  const { processing, said } = processOf('api', { caughtUp: caughtUp.promise });
+  const started = jest.fn();
+  const starting = processing.start().then(started);
+  await new Promise(setImmediate);
+  expect(started).not.toHaveBeenCalled();
+  caughtUp.resolve();
+  await starting;
+  expect(said).toEqual([]);
+});
+
+it('stands by at once where it only keeps the views', async () => {
+  const { processing, said } = processOf('projector', { ready: never });
+  await processing.start();
+  expect(said).toEqual(['contends for projector']);
+});
+
+it('reacts where it is a worker, once the views that another process keeps are there', async () => {
+  const { processing, said } = processOf('worker', { caughtUp: Promise.resolve() });
+  await processing.start();
+  expect(said).toEqual(['contends for reactor', 'reacts']);
+});
+
+it('is ready where another process brings the views to the log', async () => {
+  const { processing } = processOf('all', { ready: never, caughtUp: Promise.resolve() });
+  await processing.start();
+});
+
+it('does not start where the views cannot be brought to the log', async () => {
+  const unreadable = new Error('an event of a later version');
+  const { processing } = processOf('all', { ready: Promise.reject(unreadable) });
+  await expect(processing.start()).rejects.toBe(unreadable);
+});
 
 it('reports a queue that ends on its own, says so, and can still be stopped', async () => {
   const lost = new Error('the queue is gone');
   class Broken extends MemoryJobs {
     override work = () => Promise.reject(lost);
   }
-  const done = async () => undefined;
-  const stop = jest.fn(done);
-  const reports = { job: jest.fn<ProcessingReports['job']>(), broken: jest.fn<ProcessingReports['broken']>() };
-  const processing = new Processing(
-    new Registry(),
-    { projector: { start: done, ready: done, stop }, reactor: { start: done, stop }, jobs: new Broken() },
-    reports,
-  );
+  const { processing, reports, said } = processOf('all', { jobs: new Broken() });
   await processing.start();
   expect(await processing.broken).toBe(lost);
   expect(reports.broken).toHaveBeenCalledWith(lost);
   await processing.stop();
-  expect(stop).toHaveBeenCalledTimes(2);
+  expect(said).toContain('lets go of projector');
 });

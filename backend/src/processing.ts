@@ -1,30 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Role } from './config.js';
+import type { AnyProjection } from './kernel/projection.js';
 import type { JobQueue, ReportJob } from './ports/job-queue.js';
-import type { Projector } from './runtime/projector.js';
+import { duringTenure } from './runtime/during-tenure.js';
+import type { KeptViews } from './runtime/kept-views.js';
+import type { LeaseKeeper } from './runtime/lease-keeper.js';
 import type { Reactor } from './runtime/reactor.js';
 import type { Registry } from './runtime/registry.js';
 
-/** Who should know of what went wrong behind the requests. */
+/** What a process does behind its requests. */
+export interface Duties {
+  /** Keeps the views, or stands by for whoever keeps them. */
+  readonly views: boolean;
+  /** Works on jobs, and turns events into them or stands by. */
+  readonly jobs: boolean;
+  /** Is of no use before the views hold what is in the log. */
+  readonly needsViews: boolean;
+}
+
+export const DUTIES: Readonly<Record<Role, Duties>> = {
+  all: { views: true, jobs: true, needsViews: true },
+  api: { views: false, jobs: false, needsViews: true },
+  projector: { views: true, jobs: false, needsViews: false },
+  worker: { views: false, jobs: true, needsViews: true },
+};
+
+/** Who should know of what goes on behind the requests. */
 export interface ProcessingReports {
   readonly job: ReportJob;
   /** The queue has ended on its own: nothing is worked on any more. */
   broken(error: unknown): void;
+  /** The views are behind, and another process keeps them. */
+  waiting(): void;
 }
 
-interface ProcessingEngines {
-  readonly projector: Pick<Projector, 'start' | 'ready' | 'stop'>;
+interface ProcessingParts {
+  readonly keeper: Pick<LeaseKeeper, 'keep'>;
+  readonly views: Pick<KeptViews, 'keep' | 'ready'>;
   readonly reactor: Pick<Reactor, 'start' | 'stop'>;
   readonly jobs: JobQueue;
+  /** As `viewsCaughtUp`, on this process's engines. */
+  caughtUp(projections: readonly AnyProjection[], pause: () => Promise<unknown>): Promise<void>;
 }
+
+/** How soon another process's views are seen to have caught up. */
+const LOOK_EVERY_MS = 250;
 
 /** What goes on behind the requests: views, reactions and jobs. */
 export class Processing {
-  readonly #stopping = new AbortController();
+  readonly #views = new Undertaking();
+  readonly #reactions = new Undertaking();
+  readonly #jobs = new Undertaking();
   readonly #broken = Promise.withResolvers<unknown>();
-  #working: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly registry: Registry,
-    private readonly engines: ProcessingEngines,
+    private readonly parts: ProcessingParts,
+    private readonly duties: Duties,
     private readonly reports: ProcessingReports,
   ) {}
 
@@ -33,23 +65,63 @@ export class Processing {
     return this.#broken.promise;
   }
 
-  /** Resolves when every view is at the end of the log. */
+  /** Resolves when this process can do what it is there for. What has begun goes on where it rejects, until `stop`. */
   async start(): Promise<void> {
-    const { projector, reactor, jobs } = this.engines;
-    await projector.start(this.registry.projections);
-    await projector.ready();
-    await reactor.start(this.registry.reactions);
-    this.#working = jobs.work(this.registry.jobs, this.#stopping.signal, this.reports.job).catch((error: unknown) => {
-      this.reports.broken(error);
-      if (!this.#stopping.signal.aborted) this.#broken.resolve(error);
-    });
+    const { projections } = this.registry;
+    if (this.duties.views) this.#views.begin((signal) => this.parts.views.keep(projections, signal));
+    if (this.duties.needsViews) await this.#caughtUp(projections);
+    if (this.duties.jobs) this.#work();
   }
 
   /** Jobs first, as they write; the views follow to the end of what was written. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#working;
-    await this.engines.reactor.stop();
-    await this.engines.projector.stop();
+    await this.#jobs.end();
+    await this.#reactions.end();
+    await this.#views.end();
+  }
+
+  /** Whichever process brings the views there. */
+  async #caughtUp(projections: readonly AnyProjection[]): Promise<void> {
+    const done = new AbortController();
+    let looks = 0;
+    const pause = async () => {
+      if (++looks === 2 && !this.duties.views) this.reports.waiting();
+      await setTimeout(LOOK_EVERY_MS, undefined, { signal: done.signal });
+    };
+    const elsewhere = this.parts.caughtUp(projections, pause);
+    // Ends with its next pause.
+    elsewhere.catch(() => undefined);
+    try {
+      await (this.duties.views ? Promise.race([this.parts.views.ready, elsewhere]) : elsewhere);
+    } finally {
+      done.abort();
+    }
+  }
+
+  #work(): void {
+    const { keeper, reactor, jobs } = this.parts;
+    const turn = { start: (lease: Parameters<Reactor['start']>[1]) => reactor.start(this.registry.reactions, lease), stop: () => reactor.stop() };
+    this.#reactions.begin((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal));
+    this.#jobs.begin((signal) =>
+      jobs.work(this.registry.jobs, signal, this.reports.job).catch((error: unknown) => {
+        this.reports.broken(error);
+        if (!signal.aborted) this.#broken.resolve(error);
+      }),
+    );
+  }
+}
+
+/** Something that goes on until it is told to end. */
+class Undertaking {
+  readonly #ending = new AbortController();
+  #done: Promise<void> = Promise.resolve();
+
+  begin(work: (signal: AbortSignal) => Promise<void>): void {
+    this.#done = work(this.#ending.signal);
+  }
+
+  async end(): Promise<void> {
+    this.#ending.abort();
+    await this.#done;
   }
 }

@@ -52,7 +52,7 @@ describe('a start', () => {
   it('with another key than the data was begun with is refused', async () => {
     await (await TestApp.start({ dataDir })).stop();
     const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
-    expect(message).toMatch('SECRETS_KEY is not the key that this data was begun with');
+    expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
   });
 

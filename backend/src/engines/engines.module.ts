@@ -14,6 +14,7 @@ import { ScratchViews } from '../ports/scratch-views.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Signals } from '../ports/signals.js';
 import { TextExtractor } from '../ports/text-extractor.js';
+import { Health } from '../runtime/health.js';
 import type { Engines } from './engines.js';
 
 /** Gives every part the engines by their ports. */
@@ -40,6 +41,7 @@ export class EnginesModule {
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },
       { provide: LanguageDetector, useValue: engines.detector },
+      { provide: Health, useValue: new Health([{ name: 'The event store', ask: () => engines.eventStore.head() }, ...engines.needed]) },
     ];
     return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -13,6 +13,7 @@ import type { ScratchViews } from '../ports/scratch-views.js';
 import type { SecretStore } from '../ports/secret-store.js';
 import type { Signals } from '../ports/signals.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
+import type { NeededEngine } from '../runtime/health.js';
 
 /** What stands behind the ports. */
 export interface Engines {
@@ -34,17 +35,10 @@ export interface Engines {
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;
   readonly detector: LanguageDetector;
-  /** Engines that no request can be served without. */
+  /** What nothing can be done without, beside the event store. */
   readonly needed: readonly NeededEngine[];
   /** Loads what the first question needs. Called when the server is ready, so that no start waits for it. */
   prepare(): Promise<unknown>;
   /** Resolves when everything is durable and closed, and the data directory is free for another process. */
   close(): Promise<void>;
-}
-
-export interface NeededEngine {
-  /** As people call it. */
-  readonly name: string;
-  /** Resolves when it answers. @throws EngineUnavailable */
-  ask(): Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
 import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
 import type { Config } from '../config.js';
 import type { Clock } from '../ports/clock.js';
-import type { NeededEngine } from './engines.js';
+import type { NeededEngine } from '../runtime/health.js';
 
 export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
   /** Where the knowledge index works. */

@@ -1,20 +1,25 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { EventStore } from '../ports/event-store.js';
+import { Health } from '../runtime/health.js';
+import { ProblemException } from './problem.js';
 import { Public } from './session.guard.js';
 
-/** The server listens only once its views are built; what is left to ask is whether the log answers. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The server listens only once the views are caught up; what is left to ask is whether the engines answer. */
 @ApiExcludeController()
 @Controller('healthz')
 export class HealthController {
-  constructor(private readonly events: EventStore) {}
+  constructor(private readonly health: Health) {}
 
-  /** @throws EngineUnavailable */
   @Public()
   @Get()
   @Header('Cache-Control', 'no-store')
   async check(): Promise<{ status: 'ready' }> {
-    await this.events.head();
+    const away = await this.health.away();
+    if (away.length > 0) throw new ProblemException({ statusCode: 503, code: 'unavailable', message: sayAway(away), retryAfterSeconds: RETRY_AFTER_SECONDS });
     return { status: 'ready' };
   }
 }
+
+export const sayAway = (away: readonly string[]): string => away.map((name) => `${name} does not answer.`).join(' ');

@@ -1,0 +1,54 @@
+export { NoData } from '../adapters/sqlite/open-sqlite-secrets.js';
+import { join } from 'node:path';
+import { openEventStoreDb } from '../adapters/eventstoredb/open-eventstoredb.js';
+import { openMongo } from '../adapters/mongo/open-mongo.js';
+import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
+import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
+import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
+import { SystemClock } from '../adapters/system/system-clock.js';
+import type { Config } from '../config.js';
+import type { EventStore } from '../ports/event-store.js';
+import type { ScratchViews } from '../ports/scratch-views.js';
+import type { ViewReading } from '../runtime/verify/reading.js';
+import { Opening } from './opening.js';
+import { reached } from './reached.js';
+
+/** Longer than anybody reads: what others may still be reading is not freed from here. */
+const NEVER_MS = 2 ** 31 - 1;
+
+export interface Reading {
+  readonly eventStore: EventStore;
+  readonly views: ViewReading;
+  readonly scratch: ScratchViews;
+  close(): Promise<void>;
+}
+
+/** The log and the views on the engines that the settings name, beside whatever processes use them. Nothing is written. @throws NoData, StartFailure */
+export async function openReading(config: Config): Promise<Reading> {
+  const clock = new SystemClock();
+  const opening = new Opening(config, clock, {});
+  try {
+    const { eventStore, views } = await openBoth(opening);
+    return { eventStore, views, scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }), close: () => opening.close() };
+  } catch (error) {
+    await opening.close();
+    throw error;
+  }
+}
+
+async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 'views'>> {
+  const { config, report, clock } = opening;
+  const { eventStore: log, mongo } = config.engines;
+  let sqlite: ReturnType<typeof openSqliteReading> | undefined;
+  const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
+  const eventStoreDb = ({ url }: { readonly url: string }) => reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, () => openEventStoreDb({ url, report }));
+  const mongoDb = ({ url }: { readonly url: string }) => reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, () => openMongo({ url, clock, report, reclaimAfterMs: NEVER_MS }));
+  const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
+  const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
+  return { eventStore, views };
+}
+
+function closing<Opened extends { close(): Promise<void> }>(opening: Opening, opened: Opened): Opened {
+  opening.closeWith(() => opened.close());
+  return opened;
+}

@@ -1,0 +1,27 @@
+import type { HeldLease, Tenure } from './lease-keeper.js';
+
+/** Runs from a start to its stop, and can be started again. */
+export interface Turn {
+  /** @throws Fenced */
+  start(lease: HeldLease): Promise<void>;
+  /** Resolves when what is in hand is done. */
+  stop(): Promise<void>;
+}
+
+/** Runs until the tenure ends, or the stores fence it off. @throws Fenced, and what `start` throws */
+export async function duringTenure({ token, signal }: Tenure, turn: Turn): Promise<void> {
+  const fenced = Promise.withResolvers<never>();
+  const started = turn.start({ token, fenced: fenced.reject });
+  try {
+    await Promise.race([started.then(() => aborted(signal)), fenced.promise]);
+  } finally {
+    await started.catch(() => undefined);
+    await turn.stop();
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -8,12 +8,12 @@ import { run } from './processes.mjs';
 /** npm runs scripts in the root of the workspace; files are named from where its user stands. */
 const fromThere = (argument) => (argument.startsWith('-') ? argument : resolve(process.env.INIT_CWD ?? '.', argument));
 
-/** Runs a command of the built backend with the arguments that follow: options, and names of files. */
-export const operate = (name) =>
+/** Runs a command of the built backend with the arguments that follow: options, and names of files where it takes those. */
+export const operate = (name, { files = true } = {}) =>
   main(async () => {
     checkNode();
     await ensureInstalled();
     await ensureBuilt();
-    const files = process.argv.slice(2).map(fromThere);
-    return run('node', ['--enable-source-maps', `backend/dist/operate/${name}.js`, ...files], { env: { NODE_ENV: 'production' } });
+    const given = process.argv.slice(2);
+    return run('node', ['--enable-source-maps', `backend/dist/operate/${name}.js`, ...(files ? given.map(fromThere) : given)], { env: { NODE_ENV: 'production' } });
   });

@@ -30,6 +30,20 @@ const accountKey = (id: AccountId): AccountKeyId => `account:${id}`;
 const keyIdOf = (stream: string, account: AccountId): KeyId =>
   categoryOf(stream) === 'conversation' ? `conversation:${idOf(stream)}` : accountKey(account);
 
+/**
+ * Lifts a record to the current version of its event; personal fields stay sealed, so that it takes no key. What is in the
+ * log was checked on its way in, so it is not checked again.
+ * @throws UnreadableEvent
+ */
+export function decode(record: StoredRecord, steps: typeof upcasts = upcasts): Recorded {
+  const current = definitions.get(record.type)?.definition.version;
+  if (current === undefined || record.version > current)
+    throw new UnreadableEvent(`${record.stream}/${record.revision} holds ${record.type} version ${record.version}, which a newer version of the product wrote`);
+  if (record.version === current) return record as unknown as Recorded;
+  const data = upcast(record.type as EventType, record.version, current, record.data, steps);
+  return { ...record, version: current, data } as unknown as Recorded;
+}
+
 /** Between what decisions return and what the log holds. */
 export class Codec {
   constructor(
@@ -51,18 +65,9 @@ export class Codec {
     return encoded;
   }
 
-  /**
-   * Lifts a record to the current version of its event; personal fields stay sealed. What is in the log was checked on
-   * its way in, so it is not checked again.
-   * @throws UnreadableEvent
-   */
+  /** See `decode`. @throws UnreadableEvent */
   decode(record: StoredRecord): Recorded {
-    const current = definitions.get(record.type)?.definition.version;
-    if (current === undefined || record.version > current)
-      throw new UnreadableEvent(`${record.stream}/${record.revision} holds ${record.type} version ${record.version}, which a newer version of the product wrote`);
-    if (record.version === current) return record as unknown as Recorded;
-    const data = upcast(record.type as EventType, record.version, current, record.data, this.steps);
-    return { ...record, version: current, data } as unknown as Recorded;
+    return decode(record, this.steps);
   }
 
   #definitionFor(type: string, stream: string): EventDefinition {

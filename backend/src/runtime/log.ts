@@ -24,7 +24,7 @@ export class Log {
 
   constructor(
     private readonly events: EventStore,
-    private readonly codec: Codec,
+    private readonly codec: Pick<Codec, 'decode'>,
     private readonly erased = new ErasedAccounts(),
   ) {}
 

@@ -1,0 +1,47 @@
+import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+
+type Compared = Extract<ReplayFrame, { kind: 'compared' }>;
+type Differs = Extract<ReplayFrame, { kind: 'differs' }>;
+
+/** A fact as a sentence; none where it is progress alone. */
+export function frameLines(frame: ReplayFrame): string[] {
+  switch (frame.kind) {
+    case 'building':
+    case 'folding':
+      return [];
+    case 'rebuilt':
+      return [`${frame.view} is rebuilt.`];
+    case 'retried':
+      return [
+        frame.parked.length === 0 ? `${frame.view}: nothing waits.` : `${frame.view}: ${count(frame.parked.length, 'key')} still to wait:`,
+        ...frame.parked.map(({ key, position, error }) => `  ${key} since position ${position}: ${error}`),
+      ];
+    case 'differs':
+      return [differsLine(frame)];
+    case 'compared':
+      return comparedLines(frame);
+    case 'done':
+      if (frame.equal === undefined) return [];
+      return [frame.equal ? 'Everything that is read is what the log makes of it.' : 'What is read is not what the log makes of it. A rebuild of the view mends it.'];
+    case 'failed':
+      return [frame.message];
+  }
+}
+
+function differsLine({ view, id, how, fields }: Differs): string {
+  if (how === 'missing') return `${view} ${id} is missing.`;
+  if (how === 'extra') return `${view} ${id} is there, and the log makes no such document.`;
+  return `${view} ${id} differs in ${fields.length > 0 ? fields.join(', ') : 'the position that changed it last'}.`;
+}
+
+function comparedLines({ view, position, documents, moved, differences, parked, waiting }: Compared): string[] {
+  const verdict = differences === 0 ? 'equal' : `${differences} of them not equal`;
+  return [
+    `${view}: ${count(documents, 'document')} compared at ${position === null ? 'the beginning of the log' : `position ${position}`}, ${verdict}.`,
+    ...(moved > 0 ? [`  ${count(moved, 'document')} changed meanwhile and compared where the change left them.`] : []),
+    ...(waiting > 0 ? [`  ${count(waiting, 'event')} further on not folded yet, and nobody was folding: compared where the view stands.`] : []),
+    ...(parked > 0 ? [`  ${count(parked, 'key')} waiting behind an event that cannot be folded: see status.`] : []),
+  ];
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,73 @@
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { frameLines } from './frame-lines.js';
+import { statusLines } from './status-lines.js';
+
+const BAR = 30;
+/** How much further a build is when a log that is no terminal hears of it again. */
+const STEP = 0.1;
+
+export interface Streams {
+  readonly out: { write(text: string): unknown };
+  /** Progress goes here, so that what is found can be piped. */
+  readonly progress: { write(text: string): unknown; readonly isTTY?: boolean };
+}
+
+/** How facts reach whoever runs the command. */
+export interface Output {
+  status(status: ReplayStatus): void;
+  frame(frame: ReplayFrame): void;
+}
+
+/** One JSON line a fact, progress included. */
+export class JsonLines implements Output {
+  constructor(private readonly streams: Streams) {}
+
+  status({ head, views }: ReplayStatus): void {
+    this.#line({ kind: 'log', head });
+    for (const view of views) this.#line({ kind: 'view', ...view });
+  }
+
+  frame(frame: ReplayFrame): void {
+    this.#line(frame);
+  }
+
+  #line(fact: object): void {
+    this.streams.out.write(`${JSON.stringify(fact)}\n`);
+  }
+}
+
+/** Sentences, and a bar that is drawn over on a terminal. */
+export class ForPeople implements Output {
+  #drawn = false;
+  #told = { view: '', progress: 0 };
+
+  constructor(private readonly streams: Streams) {}
+
+  status(status: ReplayStatus): void {
+    this.#say(statusLines(status));
+  }
+
+  frame(frame: ReplayFrame): void {
+    if (frame.kind === 'building' || frame.kind === 'folding') this.#progress(frame.view, frame.progress);
+    else this.#say(frameLines(frame));
+  }
+
+  #progress(view: string, progress: number): void {
+    const { progress: stream } = this.streams;
+    const percent = `${Math.floor(progress * 100)} %`;
+    if (stream.isTTY) {
+      const done = Math.floor(progress * BAR);
+      stream.write(`\r\x1b[K${view} [${'#'.repeat(done)}${'.'.repeat(BAR - done)}] ${percent}`);
+      this.#drawn = true;
+    } else if (view !== this.#told.view || progress >= this.#told.progress + STEP) {
+      stream.write(`${view}: ${percent}\n`);
+      this.#told = { view, progress };
+    }
+  }
+
+  #say(lines: readonly string[]): void {
+    if (this.#drawn && lines.length > 0) this.streams.progress.write('\r\x1b[K');
+    this.#drawn &&= lines.length === 0;
+    for (const line of lines) this.streams.out.write(`${line}\n`);
+  }
+}

@@ -1,0 +1,96 @@
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { Config } from '../../config.js';
+import type { Engines } from '../../engines/engines.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import { decode } from '../../runtime/codec.js';
+import { growingPause, type Setbacks } from '../../runtime/follow-log.js';
+import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/lease-keeper.js';
+import { Log } from '../../runtime/log.js';
+import { Projector } from '../../runtime/projector.js';
+import { parkedStatus } from '../../runtime/view-status.js';
+import { ViewProgress } from '../../runtime/view-progress.js';
+import { watchBuild } from '../watch-build.js';
+import { NotServed } from './server-door.js';
+
+/** A holder of the lease that has been silent for one length is gone; that it is silent takes a little longer to see. */
+const LENGTHS = 1.5;
+
+export interface Here {
+  readonly config: Config;
+  readonly engines: Engines;
+  readonly report: (error: unknown) => void;
+}
+
+/** Keeps views in this process, where no server does: what was left half built is finished, and the rest is built anew. */
+export async function* rebuildHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
+  yield* withProjector(projections, here, async function* ({ projector, log, lost }) {
+    for (const projection of projections) {
+      const { name } = projection.collection;
+      const built = projector.underWay(name) ?? projector.ready().then(() => projector.rebuild(name));
+      yield* watchBuild(projection, { log, views: here.engines.views }, Promise.race([built, lost]));
+    }
+    yield { kind: 'done' };
+  });
+}
+
+/** A start folds what waits; what cannot be folded still waits after it. */
+export async function* retryHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
+  yield* withProjector(projections, here, async function* ({ projector, lost }) {
+    await Promise.race([projector.ready(), lost]);
+    const { views } = here.engines;
+    for (const { collection } of projections) {
+      const live = (await views.existing(collection)).find((generation) => generation.live);
+      const parked = (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
+      yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };
+    }
+    yield { kind: 'done' };
+  });
+}
+
+interface Working {
+  readonly projector: Projector;
+  readonly log: Log;
+  /** Rejects when another process has begun to keep the views. */
+  readonly lost: Promise<never>;
+}
+
+async function* withProjector(projections: readonly AnyProjection[], { config, engines, report }: Here, work: (working: Working) => AsyncGenerator<ReplayFrame>): AsyncGenerator<ReplayFrame> {
+  const setbacks: Setbacks = { report: (_who, error) => report(error), pause: growingPause };
+  const log = new Log(engines.eventStore, { decode: (record) => decode(record) });
+  const projector = new Projector(log, engines.views, new ViewProgress(), setbacks);
+  const lease = await holdLease(config, engines, setbacks);
+  const lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => undefined);
+  try {
+    await projector.start(projections, { token: lease.tenure.token, fenced: lost.reject });
+    yield* work({ projector, log, lost: lost.promise });
+  } finally {
+    await projector.stop();
+    await lease.release();
+  }
+}
+
+/** The lease of whoever keeps the views. @throws NotServed where its holder lives */
+async function holdLease({ leaseMs }: Config, { leases, ids }: Engines, setbacks: Setbacks): Promise<{ readonly tenure: Tenure; release(): Promise<void> }> {
+  const keeper = new LeaseKeeper(leases, { holder: `${hostname()}/${process.pid}/${ids.uuid()}`, lengthMs: leaseMs, time: monotonicTime, setbacks });
+  const ending = new AbortController();
+  const held = Promise.withResolvers<Tenure>();
+  const released = Promise.withResolvers<void>();
+  const hold = async (tenure: Tenure) => {
+    held.resolve(tenure);
+    await released.promise;
+    ending.abort();
+  };
+  const keeping = keeper.keep('projector', hold, ending.signal);
+  const release = async () => {
+    released.resolve();
+    ending.abort();
+    await keeping;
+  };
+  const tenure = await Promise.race([held.promise, setTimeout(leaseMs * LENGTHS)]);
+  if (tenure) return { tenure, release };
+  await release();
+  throw new NotServed('Another process keeps the views. Set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL: then it is asked to.');
+}

@@ -1,0 +1,90 @@
+import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { Config } from '../../config.js';
+import { openEngines } from '../../engines/open-engines.js';
+import { openReading, type Reading } from '../../engines/open-reading.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import { decode } from '../../runtime/codec.js';
+import { Log } from '../../runtime/log.js';
+import { replayStatus } from '../../runtime/view-status.js';
+import { EXIT, StartFailure } from '../../start-failure.js';
+import { projections } from '../projections.js';
+import { verifyViews } from '../verification.js';
+import { type Asked, BadUsage } from './arguments.js';
+import type { Output } from './output.js';
+import { rebuildHere, retryHere } from './projector-here.js';
+import { NotServed, serverDoor } from './server-door.js';
+
+export const DONE = 0;
+export const DIFFERS = 1;
+export const NOT_DONE = 2;
+
+/** Does what was asked, and answers the exit code. */
+export async function run({ action, view }: Asked, config: Config, output: Output, report: (error: unknown) => void): Promise<number> {
+  const asked = named(view);
+  if (action === 'status') return reading(config, async (log, { views }) => {
+    output.status(await replayStatus(projections, log, views));
+    return DONE;
+  });
+  if (action === 'verify') return reading(config, (log, { views, scratch }) => told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output));
+  return told(changed(action, view, asked, config, report), output);
+}
+
+function named(view: string | undefined): readonly AnyProjection[] {
+  const names = projections.map(({ collection }) => collection.name);
+  if (view !== undefined && !names.includes(view)) throw new BadUsage(`There is no view ${view}. There are: ${names.join(', ')}.`);
+  return projections.filter(({ collection }) => view === undefined || collection.name === view);
+}
+
+async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
+  let code = NOT_DONE;
+  let waits = false;
+  for await (const frame of frames) {
+    output.frame(frame);
+    waits ||= frame.kind === 'retried' && frame.parked.length > 0;
+    if (frame.kind === 'done') code = frame.equal === false || waits ? DIFFERS : DONE;
+  }
+  return code;
+}
+
+async function reading(config: Config, look: (log: Log, engines: Reading) => Promise<number>): Promise<number> {
+  const engines = await openReading(config);
+  try {
+    return await look(new Log(engines.eventStore, { decode: (record) => decode(record) }), engines);
+  } finally {
+    await engines.close();
+  }
+}
+
+/** By the server that keeps the views; here, where none does. */
+async function* changed(action: 'rebuild' | 'retry', view: string | undefined, asked: readonly AnyProjection[], config: Config, report: (error: unknown) => void): AsyncGenerator<ReplayFrame> {
+  // Where views are shared, the data directory's lock tells nothing of who keeps them.
+  const door = config.engines.mongo ? await serverDoor(config) : undefined;
+  const engines = door ? undefined : await openedAlone(config, report);
+  if (!engines) {
+    yield* (door ?? (await theServer(config))).ask(action, view);
+    return;
+  }
+  try {
+    yield* (action === 'rebuild' ? rebuildHere : retryHere)(asked, { config, engines, report });
+  } finally {
+    await engines.close();
+  }
+}
+
+/** Undefined where a server has the data directory. @throws NoData */
+async function openedAlone(config: Config, report: (error: unknown) => void) {
+  // Opening to write would make what is not there.
+  await (await openReading(config)).close();
+  try {
+    return await openEngines(config, { report });
+  } catch (error) {
+    if (error instanceof StartFailure && error.exitCode === EXIT.tryLater) return undefined;
+    throw error;
+  }
+}
+
+async function theServer(config: Config) {
+  const door = await serverDoor(config);
+  if (door) return door;
+  throw new NotServed(`A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT as they are set for it.`);
+}

@@ -1,0 +1,75 @@
+import { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { Config } from '../../config.js';
+
+/** A server is asked over its operator's door. */
+export interface ServerDoor {
+  ask(action: 'rebuild' | 'retry', view: string | undefined): AsyncIterable<ReplayFrame>;
+}
+
+/** The server refused, or went away. */
+export class NotServed extends Error {
+  override readonly name = 'NotServed';
+}
+
+const ANSWER_WITHIN_MS = 3_000;
+
+/** Addresses on which a server listens that are no addresses to call. */
+const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+const addressesOf = ({ host, port, publicUrl }: Config): string[] => {
+  const called = EVERYWHERE[host] ?? host;
+  return [`http://${called.includes(':') ? `[${called}]` : called}:${port}`, ...(publicUrl ? [publicUrl] : [])];
+};
+
+/** The door of the server with these settings; undefined where there is none, or it does not open with their OPERATOR_TOKEN. */
+export async function serverDoor(config: Config): Promise<ServerDoor | undefined> {
+  const token = config.operatorToken;
+  if (token === undefined) return undefined;
+  for (const address of addressesOf(config)) if (await opens(address, token)) return { ask: (action, view) => asked(address, token, action, view) };
+  return undefined;
+}
+
+const headersWith = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function opens(address: string, token: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${address}/api/operator/replay`, { headers: headersWith(token), redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function* asked(address: string, token: string, action: string, view: string | undefined): AsyncGenerator<ReplayFrame> {
+  const response = await fetch(`${address}/api/operator/replay/${action}`, {
+    method: 'POST',
+    headers: { ...headersWith(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ view }),
+    redirect: 'error',
+  });
+  if (!response.ok || !response.body) throw new NotServed(`The server at ${address} refuses: ${messageOf(await response.json().catch(() => undefined)) ?? response.statusText}`);
+  let last: ReplayFrame | undefined;
+  for await (const frame of framesOf(response.body)) {
+    last = frame;
+    yield frame;
+  }
+  if (last?.kind !== 'done' && last?.kind !== 'failed') throw new NotServed(`The server at ${address} went away. What it was building goes on when it is back.`);
+}
+
+const messageOf = (problem: unknown): string | undefined => (typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : undefined);
+
+async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplayFrame> {
+  let held = '';
+  try {
+    for await (const text of body.pipeThrough(new TextDecoderStream())) {
+      held += text;
+      const parts = held.split('\n\n');
+      held = parts.pop() ?? '';
+      for (const part of parts) if (part.startsWith('data: ')) yield ReplayFrame.parse(JSON.parse(part.slice('data: '.length)));
+    }
+  } catch (error) {
+    // The connection was cut: whoever reads sees that the last frame is missing.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
+
+const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'PARKED'];
+
+/** The status as a table, with what waits below it. */
+export function statusLines({ head, views }: ReplayStatus): string[] {
+  const rows = [HEADINGS, ...views.map(rowOf)];
+  const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const parked = views.flatMap(({ view, parked: keys }) => keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`));
+  return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...(parked.length > 0 ? ['', ...parked] : [])];
+}
+
+const rowOf = ({ view, version, live, builds, parked }: ViewStatus): string[] => [
+  view,
+  live && live.version !== version ? `${live.version} (${version} to come)` : String(version),
+  live ? String(live.checkpoint ?? 0) : 'not built yet',
+  live ? `${live.lag}${live.lagsFurther ? ' or more' : ''} ${live.lag === 1 ? 'event' : 'events'}` : '',
+  builds.map(({ progress }) => `${Math.floor(progress * 100)} %`).join(', '),
+  parked.length > 0 ? String(parked.length) : '',
+];

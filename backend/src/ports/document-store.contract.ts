@@ -242,13 +242,13 @@ export function documentStoreContract(name: string, open: OpenDocuments): void {
       });
 
       it('finds a frequent text as well as a rare one in thousands', async () => {
-        const bodies = Array.from({ length: 5_000 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw')]);
+        const bodies = Array.from({ length: 2_500 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw')]);
         await write(Object.fromEntries(bodies));
         expect(await containing('needle')).toEqual(['d0017']);
         expect(await containing('ne')).toEqual(['d0017']);
         expect(await containing('straw', { limit: 3 })).toEqual(await idsOf({ limit: 3 }));
         const streamed = await Array.fromAsync(documents.stream(talks, { where: of('bot'), sort: newest, contains: { field: 'sessionId', text: 'straw' } }));
-        expect(new Set(streamed.map(({ _id }) => _id)).size).toBe(4_999);
+        expect(new Set(streamed.map(({ _id }) => _id)).size).toBe(2_499);
       });
     });
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
-import { z } from 'zod';
-import { InvalidCursor, type Find } from '../../ports/document-store.js';
+import type { Collection, Find } from '../../ports/document-store.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { toKey } from './key-value.js';
 
 /** The place of a row in its order: the next page begins after it. */
@@ -10,33 +9,13 @@ export interface Place {
   readonly id: string;
 }
 
-const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.string()]);
-
 type Query = Pick<Find, 'where' | 'sort' | 'contains'>;
 
-/** Tells the queries of all collections apart, so that a cursor cannot be handed to another one. */
-function fingerprint(collection: string, { where, sort, contains }: Query): string {
-  const filtered = Object.entries(where).sort(([a], [b]) => (a < b ? -1 : 1));
-  const identity = [collection, filtered, sort.field, sort.order, sort.from, sort.to, contains?.field, contains?.text];
-  return createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 12);
-}
-
-export function encodeCursor(collection: string, query: Query, { key, id }: Place): string {
-  const cursor = [fingerprint(collection, query), key === -Infinity ? null : key, id];
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
+export const cursorAt = ({ name }: Pick<Collection, 'name'>, query: Query, { key, id }: Place): string =>
+  encodeCursor(name, query, { key: typeof key === 'string' || Number.isFinite(key) ? (key as string | number) : null, id });
 
 /** @throws InvalidCursor */
-export function decodeCursor(collection: string, query: Query, cursor: string): Place {
-  const [given, key, id] = parse(cursor);
-  if (given !== fingerprint(collection, query)) throw new InvalidCursor('The cursor belongs to another query.');
+export function placeOf({ name }: Pick<Collection, 'name'>, query: Query, cursor: string): Place {
+  const { key, id } = decodeCursor(name, query, cursor);
   return { key: toKey(key), id };
-}
-
-function parse(cursor: string): z.infer<typeof Cursor> {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch (cause) {
-    throw new InvalidCursor('The cursor cannot be read.', { cause });
-  }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Collection, type Find } from '../../ports/document-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { servedBy } from '../../ports/served-by.js';
+import { coveringTrigrams } from '../../ports/trigrams.js';
 import type { Place } from './cursor.js';
 import { indexName, keyColumn, searchColumn, searchTableOf, tableOf } from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
@@ -9,8 +10,6 @@ import type { Reader } from './reader.js';
 import { text, type Row } from './row.js';
 import { inOrder, matching } from './selection.js';
 
-/** A trigram index finds nothing shorter. */
-const TRIGRAM = 3;
 /** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
 const CANDIDATES = 2_000;
 /** Rows that one step of a scan reads before others get their turn. */
@@ -55,7 +54,7 @@ function byIndex(reader: Reader, { name, index }: Table, query: Query, after: Pl
 /** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
 function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, after: Place | undefined, limit: number): FoundRow[] | undefined {
   const { contains } = query;
-  const trigrams = trigramsOf(contains.text);
+  const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0) return undefined;
   const match = `${searchColumn(contains.field)} : (${trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')})`;
   const candidates = reader.all(`SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`, match, CANDIDATES + 1);
@@ -66,14 +65,6 @@ function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, 
     WHERE number IN (SELECT value FROM json_each(?)) AND instr(${searchColumn(contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   const numbers = JSON.stringify(candidates.map((row) => row['number']));
   return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
-}
-
-/** Trigrams that cover a text side by side: far fewer than all of its trigrams, and hardly less selective. */
-function trigramsOf(text: string): string[] {
-  const letters = [...text];
-  const last = letters.length - TRIGRAM;
-  const starts = Array.from({ length: Math.ceil(letters.length / TRIGRAM) }, (_, place) => Math.min(place * TRIGRAM, last));
-  return last < 0 ? [] : starts.map((start) => letters.slice(start, start + TRIGRAM).join(''));
 }
 
 /** Walks the index in order until enough rows matched, in steps that let others have their turn. */

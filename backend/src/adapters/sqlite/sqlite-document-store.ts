@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DocumentStore, type Collection, type Find, type Identified, type Page } from '../../ports/document-store.js';
-import { decodeCursor, encodeCursor, type Place } from './cursor.js';
+import { cursorAt, placeOf, type Place } from './cursor.js';
 import { findRows } from './find.js';
 import { tableOf } from './generation-table.js';
 import { liveGeneration } from './live-generation.js';
@@ -24,11 +24,11 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
     if (!Number.isInteger(query.limit) || query.limit < 1) throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
-    const after = query.after === undefined ? undefined : decodeCursor(collection.name, query, query.after);
+    const after = query.after === undefined ? undefined : placeOf(collection, query, query.after);
     const rows = await findRows(this.reader, collection, query, after, query.limit + 1);
     const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
     const documents = rows.slice(0, query.limit).map((row) => toDocument<Document>(row));
-    return last ? { documents, next: encodeCursor(collection.name, query, last) } : { documents };
+    return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
   }
 
   async *stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncGenerator<Identified<Document>> {

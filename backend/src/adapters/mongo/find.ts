@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Find, Index } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { foldCase } from '../../ports/fold-case.js';
+import { servedBy } from '../../ports/served-by.js';
+import { coveringTrigrams } from '../../ports/trigrams.js';
+import type { Place } from '../paging/cursor.js';
+import { reaching } from './reaching.js';
+import type { LiveGeneration, LiveGenerations } from './live-generations.js';
+import { filtered, inOrder, ranges, type Filter } from './selection.js';
+import { keyPath, orderIndexes, ownName, textPath, trigramIndexes, trigramsPath } from './shape.js';
+import type { StoredDocument } from './stored-document.js';
+
+/** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
+const CANDIDATES = 2_000;
+/** Documents that one step of a scan reads: a step must end soon enough to tell that the engine is well. */
+const SCAN_STEP = 2_000;
+
+type Query = Omit<Find, 'after' | 'limit'>;
+type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
+
+/** At most `limit` documents of a query after a place, in its order. */
+export async function findDocuments(views: LiveGenerations, collection: Collection, query: Query, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
+  const index = servedBy(collection, query);
+  if (!query.contains) return views.read(collection.name, (live) => inOrderOf(live, { collection, index, query }, after, limit));
+
+  const { field, text } = query.contains;
+  const reading = { collection, index, query: { ...query, contains: { field, text: foldCase(text) } } };
+  const rare = await views.read(collection.name, (live) => byTrigrams(live, reading, after, limit));
+  return rare ?? scan(views, reading, after, limit);
+}
+
+export const placeIn = ({ sort }: Query, { _id, keys }: StoredDocument): Place => ({ id: _id, key: keys?.[ownName(sort.field)] ?? null });
+
+interface Reading<Asked = Query> {
+  readonly collection: Collection;
+  readonly index: Index;
+  readonly query: Asked;
+}
+
+/** Walks the declared index. */
+async function inOrderOf(live: LiveGeneration, reading: Reading, after: Place | undefined, limit: number, fields: readonly string[] = ['body', keyPath(reading.query.sort.field)]): Promise<StoredDocument[]> {
+  const { where, sort } = reading.query;
+  const hint = orderIndexOf(live, reading);
+  const found: StoredDocument[] = [];
+  for (const range of ranges(sort, after)) {
+    if (found.length === limit) break;
+    const filter = { ...filtered(where), ...range };
+    const rest = limit - found.length;
+    found.push(...(await read(live, filter, fields, (documents) => documents.sort(inOrder(sort)).hint(hint).limit(rest))));
+  }
+  return found;
+}
+
+/** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
+async function byTrigrams(live: LiveGeneration, { collection, index, query }: Reading<Containing>, after: Place | undefined, limit: number): Promise<StoredDocument[] | undefined> {
+  const { contains, where, sort } = query;
+  const trigrams = coveringTrigrams(contains.text);
+  if (trigrams.length === 0) return undefined;
+  const hint = trigramIndexes(live.shape).find(({ filter, field }) => field === contains.field && isDeepStrictEqual(filter, index.slice(0, -1)))?.name;
+  if (hint === undefined) throw beingRebuilt(collection);
+  const holding = { ...filtered(where), [trigramsPath(contains.field)]: { $all: trigrams } };
+  const candidates = await read(live, holding, [textPath(contains.field)], (documents) => documents.hint(hint).limit(CANDIDATES + 1));
+  if (candidates.length > CANDIDATES) return undefined;
+
+  const ids = candidates.filter((candidate) => contained(contains, candidate)).map(({ _id }) => _id);
+  const found: StoredDocument[] = [];
+  for (const { _id: beyond, ...range } of ranges(sort, after)) {
+    if (found.length === limit) break;
+    const filter = { ...filtered(where), ...range, _id: { $in: ids, ...(beyond as object | undefined) } };
+    const rest = limit - found.length;
+    found.push(...(await read(live, filter, ['body', keyPath(sort.field)], (documents) => documents.sort(inOrder(sort)).limit(rest))));
+  }
+  return found;
+}
+
+/** Walks the index in order until enough documents matched. */
+async function scan(views: LiveGenerations, reading: Reading<Containing>, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
+  const found: StoredDocument[] = [];
+  for (let from = after; ; ) {
+    const step = await views.read(reading.collection.name, (live) => scanStep(live, reading, from, limit - found.length));
+    found.push(...step.matches);
+    if (!step.last || found.length >= limit) return found;
+    from = step.last;
+  }
+}
+
+async function scanStep(live: LiveGeneration, reading: Reading<Containing>, after: Place | undefined, limit: number): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
+  const { contains, sort } = reading.query;
+  const seen = await inOrderOf(live, reading, after, SCAN_STEP, [textPath(contains.field), keyPath(sort.field)]);
+  const ids = seen.filter((document) => contained(contains, document)).slice(0, limit).map(({ _id }) => _id);
+  const bodies = new Map((await read(live, { _id: { $in: ids } }, ['body', keyPath(sort.field)])).map((document) => [document._id, document]));
+  const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
+  return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(reading.query, end) };
+}
+
+const contained = ({ field, text }: Containing['contains'], { texts }: StoredDocument): boolean => texts?.[ownName(field)]?.includes(text) ?? false;
+
+function orderIndexOf({ shape }: LiveGeneration, { collection, index }: Reading): string {
+  const declared = orderIndexes(shape).find(({ serves }) => isDeepStrictEqual(serves, index));
+  if (!declared) throw beingRebuilt(collection);
+  return declared.name;
+}
+
+const beingRebuilt = ({ name }: Collection): EngineUnavailable => new EngineUnavailable(`The view "${name}" is being rebuilt.`);
+
+type Documents = ReturnType<LiveGeneration['documents']['model']['find']>;
+
+function read({ documents }: LiveGeneration, filter: Filter, fields: readonly string[], as: (documents: Documents) => Documents = (all) => all): Promise<StoredDocument[]> {
+  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  return reaching(() => as(documents.model.find(filter).select(projection)).lean<StoredDocument[]>().exec());
+}

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Connection } from 'mongoose';
+import type { Collection, Generation } from '../../ports/document-store.js';
+import { GenerationDocuments } from './generation-documents.js';
+import { shapeOf, type Shape } from './shape.js';
+import type { GenerationState, ViewState, ViewStates } from './view-states.js';
+
+const numberOf = (generation: string): number => Number(generation.slice(1));
+const named = (number: number): string => `g${number}`;
+export const shapeIn = ({ shape }: GenerationState): Shape => JSON.parse(shape) as Shape;
+
+/** The builds of views: how they come, take each other's place and go. */
+export class Generations {
+  readonly #documents = new Map<string, GenerationDocuments>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly states: ViewStates,
+  ) {}
+
+  /** See `ViewStore.generations`. */
+  async list(collection: Collection, token: number): Promise<Generation[]> {
+    const { name, version } = collection;
+    await this.states.begin(name);
+    if (token > 0) await this.states.stamp(name, token);
+    for (;;) {
+      const state = await this.#state(name);
+      const current = Object.values(state.generations).filter((generation) => generation.version === version);
+      if (current.some((generation) => !isDeepStrictEqual(shapeIn(generation), shapeOf(collection)))) {
+        throw new Error(`${name}: version ${version} is stored with other indexes; give it a higher version`);
+      }
+      // Whoever else makes the first one at the same time, only one of both finds the state as it was.
+      if (current.length === 0) await this.#add(state, collection, token);
+      else return this.#ready(state, version);
+    }
+  }
+
+  /** See `ViewStore.existing`. */
+  async existing({ name, version }: Pick<Collection, 'name' | 'version'>): Promise<Generation[]> {
+    const state = await this.states.find(name);
+    return state ? listed(state, version) : [];
+  }
+
+  /** See `ViewStore.begin`. */
+  async begin(collection: Collection, token: number): Promise<Generation> {
+    await this.states.begin(collection.name);
+    for (;;) {
+      const id = await this.#add(await this.#state(collection.name), collection, token);
+      if (id === undefined) continue;
+      await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
+      return { collection, id, live: false, checkpoint: undefined };
+    }
+  }
+
+  /** Makes it live; answers the others, which are dropped with that. @throws Fenced */
+  async goLive({ id, collection: { name } }: Generation, token: number): Promise<string[]> {
+    for (;;) {
+      const state = await this.#state(name);
+      const others = Object.keys(state.generations).filter((other) => other !== id);
+      if (others.length === Object.keys(state.generations).length) {
+        await this.states.check(name, token);
+        throw new Error(`generation ${id} of ${name} is gone`);
+      }
+      const change = { live: id, dropped: [...state.dropped, ...others] };
+      if (await this.states.change(state, token, change, others.map((other) => `generations.${other}`))) return others;
+    }
+  }
+
+  /** Every generation that holds documents, dropped ones too. */
+  async all(view: string): Promise<GenerationDocuments[]> {
+    const state = await this.states.find(view);
+    if (!state) return [];
+    const kept = Object.entries(state.generations).map(([id, generation]) => this.documents(view, id, shapeIn(generation)));
+    return [...kept, ...state.dropped.map((id) => this.documents(view, id))];
+  }
+
+  /** The documents of a generation. Of one that is only to be emptied, nobody needs the shape. */
+  documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
+    const name = `view_${view}_${id}`;
+    const known = this.#documents.get(name);
+    if (known) return known;
+    const documents = new GenerationDocuments(this.connection, name, shape);
+    this.#documents.set(name, documents);
+    return documents;
+  }
+
+  /** Frees what dropped generations hold. */
+  async reclaim(): Promise<void> {
+    for (const state of await this.states.all()) {
+      for (const id of state.dropped) {
+        await this.documents(state._id, id).drop();
+        await this.#forget(state._id, id);
+      }
+    }
+  }
+
+  async #forget(view: string, id: string): Promise<void> {
+    for (;;) {
+      const state = await this.#state(view);
+      if (await this.states.change(state, state.token, { dropped: state.dropped.filter((other) => other !== id) })) break;
+    }
+    const name = `view_${view}_${id}`;
+    this.#documents.delete(name);
+    this.connection.deleteModel(name);
+  }
+
+  async #state(view: string): Promise<ViewState> {
+    const state = await this.states.find(view);
+    if (!state) throw new Error(`there is no view ${view}`);
+    return state;
+  }
+
+  /** Undefined where the state was no longer as it was seen. @throws Fenced */
+  async #add(seen: ViewState, collection: Collection, token: number): Promise<string | undefined> {
+    const number = seen.lastGeneration + 1;
+    const generation: GenerationState = { version: collection.version, checkpoint: null, shape: JSON.stringify(shapeOf(collection)) };
+    const added = await this.states.change(seen, token, { lastGeneration: number, [`generations.${named(number)}`]: generation });
+    return added ? named(number) : undefined;
+  }
+
+  /** Also where they were made before: a process may have ended between a generation and its indexes. */
+  async #ready(state: ViewState, version: number): Promise<Generation[]> {
+    const ready = listed(state, version);
+    for (const { id, collection } of ready) await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
+    return ready;
+  }
+}
+
+/** Those of a version, oldest first, and the live one of another. */
+const listed = ({ _id: name, live, generations }: ViewState, version: number): Generation[] =>
+  Object.entries(generations)
+    .filter(([id, generation]) => generation.version === version || id === live)
+    .sort(([a], [b]) => numberOf(a) - numberOf(b))
+    .map(([id, generation]) => ({
+      collection: { name, version: generation.version, ...shapeIn(generation) },
+      id,
+      live: id === live,
+      checkpoint: generation.checkpoint ?? undefined,
+    }));

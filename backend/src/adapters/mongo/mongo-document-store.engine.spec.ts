@@ -1,0 +1,5 @@
+import { documentStoreContract } from '../../ports/document-store.contract.js';
+import { describeWith } from '../../../test/engines/urls.js';
+import { scratchMongo } from './testing/scratch.js';
+
+describeWith('MONGODB_URL', 'documents and views on MongoDB', (url) => documentStoreContract('MongoDB', () => scratchMongo(url)));

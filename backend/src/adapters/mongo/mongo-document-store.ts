@@ -1,0 +1,44 @@
+import { DocumentStore, type Collection, type Find, type Identified, type Page } from '../../ports/document-store.js';
+import { decodeCursor, encodeCursor, type Place } from '../paging/cursor.js';
+import { findDocuments, placeIn } from './find.js';
+import type { LiveGenerations } from './live-generations.js';
+import { reaching } from './reaching.js';
+import type { StoredDocument } from './stored-document.js';
+
+const STREAM_PAGE = 500;
+
+export class MongoDocumentStore extends DocumentStore {
+  constructor(private readonly views: LiveGenerations) {
+    super();
+  }
+
+  async get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined> {
+    const found = await this.views.read(collection.name, ({ documents }) =>
+      reaching(() => documents.model.findById(id).select({ body: 1 }).lean<StoredDocument>().exec()),
+    );
+    return found?.body === undefined ? undefined : toDocument<Document>(found);
+  }
+
+  async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
+    if (!Number.isInteger(query.limit) || query.limit < 1) throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    const after = query.after === undefined ? undefined : decodeCursor(collection.name, query, query.after);
+    const found = await findDocuments(this.views, collection, query, after, query.limit + 1);
+    const last = found.length > query.limit ? found[query.limit - 1] : undefined;
+    const documents = found.slice(0, query.limit).map((document) => toDocument<Document>(document));
+    return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
+  }
+
+  async *stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncGenerator<Identified<Document>> {
+    for (let after: Place | undefined; ; ) {
+      const found = await findDocuments(this.views, collection, query, after, STREAM_PAGE);
+      for (const document of found) yield toDocument<Document>(document);
+      const last = found.at(-1);
+      if (!last || found.length < STREAM_PAGE) return;
+      after = placeIn(query, last);
+    }
+  }
+}
+
+/** The body is what a fold of this collection returned, so it has the collection's type. */
+const toDocument = <Document extends object>({ _id, body }: StoredDocument): Identified<Document> =>
+  Object.assign(JSON.parse(body ?? '{}') as Document, { _id });

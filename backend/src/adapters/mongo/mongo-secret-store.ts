@@ -1,0 +1,74 @@
+import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Clock } from '../../ports/clock.js';
+import { SecretStore } from '../../ports/secret-store.js';
+import { isDuplicate, reaching } from './reaching.js';
+
+interface StoredSecret {
+  readonly _id: string;
+  readonly value: Buffer;
+  readonly createdAt: Date;
+}
+
+const schema = new mongoose.Schema<StoredSecret>(
+  { _id: { type: String, required: true }, value: Buffer, createdAt: Date },
+  { collection: 'secrets', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+);
+
+/** No character comes after it. */
+const LAST = '\u{10FFFF}';
+
+/**
+ * Secrets as documents, written to the majority. What is deleted is gone from the collection at once, and from the
+ * replication log when that has turned over; until then it stands there as it was stored: sealed.
+ */
+export class MongoSecretStore extends SecretStore {
+  readonly #model: Model<StoredSecret>;
+
+  constructor(
+    connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.#model = connection.model<StoredSecret>('secrets', schema);
+  }
+
+  async get(name: string): Promise<Uint8Array | undefined> {
+    const found = await reaching(() => this.#model.findById(name).lean<StoredSecret>().exec());
+    return found ? Uint8Array.from(found.value) : undefined;
+  }
+
+  async put(name: string, value: Uint8Array): Promise<void> {
+    const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
+    await reaching(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());
+  }
+
+  async putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array> {
+    const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
+    for (;;) {
+      try {
+        await reaching(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      const there = await this.get(name);
+      if (there) return there;
+    }
+  }
+
+  async replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean> {
+    const exactly = { _id: name, value: Buffer.from(standing) };
+    const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
+    const { matchedCount } = await reaching(() => this.#model.updateOne(exactly, { $set: secret }).exec());
+    return matchedCount > 0;
+  }
+
+  async delete(name: string): Promise<void> {
+    await reaching(() => this.#model.deleteOne({ _id: name }).exec());
+  }
+
+  async names(prefix: string, { after, limit }: { readonly after?: string; readonly limit: number }): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
+    const range = { $gte: prefix, $lt: prefix + LAST, ...(after !== undefined && { $gt: after }) };
+    const found = await reaching(() => this.#model.find({ _id: range }).select({ createdAt: 1 }).sort({ _id: 1 }).limit(limit).lean<StoredSecret[]>().exec());
+    return found.map(({ _id, createdAt }) => ({ name: _id, createdAt }));
+  }
+}

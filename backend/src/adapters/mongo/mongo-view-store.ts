@@ -1,0 +1,100 @@
+import type { Position } from '../../kernel/envelope.js';
+import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import type { GenerationDocuments } from './generation-documents.js';
+import type { Generations } from './generations.js';
+import type { ParkedKeys } from './parked-keys.js';
+import type { ReactionCheckpoints } from './reaction-checkpoints.js';
+import { shapeOf } from './shape.js';
+import type { ViewStates } from './view-states.js';
+
+/** What a view store is made of. */
+export interface ViewParts {
+  readonly states: ViewStates;
+  readonly generations: Generations;
+  readonly parked: ParkedKeys;
+  readonly reactions: ReactionCheckpoints;
+  /** Called when a generation was dropped. */
+  dropped(): void;
+}
+
+/** Documents first, then the checkpoint: there are no transactions on the common ground of MongoDB and its like. */
+export class MongoViewStore extends ViewStore {
+  constructor(
+    private readonly parts: ViewParts,
+    /** Of the lease that it writes under. */
+    private readonly token = 0,
+  ) {
+    super();
+  }
+
+  under(token: number): ViewStore {
+    return new MongoViewStore(this.parts, token);
+  }
+
+  generations(collection: Collection): Promise<readonly Generation[]> {
+    return this.parts.generations.list(collection, this.token);
+  }
+
+  existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]> {
+    return this.parts.generations.existing(collection);
+  }
+
+  begin(collection: Collection): Promise<Generation> {
+    return this.parts.generations.begin(collection, this.token);
+  }
+
+  load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    return this.#documents(generation).load(ids);
+  }
+
+  async write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
+    const { name } = generation.collection;
+    if (documents.length > 0) {
+      await this.parts.states.check(name, this.token);
+      await this.#documents(generation).write(documents);
+    }
+    await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
+  }
+
+  async goLive(generation: Generation): Promise<void> {
+    const others = await this.parts.generations.goLive(generation, this.token);
+    if (others.length === 0) return;
+    await this.parts.parked.forget(generation.collection.name, others);
+    this.parts.dropped();
+  }
+
+  scan(generation: Generation): AsyncIterable<DocumentRead> {
+    return this.#documents(generation).scan();
+  }
+
+  async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
+    for (const documents of await this.parts.generations.all(name)) await documents.erase(ids);
+    await this.parts.parked.unpark(name, ids);
+  }
+
+  checkpoint(name: string): Promise<Position | undefined> {
+    return this.parts.reactions.read(name, this.token);
+  }
+
+  saveCheckpoint(name: string, position: Position): Promise<void> {
+    return this.parts.reactions.save(name, this.token, position);
+  }
+
+  parked(collection: string): Promise<readonly ParkedKey[]> {
+    return this.parts.parked.of(collection);
+  }
+
+  async park(key: ParkedKey): Promise<void> {
+    await this.parts.states.check(key.collection, this.token);
+    await this.parts.parked.park(key);
+  }
+
+  async unpark(collection: string, key: string): Promise<void> {
+    await this.parts.states.check(collection, this.token);
+    await this.parts.parked.unpark(collection, [key]);
+  }
+
+  #documents({ id, collection }: Generation): GenerationDocuments {
+    return this.parts.generations.documents(collection.name, id, shapeOf(collection));
+  }
+}

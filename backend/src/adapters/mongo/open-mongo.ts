@@ -1,0 +1,123 @@
+import mongoose, { type Connection } from 'mongoose';
+import type { Clock } from '../../ports/clock.js';
+import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import type { Leases } from '../../ports/leases.js';
+import type { SecretStore } from '../../ports/secret-store.js';
+import { Generations } from './generations.js';
+import { LiveGenerations } from './live-generations.js';
+import { MongoDocumentStore } from './mongo-document-store.js';
+import { MongoLeases } from './mongo-leases.js';
+import { MongoSecretStore } from './mongo-secret-store.js';
+import { MongoViewStore } from './mongo-view-store.js';
+import { ParkedKeys } from './parked-keys.js';
+import { ReactionCheckpoints } from './reaction-checkpoints.js';
+import { ANSWER_WITHIN_MS, reaching } from './reaching.js';
+import { ViewStates } from './view-states.js';
+
+/** Where the connection string names no database. */
+const DATABASE = 'chatbot-builder';
+
+/** A query that has just begun may still read a generation that was dropped: its documents are freed later. */
+const RECLAIM_AFTER_MS = 30_000;
+
+export interface MongoOptions {
+  /** A connection string; replica sets, TLS and credentials as MongoDB writes them. */
+  readonly url: string;
+  readonly clock: Clock;
+  /** Somebody should know: what goes on behind the calls failed. */
+  readonly report: (error: unknown) => void;
+  readonly reclaimAfterMs?: number;
+}
+
+export interface OpenedMongo {
+  /** For other adapters on the same database. */
+  readonly connection: Connection;
+  readonly documents: DocumentStore;
+  readonly views: ViewStore;
+  readonly secrets: SecretStore;
+  readonly leases: Leases;
+  /** Resolves when it answers. @throws EngineUnavailable */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The server is there and refuses: the settings are wrong, or rights are missing. The message says what to do. */
+export class MongoRefused extends Error {
+  override readonly name = 'MongoRefused';
+}
+
+/** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, MongoRefused */
+export async function openMongo({ url, clock, report, reclaimAfterMs = RECLAIM_AFTER_MS }: MongoOptions): Promise<OpenedMongo> {
+  const connection = await connect(url, report);
+  const states = new ViewStates(connection);
+  const generations = new Generations(connection, states);
+  const parked = new ParkedKeys(connection);
+  await prepare(connection, parked);
+
+  let reclaiming: NodeJS.Timeout | undefined;
+  const reclaimLater = () => {
+    clearTimeout(reclaiming);
+    reclaiming = setTimeout(() => void generations.reclaim().catch((error: unknown) => error instanceof EngineUnavailable || report(error)), reclaimAfterMs).unref();
+  };
+  reclaimLater();
+  return {
+    connection,
+    documents: new MongoDocumentStore(new LiveGenerations(states, generations)),
+    views: new MongoViewStore({ states, generations, parked, reactions: new ReactionCheckpoints(connection), dropped: reclaimLater }),
+    secrets: new MongoSecretStore(connection, clock),
+    leases: new MongoLeases(connection),
+    ping: async () => void (await reaching(async () => connection.db?.command({ ping: 1 }))),
+    close: async () => {
+      clearTimeout(reclaiming);
+      await connection.close();
+    },
+  };
+}
+
+/**
+ * Everything is written to the majority and read from the primary, so that nothing acknowledged is lost with a server and
+ * everybody reads what was written, whatever the connection string says.
+ */
+async function connect(url: string, report: (error: unknown) => void): Promise<Connection> {
+  const connection = mongoose.createConnection(url, {
+    ...(!namesDatabase(url) && { dbName: DATABASE }),
+    appName: DATABASE,
+    autoCreate: false,
+    autoIndex: false,
+    bufferCommands: false,
+    promoteBuffers: true,
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: 3_000,
+    connectTimeoutMS: 3_000,
+    // A connection that has been silent for longer than any answer takes is given up, and with it what it may still do.
+    socketTimeoutMS: 2 * ANSWER_WITHIN_MS,
+  });
+  connection.on('error', report);
+  try {
+    await reaching(() => connection.asPromise());
+    return connection;
+  } catch (error) {
+    await connection.close(true).catch(() => undefined);
+    throw refusedOr(error, 'MongoDB refuses the credentials of MONGODB_URL');
+  }
+}
+
+const namesDatabase = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/.test(url);
+
+/** The first write: where the database is missing and may be made, this makes it. */
+async function prepare(connection: Connection, parked: ParkedKeys): Promise<void> {
+  try {
+    await parked.createIndexes();
+  } catch (error) {
+    await connection.close(true);
+    throw refusedOr(error, `MongoDB refuses to write to the database "${connection.name}". Create it, or give the user of MONGODB_URL the role readWrite on it`);
+  }
+}
+
+/** Unauthorized, AuthenticationFailed, and Atlas' own. */
+const REFUSALS = new Set<unknown>([13, 18, 8000]);
+
+const refusedOr = (error: unknown, what: string): unknown =>
+  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code) ? new MongoRefused(`${what} (${error.message}).`, { cause: error }) : error;

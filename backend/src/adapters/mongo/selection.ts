@@ -1,0 +1,27 @@
+import type { Find } from '../../ports/document-store.js';
+import type { Place } from '../paging/cursor.js';
+import { NULL_KEY, toKey } from './key-value.js';
+import { keyPath } from './shape.js';
+
+export type Filter = Readonly<Record<string, unknown>>;
+
+export const filtered = (where: Find['where']): Filter => Object.fromEntries(Object.entries(where).map(([field, value]) => [keyPath(field), toKey(value)]));
+
+/**
+ * What a query still has to read from a place on, as ranges of its index, one after the other: first the ties of the
+ * place, then what comes after them. Every range bounds the key to strings, which leaves tombstones out.
+ */
+export function ranges({ field, order, from, to }: Find['sort'], after: Place | undefined): Filter[] {
+  const key = keyPath(field);
+  const bounds = { $gte: from === undefined ? NULL_KEY : toKey(from), ...(to !== undefined && { $lt: toKey(to) }) };
+  if (!after) return [{ [key]: bounds }];
+  const beyond = order === 'asc' ? '$gt' : '$lt';
+  return [{ [key]: after.key, _id: { [beyond]: after.id } }, { [key]: order === 'asc' ? { ...withoutLower(bounds), $gt: after.key } : { $gte: bounds.$gte, $lt: after.key } }];
+}
+
+const withoutLower = ({ $gte: _, ...rest }: { $gte: string; $lt?: string }): { $lt?: string } => rest;
+
+export const inOrder = ({ field, order }: Find['sort']): Record<string, 1 | -1> => {
+  const direction = order === 'asc' ? 1 : -1;
+  return { [keyPath(field)]: direction, _id: direction };
+};

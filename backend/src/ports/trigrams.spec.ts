@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { coveringTrigrams, trigramsOf } from './trigrams.js';
+
+describe('trigrams', () => {
+  it('of a text are all of its sequences of three letters, each once', () => expect(trigramsOf('ABABA')).toEqual(['ABA', 'BAB']));
+
+  it.each([
+    ['ABC', ['ABC']],
+    ['ABCD', ['ABC', 'BCD']],
+    ['ABCDEF', ['ABC', 'DEF']],
+    ['ABCDEFG', ['ABC', 'DEF', 'EFG']],
+  ])('cover %s side by side, the last one ending with it', (text, cover) => expect(coveringTrigrams(text)).toEqual(cover));
+
+  it('are none in a shorter text', () => expect([trigramsOf('AB'), coveringTrigrams('AB'), coveringTrigrams('')]).toEqual([[], [], []]));
+
+  it('count whole code points', () => expect(trigramsOf('a👩b👧')).toEqual(['a👩b', '👩b👧']));
+});

@@ -2,15 +2,33 @@ import { join } from 'node:path';
 import { extractThreads, FileTextExtractor } from '../adapters/extract/file-text-extractor.js';
 import { Fts5KnowledgeIndex } from '../adapters/fts5/fts5-knowledge-index.js';
 import { indexThreads } from '../adapters/fts5/index-threads.js';
-import type { Engines } from './engines.js';
+import { openSharedKnowledgeIndex } from '../adapters/fts5/shared/open-shared-knowledge-index.js';
+import type { ChunkStore } from '../ports/chunk-store.js';
+import type { Ids } from '../ports/clock.js';
+import type { KnowledgeIndex } from '../ports/knowledge-index.js';
+import type { ObjectStore } from '../ports/object-store.js';
+import type { TextExtractor } from '../ports/text-extractor.js';
 import type { Opening } from './opening.js';
 
-/** What reads files and finds passages. */
-export function openKnowledge(opening: Opening): Pick<Engines, 'extractor' | 'knowledgeIndex'> {
-  const { config, options } = opening;
-  const knowledgeIndex = new Fts5KnowledgeIndex((options.indexThreads ?? indexThreads)(join(config.dataDir, 'knowledge')));
-  opening.closeWith(() => knowledgeIndex.close());
+export interface KnowledgeParts {
+  readonly chunks: ChunkStore | undefined;
+  readonly objects: ObjectStore;
+  readonly ids: Ids;
+}
+
+/** What finds passages: from a file per chatbot that is all there is, or that follows the chunks which processes share. */
+export async function openKnowledgeIndex({ config, clock, report, options, closeWith }: Opening, { chunks, objects, ids }: KnowledgeParts): Promise<KnowledgeIndex> {
+  const directory = join(config.dataDir, 'knowledge');
+  const threads = (options.indexThreads ?? indexThreads)(directory);
+  const index = chunks
+    ? await openSharedKnowledgeIndex({ directory, threads, chunks, objects, clock, ids, maxBytes: config.knowledgeCacheBytes, report })
+    : new Fts5KnowledgeIndex(threads);
+  closeWith(() => index.close());
+  return index;
+}
+
+export function openExtractor({ options, closeWith }: Opening): TextExtractor {
   const extractor = new FileTextExtractor((options.extractThreads ?? extractThreads)());
-  opening.closeWith(() => extractor.close());
-  return { extractor, knowledgeIndex };
+  closeWith(() => extractor.close());
+  return extractor;
 }

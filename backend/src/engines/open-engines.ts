@@ -5,9 +5,11 @@ import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../config.js';
 import { EXIT, StartFailure, startFailureOf } from '../start-failure.js';
 import { openCoordination } from './coordination.js';
+import { openDocuments } from './documents.js';
 import type { Engines } from './engines.js';
-import { openKnowledge } from './knowledge.js';
+import { openExtractor, openKnowledgeIndex } from './knowledge.js';
 import { openLanguage } from './language.js';
+import { openLog } from './log.js';
 import { openObjects } from './objects.js';
 import { type EngineOptions, Opening } from './opening.js';
 
@@ -26,20 +28,21 @@ async function open(opening: Opening): Promise<Engines> {
   const directory = takeDataDirectory(opening.config.dataDir);
   opening.closeWith(() => directory.release());
   const ids = new RandomIds();
-  // Whoever held one before is gone: the data directory is ours.
-  await opening.sqlite.leases.releaseAll();
+  const { clock, options } = opening;
+  const eventStore = await openLog(opening);
+  const { chunks, ...documents } = await openDocuments(opening, ids);
+  const coordination = await openCoordination(opening);
+  const objects = await openObjects(opening, ids);
   return {
-    clock: opening.clock,
+    clock,
     ids,
-    eventStore: opening.sqlite.eventStore,
-    documents: opening.sqlite.documents,
-    views: opening.sqlite.views,
-    scratchViews: new SqliteScratchViews({ clock: opening.clock, ...(opening.options.startWriter && { startWriter: opening.options.startWriter }) }),
-    secrets: opening.sqlite.secrets,
-    leases: opening.sqlite.leases,
-    ...(await openCoordination(opening)),
-    objects: await openObjects(opening, ids),
-    ...openKnowledge(opening),
+    eventStore,
+    ...documents,
+    scratchViews: new SqliteScratchViews({ clock, ...(options.startWriter && { startWriter: options.startWriter }) }),
+    ...coordination,
+    objects,
+    knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, ids }),
+    extractor: openExtractor(opening),
     ...openLanguage(),
     needed: opening.needed,
     close: () => opening.close(),

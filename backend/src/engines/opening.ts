@@ -34,9 +34,7 @@ export class Opening {
     return (this.#sqlite ??= this.#openSqlite());
   }
 
-  closeWith(close: () => unknown): void {
-    this.#closing.push(close);
-  }
+  readonly closeWith = (close: () => unknown): void => void this.#closing.push(close);
 
   async close(): Promise<void> {
     for (let close = this.#closing.pop(); close; close = this.#closing.pop()) await close();

@@ -1,0 +1,31 @@
+import { MongoChunkStore } from '../adapters/mongo/mongo-chunk-store.js';
+import { openMongo } from '../adapters/mongo/open-mongo.js';
+import type { ChunkStore } from '../ports/chunk-store.js';
+import type { Ids } from '../ports/clock.js';
+import type { Engines } from './engines.js';
+import type { Opening } from './opening.js';
+import { reached } from './reached.js';
+
+export interface OpenedDocuments extends Pick<Engines, 'documents' | 'views' | 'secrets' | 'leases'> {
+  /** What knowledge is made of, where several processes share it. */
+  readonly chunks: ChunkStore | undefined;
+}
+
+/** What is folded from the log, and what is kept beside it. */
+export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedDocuments> {
+  const { config, clock, report } = opening;
+  const settings = config.engines.mongo;
+  if (!settings) {
+    const { documents, views, secrets, leases } = opening.sqlite;
+    // Whoever held one before is gone: the data directory is ours.
+    await leases.releaseAll();
+    return { documents, views, secrets, leases, chunks: undefined };
+  }
+  return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: settings.url }, async () => {
+    const mongo = await openMongo({ ...settings, clock, report });
+    opening.closeWith(() => mongo.close());
+    opening.needed.push({ name: 'MongoDB', ask: () => mongo.ping() });
+    const { documents, views, secrets, leases, connection } = mongo;
+    return { documents, views, secrets, leases, chunks: await MongoChunkStore.open(connection, ids) };
+  });
+}

@@ -1,0 +1,18 @@
+import { openEventStoreDb } from '../adapters/eventstoredb/open-eventstoredb.js';
+import type { EventStore } from '../ports/event-store.js';
+import type { Opening } from './opening.js';
+import { reached } from './reached.js';
+
+/** Where every fact is. */
+export async function openLog(opening: Opening): Promise<EventStore> {
+  const { config, report } = opening;
+  const settings = config.engines.eventStore;
+  if (!settings) return opening.sqlite.eventStore;
+  return reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
+    const opened = await openEventStoreDb({ ...settings, report });
+    opening.closeWith(() => opened.close());
+    // It connects with the first call.
+    await opened.eventStore.head();
+    return opened.eventStore;
+  });
+}

@@ -6,16 +6,16 @@ export class UnusableEventStoreUrl extends Error {
   override readonly name = 'UnusableEventStoreUrl';
 }
 
-const CLIENTS: Readonly<Record<string, ClientName>> = {
-  esdb: 'eventstoredb',
-  'esdb+discover': 'eventstoredb',
-  kurrentdb: 'kurrentdb',
-  'kurrentdb+discover': 'kurrentdb',
-  kurrent: 'kurrentdb',
-  'kurrent+discover': 'kurrentdb',
-  kdb: 'kurrentdb',
-  'kdb+discover': 'kurrentdb',
-};
+const CLIENTS: ReadonlyMap<string, ClientName> = new Map([
+  ['esdb', 'eventstoredb'],
+  ['esdb+discover', 'eventstoredb'],
+  ['kurrentdb', 'kurrentdb'],
+  ['kurrentdb+discover', 'kurrentdb'],
+  ['kurrent', 'kurrentdb'],
+  ['kurrent+discover', 'kurrentdb'],
+  ['kdb', 'kurrentdb'],
+  ['kdb+discover', 'kurrentdb'],
+]);
 
 /** Parameters that both clients know, as both compare them. `throwOnAppendFailure` is not among them: the adapter needs it on. */
 const PARAMETERS = new Set(
@@ -47,8 +47,8 @@ function flat(name: string): string {
  */
 export function clientFor(url: string): ClientName {
   const [, scheme = '', query = ''] = /^([^:]*):\/\/[^?]+(?:\?(.*))?$/s.exec(url.trim()) ?? [];
-  const client = CLIENTS[scheme];
-  if (!client) throw new UnusableEventStoreUrl(`The event store's URL begins with none of ${Object.keys(CLIENTS).map((known) => `${known}://`).join(', ')}.`);
+  const client = CLIENTS.get(scheme);
+  if (!client) throw new UnusableEventStoreUrl(`The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`);
   for (const parameter of query.split('&').filter(Boolean)) {
     const [name = '', value = ''] = parameter.split('=');
     if (!PARAMETERS.has(flat(name))) throw new UnusableEventStoreUrl(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);

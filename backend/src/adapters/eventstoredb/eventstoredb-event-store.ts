@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 import { EventStore, RevisionConflict, type Appended, type ExpectedRevision, type LogBatch, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
@@ -62,6 +63,7 @@ export class EventStoreDbEventStore extends EventStore {
       head: () => this.head(),
       subscribe: (categories: readonly string[], after: Position | undefined) => this.streams.subscribe(categories, after),
       report: this.report,
+      pause: (milliseconds: number, signal: AbortSignal) => setTimeout(milliseconds, undefined, { signal }),
     };
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
     return follow(server, { ...options, batchSize: options.batchSize ?? BATCH, signal });

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 import { categoryOf } from '../../kernel/streams.js';
@@ -20,6 +19,8 @@ export interface Server {
   /** Everything in streams of these categories after a position. */
   subscribe(categories: readonly string[], after: Position | undefined): ServerSubscription;
   report(error: unknown): void;
+  /** Rejects when the signal aborts. */
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface Following {
@@ -45,8 +46,7 @@ export async function* follow(server: Server, following: Following): AsyncGenera
       if (!connected || failures === RECONNECTIONS) throw toPortError(error);
       server.report(toPortError(error));
     }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS);
-    await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+    await server.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS), signal).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clientFor } from './connection-url.js';
+import { openEventStoreDb } from './open-eventstoredb.js';
+
+describe("the event store's URL", () => {
+  it.each(['esdb://localhost:2113', 'esdb+discover://cluster.example:2113?tls=true', 'esdb://a:b@one:2113,two:2113,three:2113/?tlsCAFile=ca.pem&node_preference=leader'])(
+    'has a client of EventStoreDB for %s',
+    (url) => expect(clientFor(url)).toBe('eventstoredb'),
+  );
+
+  it.each(['kurrentdb://localhost:2113?tls=false', 'kurrentdb+discover://cluster.example', 'kdb://localhost', 'kurrent+discover://localhost?tlsVerifyCert=false'])(
+    'has a client of KurrentDB for %s',
+    (url) => expect(clientFor(url)).toBe('kurrentdb'),
+  );
+
+  it.each(['http://localhost:2113', 'localhost:2113', 'esdb:localhost', 'toString://localhost', ''])('is refused as %j', (url) => {
+    expect(() => clientFor(url)).toThrow('begins with none of esdb://');
+  });
+
+  it('is refused with parameters that the clients would warn of, or that the adapter needs as they are', () => {
+    expect(() => clientFor('esdb://localhost?tsl=false')).toThrow('does not exist or may not be set: tsl');
+    expect(() => clientFor('esdb://localhost?throwOnAppendFailure=false')).toThrow('throwOnAppendFailure');
+    expect(() => clientFor('esdb://localhost?tlsVerifyCert=false')).toThrow('tlsCAFile');
+  });
+});
+
+describe('the password in the URL', () => {
+  const said: unknown[] = [];
+  const methods = ['log', 'warn', 'error', 'debug', 'info'] as const;
+  beforeEach(() => {
+    said.length = 0;
+    for (const method of methods) jest.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    'esdb://admin:s3cret@127.0.0.1:1?tls=true',
+    'esdb://admin:s3cret@127.0.0.1:1?tls=false',
+    'esdb://admin:s3cret@127.0.0.1:port',
+    'esdb://admin:s3cret:more@127.0.0.1:1',
+    'esdb://admin:s3cret@127.0.0.1:1?tls=maybe',
+    'esdb://admin:s3cret@127.0.0.1:1?nodePreference=s3cret',
+    'esdb://admin:s3cret@127.0.0.1:1?unknown=s3cret',
+    'esdb://admin:s3cret@127.0.0.1:1?tlsVerifyCert=false',
+    'esdb://admin:s3cret@127.0.0.1:1?tlsCAFile=/nowhere/ca.pem',
+    'other://admin:s3cret@127.0.0.1:1',
+  ])('is in no error and in no line on the console: %s', async (url) => {
+    const reports: unknown[] = [];
+    const attempt = async () => {
+      const { eventStore, close } = await openEventStoreDb({ url, report: (error) => void reports.push(error), patienceMs: 2_000 });
+      await eventStore.head().finally(close);
+    };
+    const error = await attempt().then(() => undefined, (reason: Error) => reason);
+    expect(error?.name).toMatch(/^(EngineUnavailable|UnusableEventStoreUrl)$/);
+    const everything = [error?.message, error?.stack, error?.cause, JSON.stringify(error), ...reports, ...said].map(String).join('\n');
+    // The test's own name and the call that it makes are not what is looked for.
+    expect(everything).not.toContain('s3cret');
+  });
+});

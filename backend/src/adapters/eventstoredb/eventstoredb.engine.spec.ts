@@ -1,0 +1,14 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { describeWith } from '../../../test/engines/urls.js';
+import { eventStoreContract } from '../../ports/event-store.contract.js';
+import { openEventStoreDb, type EventStoreDb } from './open-eventstoredb.js';
+
+describeWith('EVENTSTORE_URL', 'EventStoreDB', (url) => {
+  let opened: EventStoreDb;
+  beforeAll(async () => {
+    opened = await openEventStoreDb({ url, report: (error) => process.stderr.write(`${String(error)}\n`) });
+  });
+  afterAll(() => opened.close());
+
+  eventStoreContract('EVENTSTORE_URL', async () => ({ store: opened.eventStore, close: async () => undefined }));
+});

@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { LogBatch } from '../../ports/event-store.js';
+import { closingEvent } from './closing-event.js';
+import { follow, type Following, type Server } from './follow.js';
+import type { ServerEvent, ServerSubscription } from './server-client.js';
+
+const event = (streamId: string, position: number, type = 'Happened'): ServerEvent => ({
+  streamId,
+  id: `${position}`,
+  type,
+  revision: 0n,
+  data: {},
+  metadata: { version: 1, metadata: {} },
+  position: { commit: BigInt(position), prepare: BigInt(position) },
+});
+
+/** What one subscription gives: events, the end of the log, or the end of the connection. */
+type Script = readonly (ServerEvent | 'caught up' | 'cut')[];
+
+class Scripted extends EventEmitter implements ServerSubscription {
+  readonly readableLength = 0;
+  ended = false;
+  pause(): void {}
+  resume(): void {}
+  async unsubscribe(): Promise<void> {
+    this.ended = true;
+  }
+
+  play(script: Script): void {
+    for (const step of script) {
+      if (step === 'caught up') this.emit('caughtUp');
+      else if (step === 'cut') this.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' }));
+      else this.emit('data', { event: step });
+    }
+  }
+}
+
+describe('following the log', () => {
+  let scripts: Script[];
+  let head: number | undefined;
+  let asked: (readonly [categories: readonly string[], after: number | undefined])[];
+  let opened: Scripted[];
+  let pauses: number[];
+  let reports: unknown[];
+  let abort: AbortController;
+  const server: Server = {
+    head: async () => head,
+    subscribe: (categories, after) => {
+      asked.push([categories, after]);
+      const subscription = new Scripted();
+      opened.push(subscription);
+      const script = scripts.shift() ?? ['cut'];
+      queueMicrotask(() => subscription.play(script));
+      return subscription;
+    },
+    report: (error) => void reports.push(error),
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+  };
+  beforeEach(() => {
+    [scripts, head, asked, opened, pauses, reports, abort] = [[], undefined, [], [], [], [], new AbortController()];
+  });
+
+  const following = (options: Partial<Following> = {}) => follow(server, { after: undefined, categories: ['chatbot'], batchSize: 10, signal: abort.signal, ...options });
+  /** So many batches, then it aborts. */
+  const take = async (count: number, options?: Partial<Following>): Promise<LogBatch[]> => {
+    const batches: LogBatch[] = [];
+    for await (const batch of following(options)) {
+      if (batches.push(batch) === count) abort.abort();
+    }
+    return batches;
+  };
+  const shown = (batches: readonly LogBatch[]) => batches.map(({ events, position, caughtUp }) => [events.map(({ position: at }) => at), position, caughtUp]);
+  const everything = expect.arrayContaining(['account', 'chatbot', 'conversation']);
+
+  it('catches up with the wanted categories alone, and goes on with all from the end that it saw', async () => {
+    head = 50;
+    scripts = [[event('chatbot-1', 10), 'caught up'], [event('account-1', 60), 'caught up', event('chatbot-2', 70)]];
+    expect(shown(await take(2))).toEqual([[[10], 50, false], [[70], 70, true]]);
+    expect(asked).toEqual([[['chatbot'], undefined], [everything, 50]]);
+  });
+
+  it('asks for all at once where nothing is missing', async () => {
+    head = 50;
+    scripts = [['caught up']];
+    expect(shown(await take(1, { after: 50 }))).toEqual([[[], 50, true]]);
+    expect(asked).toEqual([[everything, 50]]);
+  });
+
+  it('passes what closes a stream without handing it out', async () => {
+    scripts = [['caught up', event('chatbot-1', 30, closingEvent().type)]];
+    expect(shown(await take(1))).toEqual([[[], 30, true]]);
+  });
+
+  it('goes on behind the last batch that was taken when its connection breaks off', async () => {
+    scripts = [['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'], ['cut'], ['caught up', event('chatbot-1', 30)]];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[20], 20, true], [[30], 30, true]]);
+    expect(asked.map(([, after]) => after)).toEqual([undefined, 20, 20]);
+    expect(pauses.slice(0, 2)).toEqual([100, 200]);
+    expect(reports).toHaveLength(2);
+    expect(opened.every(({ ended }) => ended)).toBe(true);
+  });
+
+  it('gives up at once where there was never a connection', async () => {
+    await expect(take(1)).rejects.toMatchObject({ name: 'EngineUnavailable' });
+    expect(pauses).toEqual([]);
+  });
+
+  it('gives up on a connection that does not come back for half a minute', async () => {
+    scripts = [['caught up', 'cut']];
+    await expect(take(2)).rejects.toMatchObject({ name: 'EngineUnavailable' });
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(25_000);
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(40_000);
+  });
+
+  it('ends while it pauses', async () => {
+    scripts = [['caught up', 'cut']];
+    const batches: LogBatch[] = [];
+    const pausing = { ...server, pause: async () => abort.abort() };
+    for await (const batch of follow(pausing, { after: undefined, categories: ['chatbot'], batchSize: 1, signal: abort.signal })) batches.push(batch);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('cannot go past what the product did not write', async () => {
+    scripts = [['caught up', { ...event('chatbot-1', 10), metadata: undefined }]];
+    await expect(take(1)).rejects.toThrow('chatbot-1/0 was not written by this product');
+  });
+});

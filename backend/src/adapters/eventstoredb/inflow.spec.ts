@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Inflow } from './inflow.js';
+import type { ServerEvent, ServerSubscription } from './server-client.js';
+
+const event = (revision: bigint): { event: ServerEvent } => ({
+  event: { streamId: 'chatbot-1', id: String(revision), type: 'Happened', revision, data: {}, position: { commit: revision, prepare: revision } },
+});
+
+class Emitting extends EventEmitter implements ServerSubscription {
+  readableLength = 0;
+  pause = jest.fn();
+  resume = jest.fn();
+  unsubscribe = jest.fn(async () => undefined);
+}
+
+describe('what comes in from a subscription', () => {
+  let subscription: Emitting;
+  let abort: AbortController;
+  let inflow: Inflow;
+  const give = (...revisions: readonly bigint[]) => revisions.forEach((revision) => subscription.emit('data', event(revision)));
+  const next = async (most = 10) => {
+    const intake = await inflow.next(most);
+    return intake && [intake.events.map(({ revision }) => Number(revision)), intake.caughtUp];
+  };
+  beforeEach(() => {
+    subscription = new Emitting();
+    abort = new AbortController();
+    inflow = new Inflow(subscription, 4, abort.signal);
+  });
+
+  it('is handed out in order, at most so many at once', async () => {
+    give(0n, 1n, 2n);
+    expect(await next(2)).toEqual([[0, 1], false]);
+    expect(await next(2)).toEqual([[2], false]);
+  });
+
+  it('is waited for', async () => {
+    const waiting = next();
+    give(0n);
+    expect(await waiting).toEqual([[0], false]);
+  });
+
+  it('is caught up where the server says so', async () => {
+    subscription.emit('caughtUp');
+    expect(await next()).toEqual([[], true]);
+    give(0n);
+    expect(await next()).toEqual([[0], true]);
+  });
+
+  it('is not caught up before the events that the client still held are taken', async () => {
+    give(0n);
+    subscription.readableLength = 2;
+    subscription.emit('caughtUp');
+    expect(await next()).toEqual([[0], false]);
+    subscription.readableLength = 0;
+    give(1n, 2n);
+    expect(await next(1)).toEqual([[1], false]);
+    expect(await next(1)).toEqual([[2], true]);
+  });
+
+  it('is no longer caught up once it fell behind', async () => {
+    subscription.emit('caughtUp');
+    expect(await next()).toEqual([[], true]);
+    subscription.emit('fellBehind');
+    give(0n);
+    expect(await next()).toEqual([[0], false]);
+    subscription.emit('caughtUp');
+    expect(await next()).toEqual([[], true]);
+  });
+
+  it('stops while there is more than is soon taken', async () => {
+    give(0n, 1n, 2n);
+    expect(subscription.pause).not.toHaveBeenCalled();
+    give(3n);
+    expect(subscription.pause).toHaveBeenCalled();
+    await next(1);
+    expect(subscription.resume).not.toHaveBeenCalled();
+    await next(2);
+    expect(subscription.resume).toHaveBeenCalled();
+  });
+
+  it('fails behind the events that came before', async () => {
+    give(0n);
+    subscription.emit('error', new Error('cut'));
+    subscription.emit('close');
+    expect(await next()).toEqual([[0], false]);
+    await expect(inflow.next(1)).rejects.toThrow('cut');
+  });
+
+  it('fails where the server ends it without a word', async () => {
+    const waiting = inflow.next(1);
+    subscription.emit('close');
+    await expect(waiting).rejects.toThrow('ended');
+  });
+
+  it('is over when aborted, and lets go when closed', async () => {
+    const waiting = inflow.next(1);
+    abort.abort();
+    expect(await waiting).toBeUndefined();
+    await inflow.close();
+    expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
+  });
+});

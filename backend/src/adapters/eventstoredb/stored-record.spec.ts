@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { EventMetadata } from '@chatbot-builder/contracts/events';
+import type { ServerEvent } from './server-client.js';
+import { toEvent, toPosition, toRecord, toServerPosition } from './stored-record.js';
+
+const metadata = EventMetadata.parse({
+  accountId: '11111111-1111-4111-8111-111111111111',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'request',
+  causationId: 'command',
+  occurredAt: '2026-11-20T10:00:00.000Z',
+});
+const id = '22222222-2222-4222-8222-222222222222';
+const stored: ServerEvent = {
+  ...toEvent({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata }),
+  streamId: 'chatbot-1',
+  revision: 7n,
+  position: { commit: 4_711n, prepare: 4_711n },
+};
+
+describe('an event on the server', () => {
+  it('reads back as it was', () => {
+    expect(toRecord(stored)).toEqual({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata, stream: 'chatbot-1', revision: 7, position: 4_711 });
+  });
+
+  it('is refused where somebody else wrote it', () => {
+    for (const foreign of [{ metadata: undefined }, { metadata: { version: 1 } }, { data: 'text' }, { data: [1] }])
+      expect(() => toRecord({ ...stored, ...foreign })).toThrow('chatbot-1/7 was not written by this product');
+  });
+
+  it('is refused where the server is too old to tell its position', () => {
+    expect(() => toRecord({ ...stored, position: undefined })).toThrow('23.10');
+  });
+});
+
+describe('a position', () => {
+  it('goes to the server and back', () => {
+    expect(toPosition(toServerPosition(Number.MAX_SAFE_INTEGER).commit)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('is refused beyond 2^53, where a number would round it', () => {
+    expect(() => toPosition(2n ** 53n)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,226 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventMetadata } from '@chatbot-builder/contracts/events';
+import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
+import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
+import type { EventStore, LogBatch, NewEvent } from '../../../src/ports/event-store.js';
+import { FakeProcess } from './fake-process.js';
+
+const metadata = EventMetadata.parse({
+  accountId: '11111111-1111-4111-8111-111111111111',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'request',
+  causationId: 'command',
+  occurredAt: '2026-11-20T10:00:00.000Z',
+});
+const event = (text: string): NewEvent => ({ id: randomUUID(), type: 'Happened', version: 1, data: { text }, metadata });
+const numbered = (count: number, prefix = '') => Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
+const texts = (events: readonly NewEvent[]) => events.map(({ data }) => data['text']);
+
+/** What the adapter does with either client where the server is not as it should be. One client a test file: two in one process spoil each other. */
+export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
+  let fake: FakeProcess;
+  let opened: EventStoreDb;
+  let store: EventStore;
+  const reports: unknown[] = [];
+  beforeAll(async () => {
+    fake = await FakeProcess.start();
+    opened = await openEventStoreDb({ url: fake.url(scheme), report: (error) => void reports.push(error) });
+    store = opened.eventStore;
+  });
+  afterAll(async () => {
+    await opened.close();
+    await fake.end();
+  });
+
+  const read = async (stream: string) => texts(await Array.fromAsync(store.readStream(stream)));
+  /** Batches until so many events of a stream have come. */
+  const gather = async (batches: AsyncIterable<LogBatch>, stream: string, count: number, onBatch?: (soFar: number) => Promise<void>) => {
+    const seen: unknown[] = [];
+    for await (const { events } of batches) {
+      seen.push(...texts(events.filter((one) => one.stream === stream)));
+      if (seen.length >= count) break;
+      await onBatch?.(seen.length);
+    }
+    return seen;
+  };
+  const follow = (after: number | undefined, signal = new AbortController().signal) => store.subscribe({ after, categories: ['chatbot'], batchSize: 5, signal });
+
+  eventStoreContract(`${client}, protocol fake`, async () => ({ store, close: async () => undefined }));
+
+  describe(`${client} and its server`, () => {
+    it('appends one by one where the server knows no batches', async () => {
+      const older = await FakeProcess.start({ batchAppend: false, maxAppendSize: 2_000 });
+      const { eventStore, close } = await openEventStoreDb({ url: older.url(scheme), report: () => undefined });
+      const events = numbered(2);
+      const first = await eventStore.append('chatbot-1', events, 'no-stream');
+      expect(first.revision).toBe(1);
+      expect(await eventStore.append('chatbot-1', events, 'no-stream')).toEqual(first);
+      await expect(eventStore.append('chatbot-1', numbered(1), 0)).rejects.toMatchObject({ name: 'RevisionConflict', actual: 1 });
+      await expect(eventStore.append('chatbot-1', [event('x'.repeat(3_000))], 1)).rejects.toMatchObject({ name: 'AppendTooLarge', message: expect.stringContaining('2000 bytes') });
+      await close();
+      await older.end();
+    });
+
+    it('finds the server of a cluster by its name', async () => {
+      const { eventStore, close } = await openEventStoreDb({ url: fake.url(`${scheme}+discover`), report: () => undefined });
+      await eventStore.append('chatbot-discovered', numbered(1), 'no-stream');
+      expect(await Array.fromAsync(eventStore.readStream('chatbot-discovered'))).toHaveLength(1);
+      await close();
+    });
+
+    it('refuses more than the server takes at once, and writes nothing of it', async () => {
+      await expect(store.append('chatbot-large', [event('a'), event('x'.repeat(1_100_000))], 'no-stream')).rejects.toMatchObject({
+        name: 'AppendTooLarge',
+        message: expect.stringContaining('1048576 bytes'),
+      });
+      expect(await read('chatbot-large')).toEqual([]);
+      expect(await store.append('chatbot-large', [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
+    });
+
+    it('looks past what the server writes about itself', async () => {
+      const { position } = await store.append('chatbot-quiet', numbered(1), 'no-stream');
+      await fake.writeStatistics(700);
+      expect(await store.head()).toBe(position);
+      expect(await gather(follow(undefined), 'chatbot-quiet', 1)).toEqual(['0']);
+      for await (const batch of follow(position)) {
+        expect(batch).toEqual({ events: [], position, caughtUp: true });
+        break;
+      }
+    });
+
+    it('is at no position where the server holds its own events alone', async () => {
+      const empty = await FakeProcess.start();
+      await empty.writeStatistics(20);
+      const { eventStore, close } = await openEventStoreDb({ url: empty.url(scheme), report: () => undefined });
+      expect(await eventStore.head()).toBeUndefined();
+      for await (const batch of eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })) {
+        expect(batch).toEqual({ events: [], position: 0, caughtUp: true });
+        break;
+      }
+      await close();
+      await empty.end();
+    });
+
+    it('leaves nothing of a deleted stream to a scavenge but the mark of its end', async () => {
+      await store.append('chatbot-gone', [event('a secret'), event('and another')], 'no-stream');
+      await store.append('chatbot-kept', [event('kept')], 'no-stream');
+      await store.deleteStream('chatbot-gone');
+      expect((await fake.contentsOf('chatbot-gone')).join()).toContain('a secret');
+      await fake.scavenge();
+      expect(await fake.contentsOf('chatbot-gone')).toEqual(['stream-closed {}']);
+      expect(await read('chatbot-gone')).toEqual([]);
+      expect(await store.append('chatbot-gone', [event('new')], 'no-stream')).toMatchObject({ revision: 3 });
+      expect([await read('chatbot-gone'), await read('chatbot-kept')]).toEqual([['new'], ['kept']]);
+      expect(await gather(follow(undefined), 'chatbot-gone', 1)).toEqual(['new']);
+    });
+
+    it('takes a stream that somebody tombstoned for none, and says why it takes no event', async () => {
+      await store.append('chatbot-tomb', numbered(2), 'no-stream');
+      await fake.tombstone('chatbot-tomb');
+      expect(await read('chatbot-tomb')).toEqual([]);
+      expect(await store.readBackwards('chatbot-tomb', 1)).toEqual([]);
+      await store.deleteStream('chatbot-tomb');
+      await expect(store.append('chatbot-tomb', numbered(1), 'no-stream')).rejects.toThrow('tombstoned');
+    });
+
+    it('loses and repeats nothing of a subscription whose connection breaks off again and again', async () => {
+      const origin = await store.head();
+      reports.length = 0;
+      await store.append('chatbot-cut', numbered(60), 'no-stream');
+      let cuts = 0;
+      const seen = await gather(follow(origin), 'chatbot-cut', 90, async (soFar) => {
+        if (soFar < 15 * (cuts + 1) || cuts === 5) return;
+        cuts++;
+        await fake.cut();
+        if (cuts === 2) await store.append('chatbot-cut', numbered(30, 'later '), 59);
+      });
+      expect(seen).toEqual([...texts(numbered(60)), ...texts(numbered(30, 'later '))]);
+      expect(cuts).toBe(5);
+      expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'EngineUnavailable' })]));
+    });
+
+    it('goes on following, reading and appending where the server was away', async () => {
+      const origin = await store.head();
+      await store.append('chatbot-away', [event('before')], 'no-stream');
+      let away = false;
+      const seen = await gather(follow(origin), 'chatbot-away', 2, async (soFar) => {
+        if (away || soFar === 0) return;
+        away = true;
+        await fake.stop();
+        await expect(store.append('chatbot-away', [event('lost')], 0)).rejects.toMatchObject({ name: 'EngineUnavailable' });
+        await fake.restart();
+        await store.append('chatbot-away', [event('after')], 0);
+      });
+      expect(seen).toEqual(['before', 'after']);
+      expect(await read('chatbot-away')).toEqual(['before', 'after']);
+    });
+
+    it('takes an append once whose answer was lost on the way', async () => {
+      const events = numbered(40);
+      const appends = events.map((one, index) => store.append(`chatbot-${index}-lost`, [one], 'no-stream'));
+      await fake.cut();
+      await Promise.allSettled(appends);
+      for (const [index, one] of events.entries()) {
+        expect(await store.append(`chatbot-${index}-lost`, [one], 'no-stream')).toMatchObject({ revision: 0 });
+        expect(await read(`chatbot-${index}-lost`)).toHaveLength(1);
+      }
+    });
+
+    it('follows through more than a slow consumer takes at once', async () => {
+      const origin = await store.head();
+      for (let from = 0; from < 2_000; from += 500) await store.append('chatbot-many', numbered(500, `${from} `), from === 0 ? 'no-stream' : from - 1);
+      const seen = await gather(follow(origin), 'chatbot-many', 2_000);
+      expect(seen).toEqual(await read('chatbot-many'));
+    });
+
+    it('ends what follows the log when it is closed', async () => {
+      const { eventStore, close } = await openEventStoreDb({ url: fake.url(scheme), report: () => undefined });
+      const batches = eventStore.subscribe({ after: await eventStore.head(), categories: ['chatbot'], signal: new AbortController().signal })[Symbol.asyncIterator]();
+      await batches.next();
+      const waiting = batches.next();
+      await close();
+      expect(await waiting).toMatchObject({ done: true });
+    });
+  });
+
+  describe(`${client} without its server`, () => {
+    const everyCall = (eventStore: EventStore): (() => Promise<unknown>)[] => [
+      () => eventStore.append('chatbot-1', numbered(1), 'no-stream'),
+      () => Array.fromAsync(eventStore.readStream('chatbot-1')),
+      () => eventStore.readBackwards('chatbot-1', 1),
+      () => eventStore.head(),
+      () => eventStore.deleteStream('chatbot-1'),
+      () => gather(eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal }), 'chatbot-1', 1),
+    ];
+
+    it('is unavailable, with every call and within five seconds', async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      server.close();
+      await once(server, 'close');
+      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:${port}?tls=false`, report: () => undefined });
+      const started = performance.now();
+      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
+      expect(performance.now() - started).toBeLessThan(5_000);
+      await close();
+    });
+
+    it('gives up on a server that takes connections and says nothing', async () => {
+      const sockets = new Set<Socket>();
+      const silent: Server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:${port}?tls=false`, report: () => undefined, patienceMs: 300 });
+      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+      await close();
+    });
+  });
+}

@@ -18,7 +18,8 @@ export interface KnowledgeParts {
 
 /** What finds passages: from a file per chatbot that is all there is, or that follows the chunks which processes share. */
 export async function openKnowledgeIndex({ config, clock, report, options, closeWith }: Opening, { chunks, objects, ids }: KnowledgeParts): Promise<KnowledgeIndex> {
-  const directory = join(config.dataDir, 'knowledge');
+  // Never the same: copies are thrown away where nobody shares them, and the files of one process are all there is.
+  const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
   const threads = (options.indexThreads ?? indexThreads)(directory);
   const index = chunks
     ? await openSharedKnowledgeIndex({ directory, threads, chunks, objects, clock, ids, maxBytes: config.knowledgeCacheBytes, report })

@@ -31,7 +31,7 @@ describe('the password in the URL', () => {
     said.length = 0;
     for (const method of methods) jest.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it.each([
     'esdb://admin:s3cret@127.0.0.1:1?tls=true',

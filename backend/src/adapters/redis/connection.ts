@@ -14,6 +14,8 @@ export interface RedisSettings {
 const LONGEST_MS = 4_000;
 const RETRY_EVERY_MS = 200;
 const PING_EVERY_MS = 5_000;
+/** For the other side to close a connection too. */
+const GOODBYE_MS = 500;
 
 /**
  * While Redis is away, commands wait a second for it, so that a quick restart goes unnoticed, and then fail; reconnecting
@@ -22,6 +24,7 @@ const PING_EVERY_MS = 5_000;
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   connectTimeout: LONGEST_MS,
+  disconnectTimeout: GOODBYE_MS,
   commandTimeout: LONGEST_MS,
   retryStrategy: () => RETRY_EVERY_MS,
   maxRetriesPerRequest: 4,
@@ -48,16 +51,32 @@ export async function connected(connection: Redis): Promise<Redis> {
   // What connect() itself rejects with says only that the connection was closed.
   let reason: unknown;
   const remember = (error: Error) => (reason ??= error);
+  const { retryStrategy } = connection.options;
+  connection.options.retryStrategy = null;
   connection.on('error', remember);
   try {
     await connection.connect();
     return connection;
   } catch (error) {
-    connection.disconnect();
     throw unavailable(reason ?? error);
   } finally {
     connection.off('error', remember);
+    connection.options.retryStrategy = retryStrategy;
   }
+}
+
+/**
+ * Resolves when the connection is closed; answers under way are waited for, unless Redis is away. (`disconnect()` between two
+ * attempts to reconnect would leave the connection, and whoever waits for its answers, in that state.)
+ */
+export async function closed(connection: Redis): Promise<void> {
+  if (connection.status === 'end') return;
+  const ended = new Promise<void>((resolve) => connection.once('end', resolve));
+  connection.options.retryStrategy = null;
+  connection.once('ready', () => connection.disconnect());
+  if (connection.status === 'ready') connection.quit().catch(() => connection.disconnect());
+  else if (connection.status !== 'reconnecting') connection.disconnect();
+  await ended;
 }
 
 /**

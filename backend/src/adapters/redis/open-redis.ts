@@ -2,7 +2,7 @@ import type { Redis, RedisOptions } from 'ioredis';
 import type { Claims } from '../../ports/claims.js';
 import type { Quotas } from '../../ports/quotas.js';
 import type { Signals } from '../../ports/signals.js';
-import { connected, redisConnection, watched, type RedisSettings } from './connection.js';
+import { closed, connected, redisConnection, watched, type RedisSettings } from './connection.js';
 import { RedisClaims } from './redis-claims.js';
 import { RedisQuotas } from './redis-quotas.js';
 import { RedisSignals } from './redis-signals.js';
@@ -28,7 +28,7 @@ export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
   try {
     await connected(subscriber);
   } catch (error) {
-    commands.disconnect();
+    await closed(commands);
     throw error;
   }
   return {
@@ -38,9 +38,7 @@ export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
     quotas: new RedisQuotas(commands, prefix),
     connect: (own) => redisConnection(settings, own),
     close: async () => {
-      subscriber.disconnect();
-      // Answers under way are waited for, unless Redis is away.
-      await commands.quit().catch(() => commands.disconnect());
+      await Promise.all([closed(commands), closed(subscriber)]);
     },
   };
 }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { describeWith } from '../../../test/engines/urls.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { openRedis, type OpenedRedis } from './open-redis.js';
+import { Line } from './testing/line.js';
+
+const QUOTA = { name: 'tries', limit: 1_000, windowMs: 1_000 };
+
+describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
+  let line: Line;
+  let redis: OpenedRedis;
+  let reports: unknown[];
+  beforeEach(async () => {
+    line = await Line.to(url);
+    reports = [];
+    redis = await openRedis({ url: line.url, prefix: 'test-away', report: (error) => reports.push(error) });
+  });
+  afterEach(async () => {
+    await redis.close();
+    await line.close();
+  });
+
+  const take = () => redis.quotas.take(QUOTA, 'ada');
+  const outcome = async (): Promise<unknown> => {
+    const since = performance.now();
+    const answer = await take().then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+    expect(performance.now() - since).toBeLessThan(5_000);
+    return answer;
+  };
+
+  it('is answered for within five seconds, reported once each time, and used again without a restart', async () => {
+    for (let time = 1; time <= 2; time++) {
+      await line.cut();
+      expect(await outcome()).toBeInstanceOf(EngineUnavailable);
+      expect(await outcome()).toBeInstanceOf(EngineUnavailable);
+      expect(reports).toHaveLength(time);
+      await line.mend();
+      while ((await outcome()) !== 'answered');
+    }
+  });
+
+  it('goes unnoticed where it is back within the second', async () => {
+    await line.cut();
+    const taken = take();
+    await line.mend();
+    expect(await taken).toMatchObject({ granted: true });
+  });
+
+  it('is answered for within five seconds also where it falls silent', async () => {
+    line.fallSilent();
+    expect(await Promise.all([outcome(), outcome()])).toEqual([expect.any(EngineUnavailable), expect.any(EngineUnavailable)]);
+  });
+
+  it('does not keep the process from closing', async () => {
+    await line.cut();
+    await redis.close();
+    await expect(take()).rejects.toThrow(EngineUnavailable);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describeWith } from '../../../test/engines/urls.js';
+import { quotasContract } from '../../ports/quotas.contract.js';
+import { scratchRedis } from './testing/scratch.js';
+
+describeWith('REDIS_URL', 'quotas in Redis', (url) => {
+  quotasContract('Redis', async () => {
+    const { here, there, close } = await scratchRedis(url);
+    return { here: here.quotas, there: there.quotas, pass: (ms) => pause(ms), close };
+  });
+
+  it('are kept under names that do not show what is counted, and no longer than their window', async () => {
+    const { here, prefix, close } = await scratchRedis(url);
+    await here.quotas.take({ name: 'logins', limit: 2, windowMs: 60_000 }, '203.0.113.7');
+    const [name = '', ...others] = await here.commands.keys(`${prefix}:*`);
+    expect([name.startsWith(`${prefix}:quotas:logins:`), name.includes('203'), others]).toEqual([true, false, []]);
+    expect(await here.commands.pttl(name)).toBeGreaterThan(0);
+    await close();
+  });
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A line to Redis that a specification can cut, mend and let fall silent. */
+export class Line {
+  readonly #sockets = new Set<Socket>();
+  #silent = false;
+
+  private constructor(
+    private readonly server: Server,
+    /** The address of Redis over this line. */
+    readonly url: string,
+    private readonly port: number,
+  ) {}
+
+  static async to(redisUrl: string): Promise<Line> {
+    const target = new URL(redisUrl);
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = new URL(redisUrl);
+    url.host = `127.0.0.1:${port}`;
+    const line = new Line(server, url.href, port);
+    server.on('connection', (client) => line.#join(client, connect(Number(target.port || 6379), target.hostname)));
+    return line;
+  }
+
+  /** As a Redis that is stopped: connections break, new ones are refused. */
+  async cut(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async mend(): Promise<void> {
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
+  }
+
+  /** As a firewall that swallows everything: connections stay, nothing comes through, also on new ones. */
+  fallSilent(): void {
+    this.#silent = true;
+  }
+
+  async close(): Promise<void> {
+    if (this.server.listening) await this.cut();
+  }
+
+  #join(client: Socket, redis: Socket): void {
+    for (const [from, to] of [
+      [client, redis],
+      [redis, client],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on('data', (data) => {
+        if (!this.#silent) to.write(data);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+    }
+  }
+}

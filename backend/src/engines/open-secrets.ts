@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openMongo } from '../adapters/mongo/open-mongo.js';
 import { NoData, openSqliteSecrets } from '../adapters/sqlite/open-sqlite-secrets.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../config.js';
@@ -10,7 +9,10 @@ import { reached } from './reached.js';
 /** The secrets alone, beside whatever processes use them. @throws StartFailure */
 export async function openSecrets({ dataDir, engines: { mongo } }: Config): Promise<{ readonly secrets: SecretStore; close(): Promise<void> }> {
   const clock = new SystemClock();
-  if (mongo) return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () => openMongo({ url: mongo.url, clock, report: () => undefined }));
+  if (mongo) {
+    const { openMongo } = await import('../adapters/mongo/open-mongo.js');
+    return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () => openMongo({ url: mongo.url, clock, report: () => undefined }));
+  }
   try {
     return openSqliteSecrets({ file: join(dataDir, 'data.sqlite'), clock });
   } catch (error) {

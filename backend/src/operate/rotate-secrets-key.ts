@@ -15,14 +15,14 @@ const FINISH = 'Restart every process with the new key, then run the command aga
 async function rotateSecretsKey(): Promise<void> {
   const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
   const config = loadConfig();
-  const { secrets, close } = await openSecrets(config);
+  const opened = await openSecrets(config);
   try {
-    const rotation = new KeyRotation(secrets, (looked, sealedAnew) => console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`));
+    const rotation = new KeyRotation(opened.secrets, (looked, sealedAnew) => console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`));
     await (values.finish ? finish(rotation, config) : rotate(rotation, config));
   } catch (error) {
     throw error instanceof WrongSecretsKey || error instanceof RotationUnderWay ? new StartFailure(EXIT.config, `${error.message}.`) : error;
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

@@ -69,7 +69,7 @@ async function byTrigrams(live: LiveGeneration, { collection, index, query }: Re
     if (found.length === limit) break;
     const filter = { ...filtered(where), ...range, _id: { $in: ids, ...(beyond as object | undefined) } };
     const rest = limit - found.length;
-    found.push(...(await read(live, filter, ['body', keyPath(sort.field)], (documents) => documents.sort(inOrder(sort)).limit(rest))));
+    found.push(...(await read(live, filter, ['body', keyPath(sort.field)], (documents) => documents.sort(inOrder(sort)).hint('_id_').limit(rest))));
   }
   return found;
 }

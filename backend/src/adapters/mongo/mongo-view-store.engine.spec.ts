@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { mongo as driver } from 'mongoose';
+import { describeWith } from '../../../test/engines/urls.js';
+import type { Collection, Generation } from '../../ports/document-store.js';
+import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
+
+interface Odd {
+  readonly 'price.$': string | null;
+  readonly name: string;
+}
+const odd: Collection<Odd> = { name: 'odd', version: 1, indexes: [['name'], ['name', 'price.$']], searchable: ['name'] };
+
+describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
+  let mongo: ScratchMongo;
+  let live: Generation;
+  beforeEach(async () => {
+    mongo = await scratchMongo(url, { reclaimAfterMs: 0 });
+    const [made] = await mongo.views.generations(odd);
+    if (!made) throw new Error('no generation was made');
+    live = made;
+    await mongo.views.goLive(live);
+  });
+  afterEach(() => mongo.close());
+
+  /** This run's engine, where it cannot show something, says so. */
+  const unlessFerret = (what: string, show: () => Promise<void>) => async () => {
+    if (mongo.ferret) process.stderr.write(`SKIPPED ${what}: FerretDB cannot show it, only MongoDB can\n`);
+    else await show();
+  };
+
+  describe('a document', () => {
+    const body = {
+      'price.$': 'a.b',
+      name: '$set',
+      $inc: { 'a.b.c': null, $gt: [[1, [2]], { '': 0.1 }], '\u0000': '\u0000' },
+      __proto: [null, true, -0.5, 1e300, 2 ** 53],
+      '0': 'zero',
+    };
+
+    it('reads back as it was, whatever its fields are called', async () => {
+      await mongo.views.write(live, [{ id: '$a.b', position: 1, body }], 1);
+      expect(await mongo.views.load(live, ['$a.b'])).toStrictEqual([{ id: '$a.b', position: 1, body }]);
+    });
+
+    it('is found by a field whose name means something to MongoDB', async () => {
+      await mongo.views.write(live, [{ id: 'a', position: 1, body }, { id: 'b', position: 1, body: { name: '$set' } }], 1);
+      const by = (price: Odd['price.$']) =>
+        mongo.documents.find(odd, { where: { name: '$set' }, sort: { field: 'price.$', order: 'asc', from: price }, limit: 5 });
+      expect((await by(null)).documents.map(({ _id }) => _id)).toEqual(['b', 'a']);
+      expect((await by('a')).documents.map(({ _id }) => _id)).toEqual(['a']);
+    });
+
+    it('tells null from a field that is not there', async () => {
+      await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a', 'price.$': null, gone: undefined } }], 1);
+      expect(await mongo.documents.get(odd, 'a')).toStrictEqual({ _id: 'a', name: 'a', 'price.$': null });
+    });
+  });
+
+  describe('what is read', () => {
+    interface Started {
+      readonly collectionName: string;
+      readonly method: string;
+      readonly params: readonly [filter: driver.Filter<driver.BSON.Document>, options?: driver.FindOptions];
+    }
+
+    /** Every find that the work sends to the documents of a view. */
+    async function findsOf(work: () => Promise<unknown>): Promise<Started[]> {
+      const finds: Started[] = [];
+      const listen = (started: Started) => {
+        if (started.method.startsWith('find') && started.collectionName.startsWith('view_')) finds.push(started);
+      };
+      mongo.connection.on('operation-start', listen);
+      await work();
+      mongo.connection.off('operation-start', listen);
+      return finds;
+    }
+
+    async function everything(): Promise<void> {
+      const bodies = Array.from({ length: 40 }, (_, number) => ({ name: number % 2 ? 'straw' : 'needle', 'price.$': `${number % 5}` }));
+      await mongo.views.write(live, bodies.map((body, number) => ({ id: `d${number}`, position: 1, body })), 1);
+      const sort = { field: 'price.$', order: 'desc', from: '1', to: '4' } as const;
+      await mongo.documents.get(odd, 'd1');
+      for (const text of [undefined, 'ne', 'needle']) {
+        const query = { where: { name: 'needle' }, sort, limit: 3, ...(text !== undefined && { contains: { field: 'name', text } }) };
+        const { next } = await mongo.documents.find(odd, query);
+        await mongo.documents.find(odd, { ...query, after: next });
+      }
+      await Array.fromAsync(mongo.documents.stream(odd, { where: {}, sort: { field: 'name', order: 'asc' } }));
+      await Array.fromAsync(mongo.views.scan(live));
+      await mongo.views.load(live, ['d1', 'd2']);
+    }
+
+    it('names its index, or asks by id', async () => {
+      const finds = await findsOf(everything);
+      expect(finds.length).toBeGreaterThan(10);
+      for (const { params: [filter, options] } of finds) {
+        const byId = filter['_id'] !== undefined || JSON.stringify(options?.sort) === '{"_id":1}';
+        expect([filter, options?.hint !== undefined || byId]).toEqual([filter, true]);
+      }
+    });
+
+    it(
+      'goes through an index, which gives the order too',
+      unlessFerret('plans that explain gives', async () => {
+        for (const { collectionName, params: [filter, options] } of await findsOf(everything)) {
+          const plan = JSON.stringify(await mongo.connection.collection(collectionName).find(filter, options).explain('queryPlanner'));
+          expect(plan).not.toContain('COLLSCAN');
+          if (String(options?.hint).startsWith('by_')) expect(plan).not.toContain('"SORT"');
+        }
+      }),
+    );
+  });
+
+  it('has its indexes again after the process ended between a generation and them', async () => {
+    const [state] = await mongo.connection.collection('views').find().toArray();
+    const name = `view_odd_${String(state?.['live'])}`;
+    await mongo.connection.collection(name).dropIndex('by_0');
+    await mongo.views.generations(odd);
+    const indexes = await mongo.connection.collection(name).indexes();
+    expect(indexes.map((index) => index.name).sort()).toEqual(['_id_', 'by_0', 'by_1', 'trigrams_0_0', 'trigrams_1_0']);
+  });
+
+  it('frees what generations held that were dropped', async () => {
+    await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
+    const next = await mongo.views.begin(odd);
+    await mongo.views.goLive(next);
+    const collections = async () => (await mongo.connection.db?.listCollections().toArray())?.map(({ name }) => name).filter((name) => name.startsWith('view_'));
+    while ((await collections())?.includes(`view_odd_${live.id}`)) await new Promise(setImmediate);
+    expect(await collections()).toEqual([`view_odd_${next.id}`]);
+    expect(await mongo.views.existing(odd)).toMatchObject([{ id: next.id, live: true }]);
+  });
+
+  it('erases from a generation that was dropped and is not freed yet', async () => {
+    const other = await mongo.again({ reclaimAfterMs: 2 ** 31 - 1 });
+    await other.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
+    await other.views.goLive(await other.views.begin(odd));
+    await other.views.erase(odd, ['a']);
+    expect(await other.views.load(live, ['a'])).toEqual([]);
+  });
+
+  it('answers from the new generation in a process that knew the old one', async () => {
+    const other = await mongo.again({ reclaimAfterMs: 2 ** 31 - 1 });
+    await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'before' } }], 1);
+    expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'before' });
+    const next = await mongo.views.begin(odd);
+    await mongo.views.write(next, [{ id: 'a', position: 1, body: { name: 'after' } }], 1);
+    await mongo.views.goLive(next);
+    expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'after' });
+  });
+
+  it(
+    'keeps the newest of every document when two write one view at once, and makes one first generation',
+    unlessFerret('two writers at once', async () => {
+      const other = await mongo.again();
+      const fresh = { ...odd, name: 'fresh' };
+      const [ours, theirs] = await Promise.all([mongo.views.generations(fresh), other.views.generations(fresh)]);
+      expect(ours.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+      const [generation] = ours;
+      if (!generation) throw new Error('no generation was made');
+      const ids = Array.from({ length: 50 }, (_, number) => `d${number}`);
+      const writing = Array.from({ length: 20 }, (_, position) =>
+        (position % 2 ? mongo : other).views.write(generation, ids.map((id) => ({ id, position, body: { name: `at ${position}` } })), position),
+      );
+      await Promise.all(writing);
+      const documents = await mongo.views.load(generation, ids);
+      expect(new Set(documents.map(({ position }) => position))).toEqual(new Set([19]));
+      expect(documents).toHaveLength(50);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { describeWith } from '../../../test/engines/urls.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import type { Collection, Generation } from '../../ports/document-store.js';
+import { Line } from '../redis/testing/line.js';
+import type { OpenedMongo } from './open-mongo.js';
+import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
+
+const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']] };
+/** What callers are promised, and what a busy machine may take on top. */
+const SECONDS_AT_MOST = 6;
+
+describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
+  let mongo: ScratchMongo;
+  let line: Line;
+  let over: OpenedMongo;
+  let live: Generation;
+  beforeEach(async () => {
+    mongo = await scratchMongo(url);
+    line = await Line.to(mongo.url);
+    const direct = new URL(line.url);
+    direct.searchParams.set('directConnection', 'true');
+    over = await mongo.again({ url: direct.href, report: () => undefined });
+    const [made] = await over.views.generations(items);
+    if (!made) throw new Error('no generation was made');
+    live = made;
+    await over.views.goLive(live);
+    const bodies = Array.from({ length: 600 }, (_, number) => ({ id: `d${String(number).padStart(3, '0')}`, position: 1, body: { name: 'item' } }));
+    await over.views.write(live, bodies, 1);
+  });
+  afterEach(async () => {
+    await line.close();
+    await mongo.close();
+  });
+
+  async function unavailable(call: Promise<unknown>): Promise<void> {
+    const since = performance.now();
+    await expect(call).rejects.toBeInstanceOf(EngineUnavailable);
+    expect((performance.now() - since) / 1_000).toBeLessThan(SECONDS_AT_MOST);
+  }
+  const calls = () => [
+    over.documents.get(items, 'd001'),
+    over.views.write(live, [{ id: 'late', position: 2, body: { name: 'late' } }], 2),
+    over.secrets.put('a', new Uint8Array([1])),
+    over.leases.take('projector', 'a', undefined),
+    over.ping(),
+  ];
+
+  it('makes every call fail in time when it is cut off, and none after it is back', async () => {
+    await line.cut();
+    await Promise.all(calls().map(unavailable));
+    await line.mend();
+    expect(await over.documents.get(items, 'd001')).toEqual({ _id: 'd001', name: 'item' });
+    await over.views.write(live, [{ id: 'after', position: 3, body: { name: 'after' } }], 3);
+    expect(await over.views.existing(items)).toMatchObject([{ live: true, checkpoint: 3 }]);
+    expect(await Array.fromAsync(over.views.scan(live))).toHaveLength(601);
+  });
+
+  it('makes every call fail in time when it falls silent', async () => {
+    line.fallSilent();
+    await Promise.all(calls().map(unavailable));
+  });
+
+  it('ends a stream and a scan that are under way', async () => {
+    const streaming = over.documents.stream(items, { where: {}, sort: { field: 'name', order: 'asc' } })[Symbol.asyncIterator]();
+    const scanning = over.views.scan(live)[Symbol.asyncIterator]();
+    await Promise.all([streaming.next(), scanning.next()]);
+    await line.cut();
+    const toTheEnd = async (iterator: AsyncIterator<unknown>) => {
+      while (!(await iterator.next()).done);
+    };
+    await Promise.all([unavailable(toTheEnd(streaming)), unavailable(toTheEnd(scanning))]);
+  });
+});

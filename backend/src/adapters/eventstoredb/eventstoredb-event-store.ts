@@ -7,7 +7,7 @@ import { follow } from './follow.js';
 import { headOf } from './head.js';
 import { isWrongVersion } from './server-error.js';
 import type { ServerStreams } from './server-streams.js';
-import { positionOf, toEvent, toPosition, toRecord } from './stored-record.js';
+import { knownPosition, positionOf, toEvent, toRecord } from './stored-record.js';
 
 const PAGE = 250;
 const BATCH = 500;
@@ -27,7 +27,7 @@ export class EventStoreDbEventStore extends EventStore {
     if (events.length === 0) throw new RangeError(`${stream}: an append needs an event`);
     try {
       const answer = await this.streams.append(stream, events.map(toEvent), expected === 'no-stream' ? 'no_stream' : BigInt(expected));
-      const position = answer.position && toKnownPosition(answer.position.commit);
+      const position = knownPosition(answer.position);
       if (position !== undefined) return { revision: Number(answer.nextExpectedRevision), position };
     } catch (error) {
       if (!isWrongVersion(error)) throw error;
@@ -109,6 +109,3 @@ export class EventStoreDbEventStore extends EventStore {
     throw new RevisionConflict(stream, expected, newest?.revision);
   }
 }
-
-/** 2^64 - 1 is how some servers say that they do not know. */
-const toKnownPosition = (commit: bigint): Position | undefined => (commit === 2n ** 64n - 1n ? undefined : toPosition(commit));

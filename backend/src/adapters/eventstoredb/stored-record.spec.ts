@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventMetadata } from '@chatbot-builder/contracts/events';
 import type { ServerEvent } from './server-client.js';
-import { toEvent, toPosition, toRecord, toServerPosition } from './stored-record.js';
+import { knownPosition, toEvent, toRecord, toServerPosition } from './stored-record.js';
 
 const metadata = EventMetadata.parse({
   accountId: '11111111-1111-4111-8111-111111111111',
@@ -29,16 +29,17 @@ describe('an event on the server', () => {
   });
 
   it('is refused where the server is too old to tell its position', () => {
-    expect(() => toRecord({ ...stored, position: undefined })).toThrow('23.10');
+    const unknown = 2n ** 64n - 1n;
+    for (const position of [undefined, { commit: unknown, prepare: unknown }]) expect(() => toRecord({ ...stored, position })).toThrow('23.10');
   });
 });
 
 describe('a position', () => {
   it('goes to the server and back', () => {
-    expect(toPosition(toServerPosition(Number.MAX_SAFE_INTEGER).commit)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(knownPosition(toServerPosition(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it('is refused beyond 2^53, where a number would round it', () => {
-    expect(() => toPosition(2n ** 53n)).toThrow(RangeError);
+    expect(() => knownPosition(toServerPosition(2 ** 53))).toThrow(RangeError);
   });
 });

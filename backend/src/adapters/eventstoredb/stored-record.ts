@@ -20,14 +20,19 @@ export function toRecord(event: ServerEvent): StoredRecord {
 
 /** @throws Error from servers that are too old to tell */
 export function positionOf({ streamId, revision, position }: ServerEvent): Position {
-  if (!position) throw new Error(`${streamId}/${revision} came without a position: the event store must be version 23.10 or newer`);
-  return toPosition(position.commit);
+  const known = knownPosition(position);
+  if (known === undefined) throw new Error(`${streamId}/${revision} came without a position: the event store must be version 23.10 or newer`);
+  return known;
 }
 
+/** How the server says, in an unsigned field, that it does not know. */
+const UNKNOWN = 2n ** 64n - 1n;
+
 /** The server counts bytes in 64 bits, of which a double holds 53: eight petabytes of log. @throws RangeError beyond */
-export function toPosition(commit: bigint): Position {
-  if (commit > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`The event store is at position ${commit}, beyond what can be counted here`);
-  return Number(commit);
+export function knownPosition(position: ServerPosition | undefined): Position | undefined {
+  if (!position || position.commit === UNKNOWN) return undefined;
+  if (position.commit > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`The event store is at position ${position.commit}, beyond what can be counted here`);
+  return Number(position.commit);
 }
 
 /** Events that are appended by gRPC are committed where they are prepared. */

@@ -36,10 +36,8 @@ export class Subscription {
   pump(): void {
     if (this.#blocked) return;
     const pending = this.#log.after(this.#position);
-    if (this.#live && pending.length > LIVE_BUFFER) {
-      this.#live = false;
-      this.#call.write(new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind()));
-    }
+    // The server does not tell its clients of this; they notice that they are caught up again.
+    if (pending.length > LIVE_BUFFER) this.#live = false;
     for (const record of pending) if (!this.#give(record)) return this.#waitForClient();
     if (this.#live) return;
     this.#live = true;

@@ -1,5 +1,3 @@
-import { MongoChunkStore } from '../adapters/mongo/mongo-chunk-store.js';
-import { openMongo } from '../adapters/mongo/open-mongo.js';
 import type { ChunkStore } from '../ports/chunk-store.js';
 import type { Ids } from '../ports/clock.js';
 import type { Engines } from './engines.js';
@@ -21,6 +19,8 @@ export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedD
     await leases.releaseAll();
     return { documents, views, secrets, leases, chunks: undefined };
   }
+  // Loaded where it is used: the driver takes more than a second.
+  const [{ openMongo }, { MongoChunkStore }] = await Promise.all([import('../adapters/mongo/open-mongo.js'), import('../adapters/mongo/mongo-chunk-store.js')]);
   return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: settings.url }, async () => {
     const mongo = await openMongo({ ...settings, clock, report });
     opening.closeWith(() => mongo.close());

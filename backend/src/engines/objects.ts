@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DiskObjectStore } from '../adapters/disk/disk-object-store.js';
-import { openS3 } from '../adapters/s3/open-s3.js';
 import type { Ids } from '../ports/clock.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { Opening } from './opening.js';
@@ -12,6 +11,8 @@ export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectSto
   const settings = config.engines.s3;
   if (!settings) return DiskObjectStore.open(join(config.dataDir, 'objects'), clock, ids);
   const at = settings.endpoint === undefined ? { setting: 'S3_REGION', url: `s3.${settings.region}.amazonaws.com` } : { setting: 'S3_ENDPOINT', url: settings.endpoint };
+  // Loaded where it is used: the SDK takes most of a second.
+  const { openS3 } = await import('../adapters/s3/open-s3.js');
   const opened = await reached({ name: 'S3', ...at }, () => openS3({ ...settings, clock, ids, report }));
   opening.closeWith(() => opened.close());
   return opened.objects;

@@ -1,91 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Writing } from '../../../ports/chunk-store.js';
 import { knowledgeIndexContract } from '../../../ports/knowledge-index.contract.js';
-import { DiskObjectStore } from '../../disk/disk-object-store.js';
-import { RandomIds } from '../../system/random-ids.js';
-import { indexInProcess } from '../index-in-process.js';
-import { openSharedKnowledgeIndex, type SharedKnowledgeOptions } from './open-shared-knowledge-index.js';
 import type { SharedKnowledgeIndex } from './shared-knowledge-index.js';
 import { MemoryChunkStore } from './testing/memory-chunk-store.js';
+import { Nodes, NOON } from './testing/nodes.js';
 
 const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
-const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 const text = (documentId: string, markdown: string, version = 0) => ({ documentId, version, title: `Title of ${documentId}`, markdown });
 /** A text of so many chunks, each of which knows its number. */
 const long = (documentId: string, chunks: number, version = 0) => text(documentId, Array.from({ length: chunks }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n'), version);
 
-/** What all nodes share, below one directory, and the nodes themselves. */
-class Nodes {
-  readonly chunks = new MemoryChunkStore();
-  readonly reports: unknown[] = [];
-  readonly #open: SharedKnowledgeIndex[] = [];
-  now = NOON;
-
-  private constructor(
-    readonly directory: string,
-    readonly objects: DiskObjectStore,
-  ) {}
-
-  static async make(): Promise<Nodes> {
-    const directory = await mkdtemp(join(tmpdir(), 'nodes-'));
-    return new Nodes(directory, await DiskObjectStore.open(join(directory, 'objects'), { now: () => NOON }, new RandomIds()));
-  }
-
-  async node(name: string, options: Partial<SharedKnowledgeOptions> = {}): Promise<SharedKnowledgeIndex> {
-    const directory = this.filesOf(name);
-    const { chunks, objects } = this;
-    const index = await openSharedKnowledgeIndex({
-      directory,
-      threads: indexInProcess(directory, 8),
-      chunks,
-      objects,
-      clock: { now: () => this.now },
-      ids: new RandomIds(),
-      maxBytes: 1e9,
-      report: (error) => this.reports.push(error),
-      snapshotAfterChunks: 500,
-      ...options,
-    });
-    this.#open.push(index);
-    return index;
-  }
-
-  filesOf(name: string): string {
-    return join(this.directory, name);
-  }
-
-  fileOf(name: string, chatbotId = shop): string {
-    return join(this.filesOf(name), `${chatbotId}.sqlite`);
-  }
-
-  async stop(index: SharedKnowledgeIndex): Promise<void> {
-    this.#open.splice(this.#open.indexOf(index), 1);
-    await index.close();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#open.map((index) => index.close()));
-    await rm(this.directory, { recursive: true });
-  }
-}
-
 knowledgeIndexContract('a shared FTS5 index', async () => {
-  const nodes = await Nodes.make();
+  const nodes = await Nodes.over(new MemoryChunkStore());
   return { index: await nodes.node('only'), close: () => nodes.close() };
 });
 
 describe('knowledge that nodes share', () => {
-  let nodes: Nodes;
+  let nodes: Nodes<MemoryChunkStore>;
   let here: SharedKnowledgeIndex;
   let there: SharedKnowledgeIndex;
   beforeEach(async () => {
-    nodes = await Nodes.make();
+    nodes = await Nodes.over(new MemoryChunkStore());
     [here, there] = [await nodes.node('here'), await nodes.node('there')];
   });
   afterEach(async () => {
@@ -268,7 +208,7 @@ describe('knowledge that nodes share', () => {
     await here.replace(shop, long('manual', 30));
     await found(here, 'parcel');
     await nodes.stop(here);
-    await harm(nodes.fileOf('here'));
+    await harm(nodes.fileOf('here', shop));
     const again = await nodes.node('here');
     expect((await again.search(shop, 'number17', 1)).passages).toMatchObject([{ headings: ['Part 17'] }]);
     expect((await again.search(shop, 'parcel', 5)).chunks).toBe(30);
@@ -277,8 +217,8 @@ describe('knowledge that nodes share', () => {
   it('is made anew where a file breaks under the node', async () => {
     await here.replace(shop, long('manual', 30));
     await found(here, 'parcel');
-    const file = await readFile(nodes.fileOf('here'));
-    await writeFile(nodes.fileOf('here'), Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 1)]));
+    const file = await readFile(nodes.fileOf('here', shop));
+    await writeFile(nodes.fileOf('here', shop), Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 1)]));
     expect((await here.search(shop, 'number17', 1)).passages).toMatchObject([{ headings: ['Part 17'] }]);
   });
 

@@ -6,14 +6,15 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Engines } from './engines/engines.js';
 import { mountEdge } from './http/edge.js';
+import { EndlessStreams } from './http/endless-streams.js';
 import { healthServer } from './http/health-server.js';
-import { InFlight } from './http/in-flight.js';
+import { type DrainLimits, InFlight } from './http/in-flight.js';
 import { nestLogger } from './http/request-log.js';
 import { Health } from './runtime/health.js';
 import { Vault } from './runtime/vault.js';
 
-/** The longest that a stop waits for requests being answered. */
-const DRAIN_MS = 10_000;
+/** The longest that a stop waits for requests being answered; a reply takes at most a minute, and is then recorded. */
+const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
 
 /** What of a process can be reached from outside; it does not listen yet. */
 export interface Front {
@@ -42,7 +43,8 @@ export async function servingFront(module: DynamicModule, { config, engines, log
   mountEdge(app, { config, logger, inFlight, sessionStore: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
   await app.init();
   const close = async () => {
-    await inFlight.drain(DRAIN_MS);
+    app.get(EndlessStreams).end();
+    await inFlight.drain(DRAIN);
     await app.close();
   };
   return { app, server: app.getHttpServer(), close };

@@ -6,11 +6,13 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * Answers with server-sent events, one `data:` line of JSON a frame, at the pace of the reader. `open` is given a signal
- * that aborts when the reader has gone. Resolves when the stream has ended, on either side.
+ * that aborts when the reader has gone, or when the stream has to end. Resolves when it has ended, on either side.
  */
-export async function sendEventStream<Frame>(response: Response, open: (gone: AbortSignal) => AsyncIterable<Frame>): Promise<void> {
+export async function sendEventStream<Frame>(response: Response, open: (gone: AbortSignal) => AsyncIterable<Frame>, ending?: AbortSignal): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  ending?.addEventListener('abort', () => gone.abort(), { once: true });
+  if (ending?.aborted) gone.abort();
   response.status(200);
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   response.setHeader('Cache-Control', 'no-cache, no-transform');

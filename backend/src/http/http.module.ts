@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '../config.js';
 import { Quotas } from '../ports/quotas.js';
+import { EndlessStreams } from './endless-streams.js';
 import { HealthController } from './health.controller.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limits.js';
@@ -16,12 +17,13 @@ import { validationPipe } from './validation.pipe.js';
   imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
   controllers: [HealthController],
   providers: [
+    EndlessStreams,
     ReadYourWrites,
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useFactory: validationPipe },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [ReadYourWrites],
+  exports: [EndlessStreams, ReadYourWrites],
 })
 export class HttpModule {}

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { InFlight } from './in-flight.js';
 import { sendProblem } from './problem.filter.js';
 
-const FOREVER_MS = 60_000;
+const FOREVER = { answersMs: 60_000, streamsMs: 60_000 };
 
 it('waits for the answer that is under way, and takes no new request', async () => {
   const inFlight = new InFlight();
@@ -24,7 +24,7 @@ it('waits for the answer that is under way, and takes no new request', async () 
   const reply = request(server).get('/slow').then(({ text }) => text);
   await slow;
   const events: string[] = [];
-  const drained = inFlight.drain(FOREVER_MS).then(() => events.push('drained'));
+  const drained = inFlight.drain(FOREVER).then(() => events.push('drained'));
   await request(server).get('/slow').expect(503).expect('Retry-After', '2').expect('Connection', 'close');
   events.push('answered');
   answer();
@@ -34,20 +34,34 @@ it('waits for the answer that is under way, and takes no new request', async () 
   server.close();
 });
 
-it('does not wait for a stream of events, which has no end', async () => {
+it.each([
+  ['for a stream of events longer than for other answers', { answersMs: 1, streamsMs: 60_000 }, ['ended', 'drained']],
+  ['for neither longer than it is told to', { answersMs: 1, streamsMs: 1 }, ['drained', 'ended']],
+])('waits %s', async (_, limits, order) => {
   const inFlight = new InFlight();
+  const responses: express.Response[] = [];
   const server = express()
     .use(inFlight.middleware)
-    .get('/live', (_request, response) => {
+    .get('/stream', (_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
       response.flushHeaders();
+      responses.push(response);
+    })
+    .get('/stuck', (_request, response) => {
+      response.write('begun');
+      responses.push(response);
     })
     .listen(0);
-  const reader = new AbortController();
   const { port } = server.address() as AddressInfo;
-  await fetch(`http://127.0.0.1:${port}/live`, { signal: reader.signal });
-  await inFlight.drain(FOREVER_MS);
-  reader.abort();
+  const [stream, stuck] = await Promise.all([fetch(`http://127.0.0.1:${port}/stream`), fetch(`http://127.0.0.1:${port}/stuck`)]);
+  const events: string[] = [];
+  const drained = inFlight.drain(limits).then(() => events.push('drained'));
+  if (limits.streamsMs === 1) await drained;
+  events.push('ended');
+  responses.find((response) => String(response.getHeader('Content-Type')).startsWith('text/event-stream'))?.end();
+  await Promise.all([stream.text(), drained]);
+  expect(events).toEqual(order);
+  await stuck.body?.cancel();
   server.closeAllConnections();
   server.close();
 });

@@ -3,10 +3,17 @@ import { ProblemException } from './problem.js';
 
 const isStream = (response: Response): boolean => String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
+/** How long a stop waits. A stream is a reply that is being written: it may take as long as a reply may. */
+export interface DrainLimits {
+  readonly answersMs: number;
+  readonly streamsMs: number;
+}
+
 /** The requests being answered, so that a server that stops can finish them first. */
 export class InFlight {
   readonly #open = new Set<Response>();
   #stopping = false;
+  #waitsForAnswers = true;
   #settled: (() => void) | undefined;
 
   readonly middleware: RequestHandler = (_request, response, next) => {
@@ -23,13 +30,18 @@ export class InFlight {
     next();
   };
 
-  /** Refuses new requests, and resolves when the open ones are answered, or when the time is up. Event streams have no end to wait for. */
-  async drain(timeoutMs: number): Promise<void> {
+  /** Refuses new requests, and resolves when the open ones are answered, or when the time is up. */
+  async drain({ answersMs, streamsMs }: DrainLimits): Promise<void> {
     this.#stopping = true;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
+      const late = setTimeout(() => {
+        this.#waitsForAnswers = false;
+        this.#tell();
+      }, answersMs);
+      const latest = setTimeout(() => this.#settled?.(), streamsMs);
       this.#settled = () => {
-        clearTimeout(timer);
+        clearTimeout(late);
+        clearTimeout(latest);
         resolve();
       };
       this.#tell();
@@ -37,6 +49,7 @@ export class InFlight {
   }
 
   #tell(): void {
-    if ([...this.#open].every(isStream)) this.#settled?.();
+    const awaited = [...this.#open].filter((response) => this.#waitsForAnswers || isStream(response));
+    if (awaited.length === 0) this.#settled?.();
   }
 }

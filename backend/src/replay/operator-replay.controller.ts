@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
-import { sendEventStream } from '../http/event-stream.js';
+import { EndlessStreams } from '../http/endless-streams.js';
 import { ForOperator } from '../http/operator.guard.js';
 import { unknown } from '../http/path-id.js';
 import { ProblemException } from '../http/problem.js';
@@ -32,6 +32,7 @@ export class OperatorReplayController {
   constructor(
     private readonly desk: ReplayDesk,
     private readonly verifications: Verifications,
+    private readonly streams: EndlessStreams,
   ) {}
 
   @RateLimited('operator-calls')
@@ -78,7 +79,7 @@ export class OperatorReplayController {
   }
 
   private send(response: Response, open: (gone: AbortSignal) => AsyncIterable<ReplayFrame>): Promise<void> {
-    return sendEventStream(response, (gone) =>
+    return this.streams.send(response, (gone) =>
       endingInWords(open(gone), (error) => {
         if (!gone.aborted) this.logger.error({ err: error }, 'A replay failed');
       }),

@@ -6,6 +6,7 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { Answers } from '../../http/answers.js';
+import { EndlessStreams } from '../../http/endless-streams.js';
 import { RateLimited, tooMany } from '../../http/rate-limits.js';
 import { requestIdOf } from '../../http/request-log.js';
 import { CurrentAccount, notSignedIn, Public, type SignedIn } from '../../http/session.guard.js';
@@ -21,6 +22,7 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly failures: LoginFailures,
+    private readonly streams: EndlessStreams,
   ) {}
 
   @Public()
@@ -55,7 +57,9 @@ export class AccountsController {
   @Post('logout')
   @HttpCode(204)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    const { sessionID } = request;
     await signOut(request);
+    await this.streams.endOf(sessionID);
     response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
   }
 

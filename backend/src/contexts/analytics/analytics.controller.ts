@@ -1,10 +1,10 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
-import { sendEventStream } from '../../http/event-stream.js';
+import { EndlessStreams } from '../../http/endless-streams.js';
 import { CurrentAccount } from '../../http/session.guard.js';
 import { Clock } from '../../ports/clock.js';
 import { AccountActivity } from './account-activity.js';
@@ -18,6 +18,7 @@ export class AnalyticsController {
     private readonly activity: AccountActivity,
     private readonly live: LiveFeed,
     private readonly clock: Clock,
+    private readonly streams: EndlessStreams,
   ) {}
 
   @Get('analytics')
@@ -26,11 +27,11 @@ export class AnalyticsController {
     return dashboardFigures(await this.activity.of(accountId), this.clock.now());
   }
 
-  /** Server-sent `LiveFrame`s, until the reader leaves. */
+  /** Server-sent `LiveFrame`s, until the reader leaves or signs out. */
   @Get('live')
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'LiveFrame, one a data line' })
-  async follow(@CurrentAccount() accountId: AccountId, @Res() response: Response): Promise<void> {
-    await sendEventStream(response, (gone) => this.live.frames(accountId, gone));
+  async follow(@CurrentAccount() accountId: AccountId, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.streams.send(response, (over) => this.live.frames(accountId, over), request.sessionID);
   }
 }

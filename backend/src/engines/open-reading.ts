@@ -1,7 +1,5 @@
 export { NoData } from '../adapters/sqlite/open-sqlite-secrets.js';
 import { join } from 'node:path';
-import { openEventStoreDb } from '../adapters/eventstoredb/open-eventstoredb.js';
-import { openMongo } from '../adapters/mongo/open-mongo.js';
 import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
@@ -41,8 +39,11 @@ async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 
   const { eventStore: log, mongo } = config.engines;
   let sqlite: ReturnType<typeof openSqliteReading> | undefined;
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
-  const eventStoreDb = ({ url }: { readonly url: string }) => reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, () => openEventStoreDb({ url, report }));
-  const mongoDb = ({ url }: { readonly url: string }) => reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, () => openMongo({ url, clock, report, reclaimAfterMs: NEVER_MS }));
+  // Drivers take a moment to load, which a command that needs none of them does without.
+  const eventStoreDb = ({ url }: { readonly url: string }) =>
+    reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, async () => (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
+  const mongoDb = ({ url }: { readonly url: string }) =>
+    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo.js')).openMongo({ url, clock, report, reclaimAfterMs: NEVER_MS }));
   const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
   return { eventStore, views };

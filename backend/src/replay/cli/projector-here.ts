@@ -89,7 +89,10 @@ async function holdLease({ leaseMs }: Config, { leases, ids }: Engines, setbacks
     ending.abort();
     await keeping;
   };
-  const tenure = await Promise.race([held.promise, setTimeout(leaseMs * LENGTHS)]);
+  const waited = new AbortController();
+  const tooLong = setTimeout(leaseMs * LENGTHS, undefined, { signal: waited.signal }).catch(() => undefined);
+  const tenure = await Promise.race([held.promise, tooLong]);
+  waited.abort();
   if (tenure) return { tenure, release };
   await release();
   throw new NotServed('Another process keeps the views. Set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL: then it is asked to.');

@@ -1,6 +1,5 @@
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../config.js';
-import { openEngines } from '../../engines/open-engines.js';
 import { openReading, type Reading } from '../../engines/open-reading.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { decode } from '../../runtime/codec.js';
@@ -75,6 +74,8 @@ async function* changed(action: 'rebuild' | 'retry', view: string | undefined, a
 async function openedAlone(config: Config, report: (error: unknown) => void) {
   // Opening to write would make what is not there.
   await (await openReading(config)).close();
+  // Everything that a server consists of takes a moment to load: looking does without.
+  const { openEngines } = await import('../../engines/open-engines.js');
   try {
     return await openEngines(config, { report });
   } catch (error) {

@@ -1,0 +1,84 @@
+import { expect, it } from '@jest/globals';
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { ForPeople, JsonLines } from './output.js';
+
+const streams = (isTTY: boolean) => {
+  const written = { out: '', progress: '' };
+  return {
+    written,
+    out: { write: (text: string) => (written.out += text) },
+    progress: { isTTY, write: (text: string) => (written.progress += text) },
+  };
+};
+
+const building = (progress: number): ReplayFrame => ({ kind: 'building', view: 'chatbots', checkpoint: 1, progress });
+const compared = { kind: 'compared', view: 'chatbots', position: 12, documents: 3, moved: 0, differences: 0, parked: 0, waiting: 0 } as const;
+
+it('draws a bar over itself on a terminal, and clears it for what is said', () => {
+  const to = streams(true);
+  const output = new ForPeople(to);
+  for (const progress of [0, 0.5]) output.frame(building(progress));
+  output.frame({ kind: 'rebuilt', view: 'chatbots' });
+  expect(to.written).toEqual({
+    out: 'chatbots is rebuilt.\n',
+    progress: `\r\x1b[Kchatbots [${'.'.repeat(30)}] 0 %\r\x1b[Kchatbots [${'#'.repeat(15)}${'.'.repeat(15)}] 50 %\r\x1b[K`,
+  });
+});
+
+it('says in a log every tenth how far it is', () => {
+  const to = streams(false);
+  const output = new ForPeople(to);
+  for (const progress of [0, 0.05, 0.11, 0.2, 0.22]) output.frame(building(progress));
+  expect(to.written.progress).toBe('chatbots: 0 %\nchatbots: 11 %\nchatbots: 22 %\n');
+});
+
+it('writes a JSON line a fact', () => {
+  const to = streams(true);
+  const output = new JsonLines(to);
+  const status: ReplayStatus = { head: 3, views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }] };
+  output.status(status);
+  output.frame(building(0.5));
+  expect(to.written.out.trimEnd().split('\n').map((line) => JSON.parse(line))).toEqual([{ kind: 'log', head: 3 }, { kind: 'view', ...status.views[0] }, building(0.5)]);
+  expect(to.written.progress).toBe('');
+});
+
+it.each<[ReplayFrame, string]>([
+  [compared, 'chatbots: 3 documents compared at position 12, equal.\n'],
+  [{ ...compared, documents: 1, differences: 1, position: null }, 'chatbots: 1 document compared at the beginning of the log, 1 of them not equal.\n'],
+  [{ ...compared, moved: 2 }, 'chatbots: 3 documents compared at position 12, equal.\n  2 documents changed meanwhile and compared where the change left them.\n'],
+  [{ ...compared, waiting: 1 }, 'chatbots: 3 documents compared at position 12, equal.\n  1 event further on not folded yet, and nobody was folding: compared where the view stands.\n'],
+  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'missing', fields: [] }, 'chatbots a is missing.\n'],
+  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'extra', fields: [] }, 'chatbots a is there, and the log makes no such document.\n'],
+  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: ['name', 'words'] }, 'chatbots a differs in name, words.\n'],
+  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: [] }, 'chatbots a differs in the position that changed it last.\n'],
+  [{ kind: 'retried', view: 'chatbots', parked: [{ key: 'a', position: 4, error: 'Error: no' }] }, 'chatbots: 1 key still to wait:\n  a since position 4: Error: no\n'],
+])('says %j in words', (frame, words) => {
+  const to = streams(false);
+  new ForPeople(to).frame(frame);
+  expect(to.written.out).toBe(words);
+});
+
+it('shows how the views stand as a table, and below it what waits', () => {
+  const to = streams(false);
+  new ForPeople(to).status({
+    head: 120,
+    views: [
+      { view: 'chatbots', version: 2, live: { version: 1, checkpoint: 118, lag: 1, lagsFurther: false }, builds: [{ version: 2, checkpoint: 60, progress: 0.5 }], parked: [] },
+      { view: 'messages', version: 1, live: { version: 1, checkpoint: null, lag: 10_000, lagsFurther: true }, builds: [], parked: [{ key: 'a', position: 7, error: 'Error: no' }] },
+      { view: 'documents', version: 1, live: null, builds: [], parked: [] },
+    ],
+  });
+  expect(to.written.out).toBe(
+    [
+      'The log ends at position 120.',
+      '',
+      'VIEW       VERSION        AT             LAG                   BUILDING  PARKED',
+      'chatbots   1 (2 to come)  118            1 event               50 %',
+      'messages   1              0              10000 or more events            1',
+      'documents  1              not built yet',
+      '',
+      'messages a waits since position 7: Error: no',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { Signals } from '../ports/signals.js';
+import { BuildUnderWay } from '../runtime/projector.js';
+import { NobodyThere, OrderFailed, Orders, takeOrders, type ViewKeeper } from './orders.js';
+
+/** Hands every message on at once, except those that it loses. */
+class Line extends Signals {
+  readonly shared = true;
+  readonly listeners = new Map<string, Set<(message: unknown) => void>>();
+  lost: (channel: string) => boolean = () => false;
+
+  async publish(channel: string, message: unknown): Promise<void> {
+    if (!this.lost(channel)) for (const listener of this.listeners.get(channel) ?? []) listener(message);
+  }
+
+  async subscribe(channel: string, listener: (message: unknown) => void): Promise<() => void> {
+    const listeners = this.listeners.get(channel) ?? new Set();
+    this.listeners.set(channel, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+}
+
+let numbers = 0;
+const ids = { uuid: () => `0190a6a0-0000-4000-8000-${String(++numbers).padStart(12, '0')}` };
+const keeping = (own: Partial<ViewKeeper> = {}): ViewKeeper => ({ keeps: () => true, rebuild: async () => undefined, retryParked: async () => undefined, ...own });
+const placing = (signals: Signals) => new Orders(signals, ids, () => new Promise(setImmediate));
+const ignored = () => undefined;
+
+it('an order is carried out by the process that keeps the view, and by it alone', async () => {
+  const line = new Line();
+  const [elsewhere, here] = [jest.fn<ViewKeeper['rebuild']>(async () => undefined), jest.fn<ViewKeeper['rebuild']>(async () => undefined)];
+  await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
+  await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
+  const placed = await placing(line).place('rebuild', 'chatbots');
+  await placed.settled;
+  placed.close();
+  expect(here).toHaveBeenCalledWith('chatbots');
+  expect(elsewhere).not.toHaveBeenCalled();
+  expect(line.listeners.get('replay-answers')?.size).toBe(0);
+});
+
+it('an order that nobody hears is given up', async () => {
+  const line = new Line();
+  await takeOrders(line, keeping({ keeps: () => false }), ignored);
+  await expect(placing(line).place('retry', 'chatbots')).rejects.toThrow(NobodyThere);
+  expect(line.listeners.get('replay-answers')?.size).toBe(0);
+});
+
+it('an order that is lost is said again, and carried out once however often it is heard', async () => {
+  const line = new Line();
+  const retryParked = jest.fn(async () => undefined);
+  await takeOrders(line, keeping({ retryParked }), ignored);
+  let answers = 0;
+  let orders = 0;
+  line.lost = (channel) => (channel === 'replay-orders' ? ++orders === 1 : ++answers <= 3);
+  await placing(line).place('retry', 'chatbots');
+  expect(orders).toBeGreaterThan(2);
+  expect(retryParked).toHaveBeenCalledTimes(1);
+});
+
+describe('whoever gave an order is told', () => {
+  it('that the view is being built already', async () => {
+    const line = new Line();
+    await takeOrders(line, keeping({ rebuild: () => Promise.reject(new BuildUnderWay('chatbots')) }), ignored);
+    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(BuildUnderWay);
+  });
+
+  it('that it failed, and the log of that process why', async () => {
+    const line = new Line();
+    const reported: unknown[] = [];
+    const fault = new Error('nothing that others should read');
+    await takeOrders(line, keeping({ rebuild: () => Promise.reject(fault) }), (error) => reported.push(error));
+    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(new OrderFailed('The rebuild of chatbots failed; the log of the process that keeps the views says why.'));
+    expect(reported).toEqual([fault]);
+  });
+});
+
+it('what is no order is not heard', async () => {
+  const line = new Line();
+  const rebuild = jest.fn(async () => undefined);
+  await takeOrders(line, keeping({ rebuild }), ignored);
+  for (const message of [undefined, 'rebuild', { kind: 'rebuild', view: 'chatbots' }, { id: ids.uuid(), kind: 'drop', view: 'chatbots' }]) await line.publish('replay-orders', message);
+  expect(rebuild).not.toHaveBeenCalled();
+});

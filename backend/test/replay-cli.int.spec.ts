@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { TestApp } from './app.js';
+import { projections } from '../src/replay/projections.js';
+
+const TOKEN = 'f'.repeat(64);
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const spawned = (dataDir: string, given: readonly string[], settings: Readonly<Record<string, string>> = {}): ChildProcess =>
+  spawn('node', ['dist/operate/replay.js', ...given], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+
+async function replay(dataDir: string, given: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawned(dataDir, given, settings);
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+const facts = ({ out }: Ended) => out.trimEnd().split('\n').map((line) => JSON.parse(line));
+
+/** Past everything that the product does, as a faulty disk or hand would. */
+function inDatabase<Result>(dataDir: string, act: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(join(dataDir, 'data.sqlite'), { timeout: 5_000 });
+  try {
+    return act(db);
+  } finally {
+    db.close();
+  }
+}
+
+const liveTable = (db: DatabaseSync, view: string): string => `view_${Number(db.prepare('SELECT id FROM generations WHERE collection = ? AND live = 1').get(view)?.['id'])}`;
+const tamper = (dataDir: string, id: string) =>
+  inDatabase(dataDir, (db) => db.prepare(`UPDATE ${liveTable(db, 'chatbot-details')} SET body = json_set(body, '$.settings.name', 'tampered with') WHERE id = ?`).run(id));
+
+let commands = 0;
+/** Writes an event as another version of the product, or a fault, might have. */
+function plant(db: DatabaseSync, stream: string, type: string, data: object, accountId = '0190a6a0-0000-4000-8000-00000000000a'): void {
+  const metadata = { accountId, actor: { kind: 'account', id: accountId }, correlationId: 'planted', causationId: `planted ${++commands}`, occurredAt: '2026-11-20T12:00:00.000Z' };
+  const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
+  db.prepare('INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, 1, ?, ?)').run(
+    stream, revision, stream.slice(0, stream.indexOf('-')), `planted ${commands}`, type, JSON.stringify(metadata), JSON.stringify(data),
+  );
+}
+
+let dataDir: string;
+let chatbotId: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'replay-cli-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+describe('beside a running server', () => {
+  let app: TestApp;
+  let asServer: Record<string, string>;
+  beforeAll(async () => {
+    app = await TestApp.start({ dataDir, settings: { OPERATOR_TOKEN: TOKEN } });
+    asServer = { PORT: new URL(app.url).port, OPERATOR_TOKEN: TOKEN };
+    const { agent } = await app.register();
+    chatbotId = (await agent.post('/api/chatbots').send({ name: 'Ada’s own' }).expect(201)).body.id;
+  });
+  afterAll(() => app.stop());
+
+  it('status shows every view', async () => {
+    const { code, out } = await replay(dataDir, ['status']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The log ends at position \d+\.\n\nVIEW +VERSION +AT +LAG +BUILDING +PARKED\n/);
+    expect(out).toMatch(/\nchatbot-details +\d+ +\d+ +0 events\n/);
+    expect(facts(await replay(dataDir, ['status', '--json'])).map(({ kind }) => kind)).toEqual(['log', ...projections.map(() => 'view')]);
+  });
+
+  it('verify finds everything equal', async () => {
+    const { code, out } = await replay(dataDir, ['verify']);
+    expect(out).toContain('chatbot-details: 1 document compared at position');
+    expect(out).toMatch(/Everything that is read is what the log makes of it\.\n$/);
+    expect(code).toBe(0);
+    expect(facts(await replay(dataDir, ['verify', 'chatbots', '--json'])).at(-1)).toEqual({ kind: 'done', equal: true });
+  });
+
+  it('verify says which document differs and where, and nothing that is in it', async () => {
+    tamper(dataDir, chatbotId);
+    const { code, out, err } = await replay(dataDir, ['verify']);
+    expect(code).toBe(1);
+    expect(out).toContain(`chatbot-details ${chatbotId} differs in settings.\n`);
+    expect(out).toMatch(/chatbot-details: 1 document compared at position \d+, 1 of them not equal\./);
+    expect(out + err).not.toMatch(/tampered|Ada|@/);
+    const told = await replay(dataDir, ['verify', '--json']);
+    expect(told.code).toBe(1);
+    expect(facts(told)).toContainEqual({ kind: 'differs', view: 'chatbot-details', id: chatbotId, how: 'changed', fields: ['settings'] });
+  });
+
+  it('rebuild has the server do it, which mends what differed', async () => {
+    const { code, out } = await replay(dataDir, ['rebuild', 'chatbot-details'], asServer);
+    expect([code, out]).toEqual([0, 'chatbot-details is rebuilt.\n']);
+    expect((await replay(dataDir, ['verify'])).code).toBe(0);
+  });
+
+  it('rebuild without the operator’s token says how it could be done', async () => {
+    for (const token of [undefined, 'e'.repeat(64)]) {
+      const { code, err } = await replay(dataDir, ['rebuild'], { PORT: asServer['PORT']!, ...(token && { OPERATOR_TOKEN: token }) });
+      expect(code).toBe(2);
+      expect(err).toContain(`A server uses ${dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN`);
+    }
+  });
+
+  it('retry has the server do it', async () => {
+    const { code, out } = await replay(dataDir, ['retry', 'chatbots'], asServer);
+    expect([code, out]).toEqual([0, 'chatbots: nothing waits.\n']);
+  });
+});
+
+describe('without a server', () => {
+  it('verify compares what the last one left', async () => expect((await replay(dataDir, ['verify'])).code).toBe(0));
+
+  it('rebuild does it itself, and leaves the data to the next server', async () => {
+    tamper(dataDir, chatbotId);
+    expect((await replay(dataDir, ['verify'])).code).toBe(1);
+    const { code, out } = await replay(dataDir, ['rebuild']);
+    expect(code).toBe(0);
+    for (const { collection } of projections) expect(out).toContain(`${collection.name} is rebuilt.\n`);
+    expect((await replay(dataDir, ['verify'])).code).toBe(0);
+    await (await TestApp.start({ dataDir })).stop();
+  });
+
+  it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
+    const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
+    inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));
+    const still = await replay(dataDir, ['retry', 'chatbots']);
+    expect(still.code).toBe(1);
+    expect(still.out).toMatch(/^chatbots: 1 key still to wait:\n {2}0190a6a0-0000-4000-8000-00000000dead since position \d+: TypeError: Cannot destructure property/);
+    const status = await replay(dataDir, ['status']);
+    expect(status.code).toBe(0);
+    expect(status.out).toMatch(/\nchatbots .* 1\n/);
+    expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead waits since position/);
+
+    const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', websiteUrl: '', knowledgeBase: '' };
+    inDatabase(dataDir, (db) => db.prepare('UPDATE events SET data = ? WHERE stream = ?').run(JSON.stringify({ settings }), poisoned));
+    expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(1);
+    expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+    expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(0);
+  });
+});
+
+describe('a rebuild that is killed', () => {
+  const RENAMES = 60_000;
+  let large: string;
+  beforeEach(async () => {
+    large = mkdtempSync(join(tmpdir(), 'replay-large-'));
+    await (await TestApp.start({ dataDir: large })).stop();
+    inDatabase(large, (db) => {
+      db.exec('BEGIN');
+      plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotCreated', { settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' } });
+      const first = db.prepare('SELECT * FROM events ORDER BY position DESC LIMIT 1').get()!;
+      const insert = db.prepare("INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, 'chatbot', ?, 'ChatbotSettingsChanged', 1, ?, ?)");
+      for (let number = 1; number <= RENAMES; number++) insert.run(first['stream']!, number, `rename ${number}`, first['metadata']!, JSON.stringify({ changes: { name: String(number) } }));
+      db.exec('COMMIT');
+    });
+    expect((await replay(large, ['retry', 'chatbot-details'])).code).toBe(0);
+  });
+  afterEach(() => rmSync(large, { recursive: true }));
+
+  const builds = () => inDatabase(large, (db) => db.prepare("SELECT id, live, checkpoint FROM generations WHERE collection = 'chatbot-details' ORDER BY id").all());
+
+  it('goes on where it was', async () => {
+    const child = spawned(large, ['rebuild', 'chatbot-details', '--json']);
+    let said = '';
+    for await (const chunk of child.stdout!) {
+      said += String(chunk);
+      if (said.split('\n').some((line) => line.endsWith('}') && JSON.parse(line).kind === 'building' && JSON.parse(line).progress > 0)) break;
+    }
+    child.kill('SIGKILL');
+    if (child.signalCode === null) await once(child, 'exit');
+    const [live, left] = builds();
+    expect(live).toMatchObject({ live: 1 });
+    expect(left).toMatchObject({ live: 0 });
+    expect(Number(left!['checkpoint'])).toBeGreaterThan(0);
+    expect(Number(left!['checkpoint'])).toBeLessThan(RENAMES);
+
+    const resumed = await replay(large, ['rebuild', 'chatbot-details', '--json']);
+    expect(resumed.code).toBe(0);
+    expect(facts(resumed)[0]).toMatchObject({ kind: 'building', view: 'chatbot-details' });
+    expect(facts(resumed)[0].progress).toBeGreaterThan(0);
+    expect(builds()).toEqual([expect.objectContaining({ id: left!['id'], live: 1 })]);
+    expect((await replay(large, ['verify', 'chatbot-details'])).code).toBe(0);
+  });
+});
+
+describe('what cannot be done says so, and ends with 2', () => {
+  it('bad usage', async () => {
+    for (const given of [['mend'], ['verify', 'nothing']]) {
+      const { code, err } = await replay(dataDir, given);
+      expect(code).toBe(2);
+      expect(err).toMatch(given[0] === 'mend' ? /^mend is none of the things to do\.\n\nnpm run replay/ : /There is no view nothing\. There are: chatbot-activity, chatbot-details,/);
+    }
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['settings that are missing', { APP_ENV: 'production' }, 'SECRETS_KEY'],
+    ['settings that cannot be used', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+    ['an engine that is away', { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 'cannot be'],
+    ['data that is not there', { DATA_DIR: join(tmpdir(), 'nothing-was-ever-here') }, 'nothing was kept there yet'],
+  ])('%s', async (_what, settings, sentence) => {
+    for (const given of [['verify'], ['rebuild', 'chatbots']]) {
+      const { code, err } = await replay(dataDir, given, settings);
+      expect(err).toContain(sentence);
+      expect(code).toBe(2);
+    }
+  });
+
+  it('an event of a newer version', async () => {
+    const newer = mkdtempSync(join(tmpdir(), 'replay-newer-'));
+    await (await TestApp.start({ dataDir: newer })).stop();
+    inDatabase(newer, (db) => plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotPainted', {}));
+    for (const given of [['verify'], ['rebuild', 'chatbots']]) {
+      const { code, err } = await replay(newer, given);
+      expect(err).toContain('holds ChatbotPainted version 1, which a newer version of the product wrote');
+      expect(code).toBe(2);
+    }
+    expect(facts(await replay(newer, ['verify', '--json'])).at(-1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('newer version') });
+    rmSync(newer, { recursive: true });
+  });
+});

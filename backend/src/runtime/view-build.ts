@@ -7,6 +7,9 @@ import type { Log, RecordedBatch } from './log.js';
 /** Batches without an event of the view's after which its checkpoint is written all the same. */
 const QUIET_BATCHES = 1_000;
 
+/** What a build needs of the views' store. */
+export type BuildStore = Pick<ViewStore, 'load' | 'write' | 'parked' | 'park' | 'unpark'>;
+
 /** One generation of a view, as far as the log is folded into it. Its calls must not overlap. */
 export class ViewBuild {
   #position: Position | undefined;
@@ -15,14 +18,14 @@ export class ViewBuild {
   private constructor(
     readonly projection: AnyProjection,
     readonly generation: Generation,
-    private readonly views: ViewStore,
+    private readonly views: BuildStore,
     /** Keys that wait, by the position of the event that could not be folded. */
     private readonly parked: Map<string, Position>,
   ) {
     this.#position = generation.checkpoint;
   }
 
-  static async open(projection: AnyProjection, generation: Generation, views: ViewStore): Promise<ViewBuild> {
+  static async open(projection: AnyProjection, generation: Generation, views: BuildStore): Promise<ViewBuild> {
     const parked = (await views.parked(projection.collection.name)).filter((key) => key.generation === generation.id);
     return new ViewBuild(projection, generation, views, new Map(parked.map(({ key, position }) => [key, position])));
   }
@@ -58,7 +61,7 @@ export class ViewBuild {
   }
 
   /** Folds what waits for parked keys; those that fail again stay parked. Answers the events that changed documents. */
-  async retryParked(log: Log): Promise<readonly Recorded[]> {
+  async retryParked(log: Pick<Log, 'range'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
     if (this.parked.size === 0 || upTo === undefined) return [];
     const retried = new Map(this.parked);

@@ -1,0 +1,56 @@
+import type { DocumentRead, DocumentWrite, Generation, ParkedKey } from '../../src/ports/document-store.js';
+import type { BuildStore } from '../../src/runtime/view-build.js';
+
+/** The process has ended. */
+export class Died extends Error {}
+
+/** One generation on an engine without transactions, which may lose its writer in the middle of a write. */
+export class MortalViews implements BuildStore {
+  readonly documents = new Map<string, DocumentRead>();
+  readonly keys = new Map<string, ParkedKey>();
+  checkpoint: number | undefined;
+  #steps = Infinity;
+
+  constructor(private readonly collection: Generation['collection']) {}
+
+  /** As whoever opens it finds it. */
+  get generation(): Generation {
+    return { collection: this.collection, id: '1', live: true, checkpoint: this.checkpoint };
+  }
+
+  /** The writer dies after so many more steps: each document is one, each parked key, and the checkpoint behind them. */
+  dieAfter(steps: number): void {
+    this.#steps = steps;
+  }
+
+  async load(_: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    return ids.flatMap((id) => this.documents.get(id) ?? []);
+  }
+
+  async write(_: Generation, documents: readonly DocumentWrite[], checkpoint: number): Promise<void> {
+    for (const document of documents) {
+      this.#step();
+      if ((this.documents.get(document.id)?.position ?? -1) <= document.position) this.documents.set(document.id, document);
+    }
+    this.#step();
+    this.checkpoint = checkpoint;
+  }
+
+  async parked(): Promise<readonly ParkedKey[]> {
+    return [...this.keys.values()];
+  }
+
+  async park(key: ParkedKey): Promise<void> {
+    this.#step();
+    this.keys.set(key.key, key);
+  }
+
+  async unpark(_: string, key: string): Promise<void> {
+    this.#step();
+    this.keys.delete(key);
+  }
+
+  #step(): void {
+    if (this.#steps-- <= 0) throw new Died();
+  }
+}

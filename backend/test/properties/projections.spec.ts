@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '@chatbot-builder/contracts/events';
+import fc from 'fast-check';
+import type { Recorded } from '../../src/kernel/envelope.js';
+import type { AnyProjection } from '../../src/kernel/projection.js';
+import { ViewBuild } from '../../src/runtime/view-build.js';
+import { projections } from '../faults/projections.js';
+import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
+import { byCategory, drawnLog } from './drawn-log.js';
+import { MortalViews } from './mortal-views.js';
+
+const SEED = 20_261_121;
+const RUNS = 150;
+
+/** The documents as the reducer alone makes them, without a store, batches or positions. */
+function reduced(projection: AnyProjection, log: readonly Recorded[]): Record<string, object> {
+  const documents = new Map<string, object>();
+  for (const event of log) {
+    if (!(projection.categories as readonly string[]).includes(event.stream.slice(0, event.stream.indexOf('-')))) continue;
+    for (const key of projection.keysOf(event)) {
+      const body = projection.evolve(documents.get(key) as never, event, key);
+      if (body) documents.set(key, body);
+      else documents.delete(key);
+    }
+  }
+  return Object.fromEntries(documents);
+}
+
+const bodiesIn = (views: MortalViews): Record<string, object> =>
+  Object.fromEntries([...views.documents.values()].flatMap(({ id, body }) => (body ? [[id, body]] : [])));
+
+const holds = (...property: Parameters<typeof fc.asyncProperty<[readonly Recorded[], Parameters<typeof deliver>[3], number]>>) =>
+  fc.assert(fc.asyncProperty(...property), { seed: SEED, numRuns: RUNS });
+
+it('draws every event of the categories that views read', () => {
+  const read = new Set(projections.flatMap(({ categories }) => categories));
+  for (const category of read) {
+    const drawn = fc.sample(fc.oneof(...(byCategory[category] ?? [])), { seed: SEED, numRuns: 500 }).map(({ type }) => type);
+    expect([...new Set(drawn)].sort()).toEqual(Object.keys(catalogue[category]).sort());
+  }
+});
+
+describe.each(projections.map((projection) => [projection.collection.name, projection] as const))('the view %s', (_, projection) => {
+  it('is the same however the log is cut, repeated and interrupted', () =>
+    holds(drawnLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
+      const once = new MortalViews(projection.collection);
+      await deliver(log, projection, once, AT_ONCE);
+      const views = new MortalViews(projection.collection);
+      await deliver(log, projection, views, delivery);
+      expect(bodiesIn(views)).toEqual(reduced(projection, log));
+      expect(views.documents).toEqual(once.documents);
+      expect(views.checkpoint).toBe(once.checkpoint);
+    }));
+
+  it('waits at the same event for a fix however that is, and is the same after it', () =>
+    holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+      const failing: AnyProjection = {
+        ...projection,
+        evolve: (document, event, key) => {
+          if (event.id === `event-${bad}`) throw new Error('cannot be folded');
+          return projection.evolve(document, event, key);
+        },
+      };
+      const once = new MortalViews(projection.collection);
+      await deliver(log, failing, once, AT_ONCE);
+      const views = new MortalViews(projection.collection);
+      await deliver(log, failing, views, delivery);
+      expect(views.documents).toEqual(once.documents);
+      expect([...views.keys.values()].map(({ key, position }) => [key, position]).sort()).toEqual([...once.keys.values()].map(({ key, position }) => [key, position]).sort());
+
+      const fixed = await ViewBuild.open(projection, views.generation, views);
+      await fixed.retryParked({ range: (categories, after, upTo) => range(log, categories, after, upTo) });
+      expect(bodiesIn(views)).toEqual(reduced(projection, log));
+      expect(views.keys.size).toBe(0);
+    }));
+});
+
+async function* range(log: readonly Recorded[], categories: readonly string[], after: number | undefined, upTo: number) {
+  const events = log.filter(({ stream, position }) => categories.includes(stream.slice(0, stream.indexOf('-'))) && position > (after ?? -1) && position <= upTo);
+  yield { events, position: upTo, caughtUp: true, erasure: false };
+}

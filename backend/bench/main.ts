@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
+import { knowledgeAcrossNodes } from './knowledge-across-nodes.bench.js';
 import type { Measurement } from './measure.js';
 import { pageWeight } from './page-weight.bench.js';
 import { retrieval } from './retrieval.bench.js';
@@ -15,6 +16,7 @@ const RESULTS = '.bench/results.json';
 const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   answers,
   retrieval,
+  knowledgeAcrossNodes,
   appends,
   turns,
   startUp,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Fts5KnowledgeIndex } from '../src/adapters/fts5/fts5-knowledge-index.js';
 import { indexThreads } from '../src/adapters/fts5/index-threads.js';
 import { type Measurement, median, percentile, rounded, timed } from './measure.js';
+import { sentences } from './seeded-text.js';
 
 /** Searched by ever larger knowledge. */
 const SIZES = [1_000, 10_000];
@@ -87,23 +88,12 @@ interface Speed {
 }
 
 const WARMING_UP = 20;
-const VOCABULARY = 30_000;
 /** The most frequent words are left out of a question before it is searched. */
 const STOP_WORDS = 100;
-const LETTERS = 'aeioubcdfglmnprstvkh';
-
-/** A word by its place in the vocabulary; endings are shared, beginnings are not, as stems are. */
-function wordAt(rank: number): string {
-  let word = '';
-  for (let rest = rank + LETTERS.length; rest > 0; rest = Math.floor(rest / LETTERS.length)) word += LETTERS[rest % LETTERS.length];
-  return word;
-}
 
 /** The time of one search as a caller sees it, the way to the thread and back included, over texts of seeded words as frequent as Zipf has them. */
 async function searchSpeed(chunks: number): Promise<Speed> {
-  const random = seeded(chunks);
-  const zipf = (from: number) => wordAt(Math.floor(from * (VOCABULARY / from) ** random()));
-  const sentence = (length: number, from = 1) => `${Array.from({ length }, () => zipf(from)).join(' ')}.`;
+  const sentence = sentences(chunks);
   return withIndex(async (index) => {
     const perDocument = 100;
     for (let at = 0; at < chunks / perDocument; at += 1) {
@@ -123,12 +113,4 @@ async function searchSpeed(chunks: number): Promise<Speed> {
     const settled = times.slice(WARMING_UP);
     return { chunks: held, p50Ms: median(settled), p99Ms: percentile(settled, 99) };
   });
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

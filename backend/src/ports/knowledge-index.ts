@@ -41,6 +41,10 @@ export abstract class KnowledgeIndex {
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
   /** Leaves nothing of the chatbot's knowledge on disk. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
-  /** The best passages first; at most `limit`. Sees every write that resolved before it began, and no half document. Any text is a question. */
+  /**
+   * The best passages first; at most `limit`. Sees every write that resolved before it began, and no half document. Where a
+   * node has more to bring in than a question may wait for, it leaves out what it does not have yet, and still shows
+   * nothing that was removed. Any text is a question.
+   */
   abstract search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall>;
 }

@@ -3,6 +3,7 @@ import { EndlessStreams } from '../src/http/endless-streams.js';
 import { AccountSessions } from '../src/ports/account-sessions.js';
 import { type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
+import { StreamReader } from './stream-reader.js';
 import { framesIn, TestVisitor } from './visitor.js';
 
 let app: TestApp;
@@ -17,34 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => stopped ?? app.stop());
 
-/** A stream that somebody reads. */
-class Reader {
-  text = '';
-  private constructor(private readonly chunks: AsyncIterator<Uint8Array>) {}
-
-  static of(response: Response): Reader {
-    expect(response.status).toBe(200);
-    return new Reader((response.body as ReadableStream<Uint8Array>).values());
-  }
-
-  async until(text: string): Promise<void> {
-    while (!this.text.includes(text)) if (!(await this.more())) throw new Error(`The stream ended with ${this.text}`);
-  }
-
-  async toTheEnd(): Promise<string> {
-    while (await this.more());
-    return this.text;
-  }
-
-  private async more(): Promise<boolean> {
-    const { done, value } = await this.chunks.next();
-    if (!done) this.text += Buffer.from(value).toString();
-    return !done;
-  }
-}
-
-async function dashboard(cookie = builder.cookie): Promise<Reader> {
-  const reader = Reader.of(await fetch(`${app.url}/api/live`, { headers: { cookie } }));
+async function dashboard(cookie = builder.cookie): Promise<StreamReader> {
+  const reader = StreamReader.of(await fetch(`${app.url}/api/live`, { headers: { cookie } }));
   await reader.until('in-progress');
   return reader;
 }
@@ -53,7 +28,7 @@ describe('when the server stops', () => {
   it('a reply in flight is told to its end and recorded, a dashboard goes elsewhere at once, and nothing new is begun', async () => {
     const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const visitor = await TestVisitor.of(app, body.id);
-    const reply = Reader.of(await visitor.call('POST', 'messages', { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' }));
+    const reply = StreamReader.of(await visitor.call('POST', 'messages', { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' }));
     model.say('Within ');
     await reply.until('Within ');
     const live = await dashboard();

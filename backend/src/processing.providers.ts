@@ -9,6 +9,7 @@ import { JobQueue } from './ports/job-queue.js';
 import { Leases } from './ports/leases.js';
 import { Signals } from './ports/signals.js';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import { RestorePause } from './restore-pause.js';
 import type { Setbacks } from './runtime/follow-log.js';
 import { KeptViews } from './runtime/kept-views.js';
 import { LeaseKeeper, monotonicTime } from './runtime/lease-keeper.js';
@@ -60,11 +61,13 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
     inject: [Registry, CONFIG, LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore],
     useFactory: (
       registry: Registry,
-      { role }: Config,
+      { role, dataDir }: Config,
       ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore]
     ) => {
+      const pause = new RestorePause(dataDir);
+      if (pause.holds) logger.warn('Reactions and jobs are paused after a restore: npm run resume lets them go on');
       const caughtUp = (projections: readonly AnyProjection[], pause: () => Promise<unknown>) => viewsCaughtUp(projections, log, store, pause);
-      return new Processing(registry, { keeper, views, reactor, jobs, caughtUp }, DUTIES[role], processingReports(logger));
+      return new Processing(registry, { keeper, views, reactor, jobs, resumed: (signal) => pause.over(signal), caughtUp }, DUTIES[role], processingReports(logger));
     },
   },
 ];

@@ -20,7 +20,7 @@ function processOf(role: keyof typeof DUTIES, { ready = Promise.resolve(), caugh
   const views = { ready, keep: async (_projections: unknown, signal: AbortSignal) => keeper.keep('projector', async () => void (await once(signal, 'abort')), signal) };
   const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
   const reports = { job: jest.fn<ProcessingReports['job']>(), broken: jest.fn<ProcessingReports['broken']>(), waiting: jest.fn<ProcessingReports['waiting']>() };
-  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, caughtUp: () => caughtUp }, DUTIES[role], reports);
+  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, resumed: () => Promise.resolve(), caughtUp: () => caughtUp }, DUTIES[role], reports);
   return { processing, said, reports };
 }
 

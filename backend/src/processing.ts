@@ -39,6 +39,8 @@ interface ProcessingParts {
   readonly views: Pick<KeptViews, 'keep' | 'ready'>;
   readonly reactor: Pick<Reactor, 'start' | 'stop'>;
   readonly jobs: JobQueue;
+  /** Resolves when reactions and jobs may begin, or the signal aborts: they wait after a restore. */
+  resumed(signal: AbortSignal): Promise<void>;
   /** As `viewsCaughtUp`, on this process's engines. */
   caughtUp(projections: readonly AnyProjection[], pause: () => Promise<unknown>): Promise<void>;
 }
@@ -100,13 +102,19 @@ export class Processing {
 
   #work(): void {
     const { keeper, reactor, jobs } = this.parts;
+    const onceResumed = (work: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) => {
+      await this.parts.resumed(signal);
+      if (!signal.aborted) await work(signal);
+    };
     const turn = { start: (lease: Parameters<Reactor['start']>[1]) => reactor.start(this.registry.reactions, lease), stop: () => reactor.stop() };
-    this.#reactions.begin((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal));
-    this.#jobs.begin((signal) =>
-      jobs.work(this.registry.jobs, signal, this.reports.job).catch((error: unknown) => {
-        this.reports.broken(error);
-        if (!signal.aborted) this.#broken.resolve(error);
-      }),
+    this.#reactions.begin(onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal)));
+    this.#jobs.begin(
+      onceResumed((signal) =>
+        jobs.work(this.registry.jobs, signal, this.reports.job).catch((error: unknown) => {
+          this.reports.broken(error);
+          if (!signal.aborted) this.#broken.resolve(error);
+        }),
+      ),
     );
   }
 }

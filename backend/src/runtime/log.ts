@@ -57,18 +57,18 @@ export class Log {
 
   /** What the log still holds of an account, erased or not, up to its present end. */
   async *everythingOf(accountId: string): AsyncGenerator<readonly Recorded[]> {
-    const reading = new AbortController();
-    const categories = Object.keys(catalogue) as StreamCategory[];
-    try {
-      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal: reading.signal })) {
-        const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
-        if (own.length > 0) yield own;
-        if (caughtUp) return;
-        await setImmediate();
-      }
-    } finally {
-      reading.abort();
+    for await (const events of this.#everything()) {
+      const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
+      if (own.length > 0) yield own;
     }
+  }
+
+  /** Erased accounts that the log still holds something of, beside that they were erased. */
+  async erasedButThere(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for await (const events of this.#everything())
+      for (const { stream, metadata } of events) if (this.erased.cover(stream, metadata.accountId)) found.add(metadata.accountId);
+    return found;
   }
 
   head(): Promise<Position | undefined> {
@@ -83,6 +83,20 @@ export class Log {
         this.#hear(events);
         this.#heardUpTo = Math.max(position, this.#heardUpTo ?? position);
         if (caughtUp) return;
+      }
+    } finally {
+      reading.abort();
+    }
+  }
+
+  async *#everything(): AsyncGenerator<readonly StoredRecord[]> {
+    const reading = new AbortController();
+    const categories = Object.keys(catalogue) as StreamCategory[];
+    try {
+      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal: reading.signal })) {
+        yield events;
+        if (caughtUp) return;
+        await setImmediate();
       }
     } finally {
       reading.abort();

@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack, type Pack } from 'tar-stream';
+
+/** A file on its way into an archive. */
+export interface Archived {
+  /** Its path in the archive. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Letters, digits, dashes, dots and underscores between slashes; none begins with a dot. */
+const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+
+/** The archive is cut short, or none of ours. */
+export class BrokenArchive extends Error {
+  override readonly name = 'BrokenArchive';
+}
+
+/** A gzipped tar of the files, durable when it resolves. A file that is gone when its turn comes is left out. */
+export async function writeArchive(file: string, files: AsyncIterable<Archived>): Promise<void> {
+  const tar = pack();
+  const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+  try {
+    for await (const each of files) await add(tar, each);
+    tar.finalize();
+  } catch (error) {
+    tar.destroy(error instanceof Error ? error : new Error(String(error)));
+    await written.catch(() => undefined);
+    throw error;
+  }
+  await written;
+}
+
+async function add(tar: Pack, { name, path }: Archived): Promise<void> {
+  const handle = await open(path).catch(nothingThere);
+  if (!handle) return;
+  try {
+    const { size } = await handle.stat();
+    const entry = tar.entry({ name, size });
+    await pipeline(handle.createReadStream({ autoClose: false, ...(size > 0 && { end: size - 1 }) }), entry);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes the files of an archive below a directory. @throws BrokenArchive where it is cut short, or names what lies elsewhere */
+export async function unpackArchive(file: string, directory: string): Promise<void> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), tar).catch((error: unknown) => {
+    throw new BrokenArchive(`${file} cannot be read: it is no backup, or not all of it is there`, { cause: error });
+  });
+  const unpacked = (async () => {
+    for await (const entry of tar) {
+      if (!NAME.test(entry.header.name)) throw new BrokenArchive(`${file} is no backup: it holds ${JSON.stringify(entry.header.name)}`);
+      const path = join(directory, entry.header.name);
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    }
+  })();
+  const outcomes = await Promise.allSettled([read, unpacked]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+function nothingThere(error: unknown): undefined {
+  if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Message } from '@chatbot-builder/contracts/http';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.js';
+import { unpackArchive } from '../../src/adapters/archive/archive.js';
+import { backUp } from '../../src/engines/embedded-backup.js';
+import { exportKeys } from '../../src/operate/key-export.js';
+import { restoreInto } from '../../src/operate/restoration.js';
+import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { SecretStore } from '../../src/ports/secret-store.js';
+import { RestorePause } from '../../src/restore-pause.js';
+import { eventually, PASSWORD, TestApp } from '../app.js';
+import { embeddedHere } from '../embedded-here.js';
+import { plant, type Planted, SEALED, WORDS } from './planted.js';
+import { traces } from './traces.js';
+
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+const OTHERS = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
+
+let scratch: string;
+let app: TestApp;
+let ada: Planted;
+let grace: Planted;
+let said: string[];
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'backup-'));
+  said = [];
+  app = await TestApp.start({ dataDir: join(scratch, 'data'), settings: { SECRETS_KEY } });
+  ada = await plant(app);
+  grace = await plant(app, OTHERS);
+});
+afterEach(async () => {
+  await app.stop();
+  await rm(scratch, { recursive: true });
+});
+
+const inScratch = (name: string) => join(scratch, name);
+const takeBackup = (name: string) => backUp(app.dataDir, inScratch(name), new Date());
+const takeKeys = (name: string) => exportKeys(app.get(SecretStore), inScratch(name), { format: 1, exportedAt: new Date().toISOString() });
+
+/** The server on what was restored, in place of the one that was backed up. */
+async function restored(backup: string, keys: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: inScratch('restored'), SECRETS_KEY, LOG_LEVEL: 'silent' });
+  await restoreInto({ config, backup: inScratch(backup), keys: inScratch(keys), say: (line) => void said.push(line), engines: embeddedHere });
+  await app.stop();
+  app = await TestApp.start({ dataDir: config.dataDir, settings: { SECRETS_KEY } });
+}
+
+const signedIn = async (address: string) => {
+  const agent = app.agent();
+  const { status } = await agent.post('/api/login').send({ email: `${address}@example.com`, password: PASSWORD });
+  return { agent, status };
+};
+const messagesOf = async (address: string, { conversationId }: Planted): Promise<Message[]> =>
+  (await (await signedIn(address)).agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+const eraseAccount = async () => {
+  await ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
+  await eventually(() => traces(app.dataDir, Object.values(WORDS)), (found) => found.length === 0);
+};
+
+it('brings back what there was, as the log says, and nobody who was signed in', async () => {
+  await takeBackup('backup');
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  expect((await messagesOf(WORDS.address, ada))[0]?.content).toContain(WORDS.message);
+  expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages[0]?.text).toContain(WORDS.file);
+  await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
+});
+
+it('leaves reactions and jobs paused until somebody resumes', async () => {
+  await takeBackup('backup');
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  const pause = new RestorePause(app.dataDir);
+  expect(pause.holds).toBe(true);
+  const { agent } = await signedIn(WORDS.address);
+  await agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
+  pause.end();
+  await app.stop();
+  app = await TestApp.start({ dataDir: app.dataDir, settings: { SECRETS_KEY } });
+});
+
+it('is taken without a trace of what was erased before', async () => {
+  await eraseAccount();
+  await takeBackup('backup');
+  await mkdir(inScratch('unpacked'));
+  await unpackArchive(inScratch('backup'), inScratch('unpacked'));
+  expect(await traces(inScratch('unpacked'), Object.values(WORDS))).toEqual([]);
+  expect(await traces(inScratch('unpacked'), [OTHERS.name])).not.toEqual([]);
+});
+
+it('holds no word of a message or an address that can be read without the keys', async () => {
+  await takeBackup('backup');
+  await mkdir(inScratch('unpacked'));
+  await unpackArchive(inScratch('backup'), inScratch('unpacked'));
+  expect(await traces(inScratch('unpacked'), SEALED)).toEqual([]);
+});
+
+it('taken before an erasure and restored with the keys of today has nothing of who was erased', async () => {
+  await takeBackup('backup');
+  await eraseAccount();
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 conversations');
+  expect(await traces(app.dataDir, Object.values(WORDS))).toEqual([]);
+  expect((await signedIn(WORDS.address)).status).toBe(401);
+  expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
+});
+
+it('taken before a conversation was erased has it erased once it is restored', async () => {
+  await takeBackup('backup');
+  await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(204);
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect((await messagesOf(WORDS.address, ada)).map(({ content }) => content)).toEqual([null, null]);
+  const { body } = await (await signedIn(WORDS.address)).agent.get(`/api/conversations/${ada.chatbotId}`).expect(200);
+  expect(body).toMatchObject([{ id: ada.conversationId, preview: null, endedAt: expect.any(String) }]);
+});
+
+it('goes into an empty directory alone', async () => {
+  await takeBackup('backup');
+  await takeKeys('keys');
+  const config = readConfig({ DATA_DIR: app.dataDir, SECRETS_KEY, LOG_LEVEL: 'silent' });
+  await expect(restoreInto({ config, backup: inScratch('backup'), keys: inScratch('keys'), say: () => undefined })).rejects.toThrow('is not empty');
+});

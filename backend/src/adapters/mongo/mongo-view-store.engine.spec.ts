@@ -105,7 +105,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
         for (const { collectionName, params: [filter, options] } of await findsOf(everything)) {
           const plan = JSON.stringify(await mongo.connection.collection(collectionName).find(filter, options).explain('queryPlanner'));
           expect(plan).not.toContain('COLLSCAN');
-          if (String(options?.hint).startsWith('by_')) expect(plan).not.toContain('"SORT"');
+          if (typeof options?.hint === 'string' && options.hint.startsWith('by_')) expect(plan).not.toContain('"SORT"');
         }
       }),
     );

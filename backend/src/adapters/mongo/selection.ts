@@ -13,13 +13,12 @@ export const filtered = (where: Find['where']): Filter => Object.fromEntries(Obj
  */
 export function ranges({ field, order, from, to }: Find['sort'], after: Place | undefined): Filter[] {
   const key = keyPath(field);
-  const bounds = { $gte: from === undefined ? NULL_KEY : toKey(from), ...(to !== undefined && { $lt: toKey(to) }) };
-  if (!after) return [{ [key]: bounds }];
-  const beyond = order === 'asc' ? '$gt' : '$lt';
-  return [{ [key]: after.key, _id: { [beyond]: after.id } }, { [key]: order === 'asc' ? { ...withoutLower(bounds), $gt: after.key } : { $gte: bounds.$gte, $lt: after.key } }];
+  const lower = { $gte: from === undefined ? NULL_KEY : toKey(from) };
+  const upper = to === undefined ? {} : { $lt: toKey(to) };
+  if (!after) return [{ [key]: { ...lower, ...upper } }];
+  const ties = { [key]: after.key, _id: { [order === 'asc' ? '$gt' : '$lt']: after.id } };
+  return [ties, { [key]: order === 'asc' ? { $gt: after.key, ...upper } : { ...lower, $lt: after.key } }];
 }
-
-const withoutLower = ({ $gte: _, ...rest }: { $gte: string; $lt?: string }): { $lt?: string } => rest;
 
 export const inOrder = ({ field, order }: Find['sort']): Record<string, 1 | -1> => {
   const direction = order === 'asc' ? 1 : -1;

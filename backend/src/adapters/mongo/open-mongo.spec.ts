@@ -1,0 +1,40 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { MongoRefused, openMongo } from './open-mongo.js';
+import { refusingServer } from './testing/refusing-server.js';
+
+const open = (url: string) => openMongo({ url, clock: { now: () => new Date(0) }, report: () => undefined });
+
+describe('opening MongoDB', () => {
+  it('says that it cannot be reached where nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    await expect(open(`mongodb://127.0.0.1:${port}/product`)).rejects.toBeInstanceOf(EngineUnavailable);
+  });
+
+  it('says so too where somebody listens and never answers', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(open(`mongodb://127.0.0.1:${port}/product`)).rejects.toBeInstanceOf(EngineUnavailable);
+    server.close();
+  });
+
+  it('names the database that it may not write to', async () => {
+    const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
+    const refused = open(server.url);
+    await expect(refused).rejects.toBeInstanceOf(MongoRefused);
+    await expect(refused).rejects.toThrow('refuses to write to the database "product". Create it, or give the user of MONGODB_URL the role readWrite on it');
+    server.close();
+  });
+
+  it('can be tried again where the server is not the primary now', async () => {
+    const server = await refusingServer({ code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' });
+    await expect(open(server.url)).rejects.toBeInstanceOf(EngineUnavailable);
+    server.close();
+  });
+});

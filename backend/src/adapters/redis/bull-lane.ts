@@ -26,13 +26,13 @@ export class BullLane {
     this.#attempts = new JobAttempts(handler, signal, report);
   }
 
-  /** Until the signal aborts and what runs has ended. */
+  /** Until the signal aborts, or the queue is closed, and what runs has ended. */
   async run(): Promise<void> {
     const { named, signal } = this;
     await named.attend(signal);
     signal.addEventListener('abort', named.leave);
     try {
-      while (!signal.aborted) await (this.#running.size < this.handler.concurrency ? this.#take() : Promise.race(this.#running.values()));
+      while (!signal.aborted && !named.closed) await (this.#running.size < this.handler.concurrency ? this.#take() : Promise.race(this.#running.values()));
     } finally {
       signal.removeEventListener('abort', named.leave);
       named.leave();

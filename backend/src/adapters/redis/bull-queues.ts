@@ -85,11 +85,9 @@ export class BullQueues {
   }
 
   async close(): Promise<void> {
-    const named = await Promise.all(this.#named.values());
-    for (const { leave } of named) leave();
-    // Each queue is a provider with a shutdown hook, which connects the blocking connection once more.
+    // Nest's own shutdown hooks know nothing of modules that were loaded late.
+    for (const named of await Promise.all(this.#named.values())) await named.close();
     await this.context.close();
-    for (const { leave } of named) leave();
     this.shared.subscriber.disconnect();
     await this.shared.client.quit().catch(() => this.shared.client.disconnect());
   }

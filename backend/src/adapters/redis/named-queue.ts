@@ -9,6 +9,7 @@ const SCAN_COUNT = 1_000;
 /** The Bull queue of a job name, and the connection on which it waits for jobs. */
 export class NamedQueue {
   #attended: Promise<void> | undefined;
+  #closed = false;
 
   constructor(
     private readonly queue: Queue<BullJob>,
@@ -42,6 +43,19 @@ export class NamedQueue {
 
   readonly leave = (): void => this.blocking.disconnect();
 
+  /** No job comes any more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.leave();
+    await this.queue.close();
+    // Closing, Bull connects it once more.
+    this.leave();
+  }
+
   /** Those that failed last; null for one that was removed between being listed and being read. */
   failed(limit: number): Promise<(BullsJob<BullJob> | null)[]> {
     return this.queue.getFailed(0, limit - 1);
@@ -70,14 +84,17 @@ export class NamedQueue {
     if (data === null || BullJob.safeParse(JSON.parse(data)).data?.accountId !== accountId) return;
     const bullId = key.slice(this.queue.toKey('').length);
     const job = await this.queue.getJob(bullId);
-    // Bull removes no job that runs.
-    await job?.remove().catch(() => this.#removeRunning(bullId));
+    // Bull removes no job that is locked.
+    await job?.remove().catch(() => this.#removeLocked(bullId));
   }
 
-  async #removeRunning(bullId: string): Promise<void> {
+  async #removeLocked(bullId: string): Promise<void> {
     const { client } = this.queue;
     const key = (name: string) => this.queue.toKey(name);
-    await client.multi().del(key(bullId)).lrem(key('active'), 0, bullId).srem(key('stalled'), bullId).exec();
+    const removal = client.multi().del(key(bullId)).srem(key('stalled'), bullId);
+    for (const list of ['active', 'wait']) removal.lrem(key(list), 0, bullId);
+    for (const set of ['delayed', 'completed', 'failed']) removal.zrem(key(set), bullId);
+    await removal.exec();
   }
 }
 

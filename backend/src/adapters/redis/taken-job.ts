@@ -15,6 +15,7 @@ const GONE = /^(Missing key for|Missing lock for|Lock mismatch for|Could not (re
 /** A job that this process has taken: locked for it until it is left. */
 export class TakenJob {
   #data: BullJob | undefined;
+  #settling = false;
   readonly #renewing: NodeJS.Timeout;
 
   constructor(
@@ -39,6 +40,7 @@ export class TakenJob {
 
   /** Tried until Redis takes it, or until work ends: then the job is taken up as after a death. */
   async settle(outcome: Outcome): Promise<void> {
+    this.#settling = true;
     switch (outcome.kind) {
       case 'done':
         await this.#recorded(() => this.job.moveToCompleted(undefined, false, true));
@@ -83,8 +85,10 @@ export class TakenJob {
   }
 
   /** A lock that lapsed while Redis was away is taken again, unless somebody was quicker. */
-  async #renew(): Promise<boolean> {
-    return Boolean((await this.job.extendLock(this.lockMs)) || (await this.job.takeLock()));
+  async #renew(): Promise<void> {
+    const held = await this.job.extendLock(this.lockMs);
+    // A job that is being settled gives its lock up.
+    if (!held && !this.#settling) await this.job.takeLock();
   }
 
   /** False where the job is no longer ours, and, once work ends, where Redis is away. */
@@ -99,7 +103,7 @@ export class TakenJob {
         if (!(failure instanceof EngineUnavailable)) throw failure;
         if (this.signal.aborted) return false;
         await pause(REDIS_PAUSE_MS, this.signal);
-        await this.#renew().catch(() => undefined);
+        await this.job.takeLock().catch(() => undefined);
       }
     }
   }

@@ -13,12 +13,12 @@ export interface Compiled {
   remove(): Promise<void>;
 }
 
-/** The adapter as it is built and run in production, its writer in a thread; test runners transform no worker. */
-export async function compileAdapter(): Promise<Compiled> {
+/** The adapter as it is built and run in production, its writer in a thread; test runners transform no worker. `more` are further folders. */
+export async function compileAdapter(...more: readonly string[]): Promise<Compiled> {
   const directory = await mkdtemp(join(tmpdir(), 'compiled-'));
   await symlink(join(BACKEND, '..', 'node_modules'), join(directory, 'node_modules'));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
-  const sources = ['src/adapters/sqlite', 'src/adapters/system', 'src/ports', 'src/kernel'];
+  const sources = ['src/adapters/sqlite', 'src/adapters/system', 'src/ports', 'src/kernel', ...more];
   const swc = join(BACKEND, '..', 'node_modules', '@swc', 'cli', 'bin', 'swc.js');
   const options = ['--out-dir', join(directory, 'dist'), '--strip-leading-paths', '--config-file', '.swcrc', '--ignore', '**/*.spec.ts'];
   await promisify(execFile)(process.execPath, [swc, ...sources, ...options], { cwd: BACKEND });

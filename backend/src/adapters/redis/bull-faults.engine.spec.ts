@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeWith } from '../../../test/engines/urls.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import type { Job, JobHandler } from '../../ports/job-queue.js';
+import { type Compiled, compileAdapter } from '../sqlite/testing/compiled.js';
+import { BullJobQueue } from './bull-job-queue.js';
+import type { BullTiming } from './bull-queues.js';
+import { connected, redisConnection } from './connection.js';
+import { Line } from './testing/line.js';
+import { HAS_REDIS_SERVER, RedisServer } from './testing/redis-server.js';
+
+const SOON: BullTiming = { lockMs: 5_000, stalledEveryMs: 500 };
+
+const opened = (url: string, prefix: string, timing: BullTiming = SOON) =>
+  BullJobQueue.open({ connect: (own) => redisConnection({ url, report: () => undefined }, own) }, { prefix, timing, report: (error) => console.error(error) });
+
+const jobs = (count: number): Job[] => Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+
+/** A handler that remembers what ran, and lets a test wait for so many. */
+function remembering(concurrency: number): { handler: JobHandler; ran: string[]; until(count: number): Promise<void> } {
+  const ran: string[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const handle: JobHandler['handle'] = async (_, { id }) => {
+    ran.push(id);
+    for (const { resolve } of waiting.filter(({ count }) => ran.length >= count)) resolve();
+  };
+  return {
+    handler: { name: 'mail', attempts: 3, pauseMs: 10, concurrency, handle },
+    ran,
+    until: (count) => new Promise((resolve) => (ran.length >= count ? resolve() : void waiting.push({ count, resolve }))),
+  };
+}
+
+const twice = (ran: readonly string[]) => ran.filter((id, index) => ran.indexOf(id) !== index);
+
+describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
+  let prefix: string;
+  let stop: AbortController;
+  let closing: (() => unknown)[];
+  beforeEach(() => {
+    prefix = `test-${randomUUID()}`;
+    stop = new AbortController();
+    closing = [];
+  });
+  afterEach(async () => {
+    stop.abort();
+    for (let close = closing.pop(); close; close = closing.pop()) await close();
+    const redis = await connected(redisConnection({ url, report: () => undefined }));
+    const keys = await redis.keys(`${prefix}:*`);
+    if (keys.length > 0) await redis.del(...keys);
+    await redis.quit();
+  });
+
+  const queueAt = async (address: string, timing?: BullTiming) => {
+    const queue = await opened(address, prefix, timing);
+    closing.push(() => queue.close());
+    return queue;
+  };
+  const work = (queue: BullJobQueue, handler: JobHandler) => {
+    const working = queue.work([handler], stop.signal, () => undefined);
+    closing.push(() => working);
+    return working;
+  };
+
+  it('are done once where each is delivered a hundred times, 10,000 times in all, while two processes work', async () => {
+    const processes = [await queueAt(url), await queueAt(url)] as const;
+    const { handler, ran, until } = remembering(5);
+    for (const queue of processes) void work(queue, handler);
+    for (let round = 0; round < 50; round += 1) await Promise.all(processes.map((queue) => queue.add(jobs(100))));
+    await until(100);
+    await processes[0].add([...jobs(100), { id: 'last', name: 'mail', payload: {} }]);
+    await until(101);
+    expect(ran.toSorted()).toEqual([...jobs(100).map(({ id }) => id), 'last'].toSorted());
+  });
+
+  it('are refused within five seconds while Redis is away, and taken and worked on when it is back, without a restart', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const queue = await queueAt(line.url);
+    const { handler, ran, until } = remembering(1);
+    void work(queue, handler);
+    await queue.add(jobs(1));
+    await until(1);
+    await line.cut();
+    const since = performance.now();
+    await expect(queue.add(jobs(2))).rejects.toThrow(EngineUnavailable);
+    await expect(queue.failed(1)).rejects.toThrow(EngineUnavailable);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    await line.mend();
+    await queue.add(jobs(3));
+    await until(3);
+    expect(ran).toEqual(['job-0', 'job-1', 'job-2']);
+  });
+
+  it('are waited for where Redis is away when work begins', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const queue = await queueAt(line.url);
+    await (await queueAt(url)).add(jobs(1));
+    await line.cut();
+    const { handler, until } = remembering(1);
+    void work(queue, handler);
+    await line.mend();
+    await until(1);
+  });
+
+  it('do not keep a process from ending while Redis is away', async () => {
+    const line = await Line.to(url);
+    const queue = await opened(line.url, prefix);
+    const { handler, until } = remembering(1);
+    const working = queue.work([handler], stop.signal, () => undefined);
+    await queue.add(jobs(1));
+    await until(1);
+    await line.cut();
+    stop.abort();
+    await working;
+    await queue.close();
+  });
+
+  it('are recorded as done when Redis is back where it was away at their end, and not run again', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const queue = await queueAt(line.url);
+    const { handler, ran, until } = remembering(1);
+    let cut = false;
+    void work(queue, {
+      ...handler,
+      handle: async (payload, context) => {
+        await handler.handle(payload, context);
+        if (!cut) await line.cut();
+        cut = true;
+      },
+    });
+    await queue.add(jobs(2));
+    await until(1);
+    // What was asked for before has been refused by then as well.
+    await expect(queue.add(jobs(1))).rejects.toThrow(EngineUnavailable);
+    await line.mend();
+    await until(2);
+    expect(ran).toEqual(['job-0', 'job-1']);
+  });
+
+  describe('a worker that is killed', () => {
+    let compiled: Compiled;
+    beforeAll(async () => {
+      compiled = await compileAdapter('src/adapters/redis');
+    }, 120_000);
+    afterAll(() => compiled.remove());
+
+    it('leaves its job to another process, its attempt counted', async () => {
+      const script = await compiled.script(
+        'worker.mjs',
+        `import 'reflect-metadata';
+        import { BullJobQueue } from './dist/adapters/redis/bull-job-queue.js';
+        import { redisConnection } from './dist/adapters/redis/connection.js';
+        const [url, prefix] = process.argv.slice(2);
+        const report = (error) => console.error(error);
+        const queue = await BullJobQueue.open({ connect: (own) => redisConnection({ url, report }, own) }, { prefix, report, timing: { lockMs: 1_000, stalledEveryMs: 500 } });
+        const handle = async () => { process.stdout.write('begun\\n'); await new Promise(() => undefined); };
+        await queue.work([{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }], new AbortController().signal, report);`,
+      );
+      const queue = await queueAt(url, { lockMs: 1_000, stalledEveryMs: 500 });
+      await queue.add(jobs(1));
+      const worker = spawn(process.execPath, [script, url, prefix], { stdio: ['ignore', 'pipe', 'inherit'] });
+      for await (const line of createInterface({ input: worker.stdout })) if (line === 'begun') worker.kill('SIGKILL');
+      if (worker.signalCode === null) await once(worker, 'exit');
+      expect(worker.signalCode).toBe('SIGKILL');
+
+      const attempt = new Promise<number>((resolve) => {
+        const handle: JobHandler['handle'] = async (_, job) => resolve(job.attempt);
+        void work(queue, { name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle });
+      });
+      expect(await attempt).toBe(2);
+    });
+  });
+
+  it(HAS_REDIS_SERVER ? 'are all there and done once where Redis is killed in mid-work' : 'would outlive a killed Redis, but redis-server is not here', async () => {
+    if (!HAS_REDIS_SERVER) return;
+    const server = await RedisServer.start();
+    closing.push(() => server.remove());
+    const queue = await queueAt(server.url);
+    const { handler, ran, until } = remembering(4);
+    void work(queue, handler);
+    const acknowledged: string[] = [];
+    const adding = (async () => {
+      for (const job of jobs(300)) {
+        // What is refused is delivered again, as the log's reactions do.
+        while (await queue.add([job]).then(() => false, () => true));
+        acknowledged.push(job.id);
+      }
+    })();
+    for (const count of [60, 150, 240]) {
+      await until(count);
+      await server.kill();
+      await server.startAgain();
+    }
+    await adding;
+    await until(300);
+    expect(acknowledged.filter((id) => !ran.includes(id))).toEqual([]);
+    expect(twice(ran)).toEqual([]);
+    expect(await queue.failed(1)).toEqual([]);
+  });
+});

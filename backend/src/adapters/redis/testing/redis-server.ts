@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis of a specification's own, which keeps what it acknowledged and can be killed and started again. */
+export class RedisServer {
+  private constructor(
+    private process: ChildProcess,
+    private readonly port: number,
+    private readonly directory: string,
+  ) {}
+
+  static async start(): Promise<RedisServer> {
+    const directory = await mkdtemp(join(tmpdir(), 'redis-'));
+    const port = await freePort();
+    return new RedisServer(await launched(port, directory), port, directory);
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+  }
+
+  async startAgain(): Promise<void> {
+    this.process = await launched(this.port, this.directory);
+  }
+
+  async remove(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function launched(port: number, directory: string): Promise<ChildProcess> {
+  const persistent = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistent], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: server.stdout })) if (line.includes('Ready to accept connections')) break;
+  return server;
+}

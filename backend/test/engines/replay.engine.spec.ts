@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
+import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
+import { projections } from '../../src/replay/projections.js';
+import { TestApp } from '../app.js';
+import { facts, replay } from '../replay-process.js';
+import { FakeProcess } from './eventstoredb/fake-process.js';
+import { describeWith } from './urls.js';
+
+const TOKEN = 'f'.repeat(64);
+
+describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB', (mongoUrl) => {
+  // The command has a data directory of its own, as a process beside others has.
+  const [dataDir, commands] = [mkdtempSync(join(tmpdir(), 'replay-server-')), mkdtempSync(join(tmpdir(), 'replay-command-'))];
+  let fake: FakeProcess;
+  let mongo: ScratchMongo;
+  let app: TestApp;
+  let settings: Record<string, string>;
+  let chatbotId: string;
+
+  beforeAll(async () => {
+    fake = await FakeProcess.start();
+    mongo = await scratchMongo(mongoUrl);
+    settings = { EVENTSTORE_URL: fake.url('esdb'), MONGODB_URL: mongo.url, REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', OPERATOR_TOKEN: TOKEN, LEASE_SECONDS: '2' };
+    app = await TestApp.start({ dataDir, settings });
+    settings = { ...settings, PORT: new URL(app.url).port };
+    const { agent } = await app.register(`${randomUUID()}@example.com`);
+    chatbotId = (await agent.post('/api/chatbots').send({ name: 'Ada’s own' }).expect(201)).body.id;
+  });
+  afterAll(async () => {
+    await mongo.close();
+    await fake.end();
+    for (const directory of [dataDir, commands]) rmSync(directory, { recursive: true });
+  });
+
+  const run = (...given: string[]) => replay(commands, given, settings);
+
+  /** Past the holder of the lease, as a hand at the database would. */
+  async function tamper(): Promise<void> {
+    const live = (await mongo.views.existing(chatbotDetailsView.collection)).find((generation) => generation.live)!;
+    const [document] = await mongo.views.load(live, [chatbotId]);
+    const token = (await mongo.leases.read('projector'))?.token ?? 0;
+    await mongo.views.under(token).write(live, [{ ...document!, body: { ...document!.body, updatedAt: 'tampered with' } }], live.checkpoint!);
+  }
+
+  const compared = (view: string) => expect.objectContaining({ kind: 'compared', view, differences: 0, waiting: 0 });
+
+  describe('beside a server', () => {
+    it('shows how every view stands', async () => {
+      const { code, out } = await run('status');
+      expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
+    });
+
+    it('finds everything equal', async () => {
+      const ended = await run('verify', '--json');
+      expect(ended.code).toBe(0);
+      for (const { collection } of projections) expect(facts(ended)).toContainEqual(compared(collection.name));
+    });
+
+    it('finds what was tampered with, and has the server mend it', async () => {
+      await tamper();
+      const found = await run('verify', '--json');
+      expect(found.code).toBe(1);
+      expect(facts(found)).toContainEqual({ kind: 'differs', view: 'chatbot-details', id: chatbotId, how: 'changed', fields: ['updatedAt'] });
+      expect(await run('rebuild', 'chatbot-details')).toMatchObject({ code: 0, out: 'chatbot-details is rebuilt.\n' });
+      expect((await run('verify')).code).toBe(0);
+    });
+
+    it('does not keep the views itself while their keeper lives', async () => {
+      const { code, err } = await replay(commands, ['rebuild', 'chatbots'], { ...settings, OPERATOR_TOKEN: '' });
+      expect(err).toContain('Another process keeps the views.');
+      expect(code).toBe(2);
+    });
+  });
+
+  describe('when the server is gone', () => {
+    beforeAll(() => app.stop());
+
+    it('compares, rebuilds and retries by itself', async () => {
+      await tamper();
+      expect((await run('verify')).code).toBe(1);
+      const { code, out } = await run('rebuild');
+      expect(code).toBe(0);
+      for (const { collection } of projections) expect(out).toContain(`${collection.name} is rebuilt.\n`);
+      expect(await run('retry', 'chatbots')).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+      expect((await run('verify')).code).toBe(0);
+    });
+
+    it('says that an engine is away', async () => {
+      await fake.stop();
+      for (const action of ['status', 'verify', 'rebuild']) {
+        const { code, err } = await run(action);
+        expect(err).toMatch(/cannot be/);
+        expect(code).toBe(2);
+      }
+      await fake.restart();
+    });
+  });
+});

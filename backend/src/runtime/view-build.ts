@@ -66,8 +66,8 @@ export class ViewBuild {
     if (this.parked.size === 0 || upTo === undefined) return [];
     const retried = new Map(this.parked);
     const changed: Recorded[] = [];
-    const before = Math.min(...retried.values()) - 1;
-    for await (const batch of log.range(this.projection.categories, before, upTo)) {
+    // From the beginning: a log can be read on from positions that it gave, and none is known that comes just before.
+    for await (const batch of log.range(this.projection.categories, undefined, upTo)) {
       const { documents, unfolded, changing } = await foldBatch(
         this.projection,
         batch.events,

@@ -129,21 +129,22 @@ async function liveDocuments(live: ViewReading, generation: Generation, ids: rea
 
 /**
  * Of documents that are not there any more: those of accounts that were erased after the shadow was folded. The log, which
- * held the events that made them, holds them no more; it is asked once an account.
+ * held events of theirs, holds none any more; it is asked once an account.
  */
 async function erasedSince(gone: readonly DocumentRead[], shadow: Shadow, log: LogReading): Promise<ReadonlySet<string>> {
-  const said = new Map<string | undefined, boolean>();
+  const known = new Map<string, boolean>();
   const erased = new Set<string>();
   for (const read of gone) {
     const account = accountOf(read);
-    const known = said.get(account) ?? (await holds(log, shadow, read.position));
-    said.set(account, known);
-    if (!known) erased.add(read.id);
+    if (account === undefined) continue;
+    const held = known.get(account) ?? (await holdsAnyOf(account, log, shadow, read.position));
+    known.set(account, held);
+    if (!held) erased.add(read.id);
   }
   return erased;
 }
 
-async function holds(log: LogReading, shadow: Shadow, position: Position): Promise<boolean> {
-  for await (const { events } of log.range(shadow.build.projection.categories, position - 1, position)) if (events.length > 0) return true;
+async function holdsAnyOf(account: string, log: LogReading, shadow: Shadow, upTo: Position): Promise<boolean> {
+  for await (const { events } of log.range(shadow.build.projection.categories, undefined, upTo)) if (events.some(({ metadata }) => metadata.accountId === account)) return true;
   return false;
 }

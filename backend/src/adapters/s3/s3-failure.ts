@@ -16,6 +16,7 @@ export const statusOf = (error: unknown): number | undefined => (error instanceo
  * signature and the whole response.
  */
 export function failureOf(error: unknown): unknown {
+  if (error instanceof EngineUnavailable) return error;
   if (error instanceof S3ServiceException) {
     const status = statusOf(error);
     // A response that is no answer of S3, such as a proxy's page, comes without a known code but with its status.

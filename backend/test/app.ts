@@ -10,6 +10,7 @@ import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { start, type Running } from '../src/start.js';
 import { embeddedHere } from './embedded-here.js';
+import { appEngines } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -54,10 +55,11 @@ export class TestApp {
     private readonly temporary: boolean,
   ) {}
 
-  /** The whole server on the embedded engines, in this process, on a free port. */
+  /** The whole server in this process, on a free port; on the embedded engines, or on those of `npm run test:engines`. */
   static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened, logger }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
-    const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...settings });
+    const onEngines = await appEngines(directory);
+    const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...onEngines, ...settings });
     const opened = await openEngines(config, { clock, ...embeddedHere });
     return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }) }), config, clock, dataDir === undefined);
   }

@@ -1,0 +1,39 @@
+import { afterAll } from '@jest/globals';
+import { basename } from 'node:path';
+import { FakeProcess } from './eventstoredb/fake-process.js';
+import { s3SettingsAt } from './s3-settings.js';
+import { engineUrl } from './urls.js';
+
+/** The database of a MongoDB address. */
+const MONGODB = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
+
+/** A real event store holds one log for all; of the fake, every application has its own, which outlives it. */
+const fakes = new Map<string, Promise<FakeProcess>>();
+afterAll(async () => {
+  for (const fake of fakes.values()) await (await fake).end();
+});
+
+async function eventStoreOf(name: string, url: string): Promise<string> {
+  if (process.env['EVENTSTORE_FAKE'] !== '1') return url;
+  const fake = fakes.get(name) ?? FakeProcess.start();
+  fakes.set(name, fake);
+  return (await fake).url('esdb');
+}
+
+/** The engines of this run as an application's settings, each with a database, prefix or bucket of the data directory's name; none in an ordinary run. */
+export async function appEngines(dataDir: string): Promise<Readonly<Record<string, string>>> {
+  if (process.env['TEST_APP_ENGINES'] !== '1') return {};
+  const name = basename(dataDir).toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const [eventStore, mongodb, redis, s3] = [engineUrl('EVENTSTORE_URL'), engineUrl('MONGODB_URL'), engineUrl('REDIS_URL'), engineUrl('S3_ENDPOINT')];
+  return {
+    ...(eventStore !== undefined && { EVENTSTORE_URL: await eventStoreOf(name, eventStore) }),
+    ...(mongodb !== undefined && { MONGODB_URL: mongodb.replace(MONGODB, `$1/${name}$2`) }),
+    ...(redis !== undefined && { REDIS_URL: redis, REDIS_PREFIX: name }),
+    ...(s3 !== undefined && s3Of(s3, name)),
+  };
+}
+
+function s3Of(endpoint: string, bucket: string): Readonly<Record<string, string>> {
+  const { region, accessKeyId, secretAccessKey } = s3SettingsAt(endpoint);
+  return { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+}

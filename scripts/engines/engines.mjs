@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { Failure } from '../workspace/failure.mjs';
+import { capture, run } from '../workspace/processes.mjs';
+import { inRoot } from '../workspace/root.mjs';
+import { built, findGo, installed } from './go.mjs';
+import { serve } from './server.mjs';
+
+const VERSITYGW = 'v1.8.0';
+
+const NO_GO = 'Go is not installed here (https://go.dev/dl, 1.24 or newer)';
+
+const onPath = async (command, ...args) => (await capture(command, args).catch(() => ({ code: 1 }))).code === 0;
+
+/** Redis comes from Debian: installed where that is allowed without asking. */
+async function hasRedis() {
+  if (await onPath('redis-server', '--version')) return true;
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
+  console.log('Installing Redis with apt-get.');
+  const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  await ((await apt('update', '-q')) || apt('install', '-y', '-q', '--no-install-recommends', 'redis-server'));
+  if (!(await onPath('redis-server', '--version'))) throw new Failure('apt-get could not install redis-server; its messages are above.');
+  return true;
+}
+
+const redis = {
+  engine: 'Redis',
+  setting: 'REDIS_URL',
+  async bring() {
+    if (!(await hasRedis())) return { missing: 'redis-server is not installed here, and this user cannot install it (Debian: apt-get install redis-server)' };
+    const { port, stop } = await serve('redis-server', ({ port, directory }) => ({
+      command: 'redis-server',
+      args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
+    }));
+    return { kind: 'real: redis-server of this machine', env: { REDIS_URL: `redis://127.0.0.1:${port}` }, stop };
+  },
+};
+
+const s3 = {
+  engine: 'S3',
+  setting: 'S3_ENDPOINT',
+  async bring() {
+    if (!(await findGo())) return { missing: NO_GO };
+    const program = await installed('github.com/versity/versitygw/cmd/versitygw', VERSITYGW);
+    const keys = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'testsecret' };
+    const { port, stop } = await serve('versitygw', ({ port, directory }) => ({
+      command: program,
+      args: ['--port', `127.0.0.1:${port}`, 'posix', directory],
+      env: { ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY },
+    }));
+    return { kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`, env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, stop };
+  },
+};
+
+const mongodb = {
+  engine: 'MongoDB',
+  setting: 'MONGODB_URL',
+  async bring() {
+    if (!(await findGo())) return { missing: NO_GO };
+    const program = await built(inRoot('backend', 'test', 'engines', 'ferretdb'));
+    const { port, stop } = await serve('FerretDB', ({ port, directory }) => ({ command: program, args: ['-listen', `127.0.0.1:${port}`, '-dir', directory] }));
+    return { kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2", env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` }, stop };
+  },
+};
+
+const eventStore = {
+  engine: 'EventStoreDB',
+  setting: 'EVENTSTORE_URL',
+  async bring() {
+    const main = inRoot('backend', 'test', 'engines', 'eventstoredb', 'main.ts');
+    const { port, stop } = await serve('The fake EventStoreDB', ({ port }) => ({ command: 'node', args: [main, '--port', String(port)] }));
+    // One log for all: each application of the HTTP suite asks for a fake of its own.
+    return { kind: 'fake: our server on its protocol, the real client', env: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, EVENTSTORE_FAKE: '1' }, stop };
+  },
+};
+
+const ALL = [eventStore, mongodb, redis, s3];
+
+/** Those that the environment names, else those that this machine can bring up: `{ engine, kind, env, stop }`, or `missing` with why. */
+export async function bringUp() {
+  const engines = [];
+  try {
+    for (const { engine, setting, bring } of ALL) {
+      if (process.env[setting]) engines.push({ engine, setting, kind: `as ${setting} says`, env: {}, stop: async () => {} });
+      else engines.push({ engine, setting, env: {}, stop: async () => {}, ...(await bring()) });
+    }
+    return engines;
+  } catch (error) {
+    await Promise.all(engines.map(({ stop }) => stop()));
+    throw error;
+  }
+}
+
+/** What specs read: addresses, and of what is missing, why. */
+export const environmentOf = (engines) =>
+  Object.assign({}, ...engines.map(({ setting, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : env)));

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { Failure } from '../workspace/failure.mjs';
+import { exitOf, start } from '../workspace/processes.mjs';
+
+const READY_WITHIN_MS = 30_000;
+const ENDS_WITHIN_MS = 5_000;
+
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false)).once('close', () => resolve(false));
+    socket.setTimeout(1_000, () => socket.destroy());
+  });
+
+/**
+ * A server on a free port of this machine alone, with a directory that goes with it: `{ port, stop }` when it takes
+ * connections. `commandFor({ port, directory })` gives the command, its arguments and its environment.
+ */
+export async function serve(name, commandFor) {
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), 'engine-'));
+  const { command, args, env } = commandFor({ port, directory });
+  const child = start(command, args, { env, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-4_000)));
+  const exited = exitOf(child).catch((error) => (said += error.message));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await Promise.race([exited, elapsed(ENDS_WITHIN_MS).then(() => child.kill('SIGKILL'))]);
+    await exited;
+    rmSync(directory, { recursive: true, force: true });
+  };
+  for (const end = Date.now() + READY_WITHIN_MS; !(await answers(port)); await elapsed(50)) {
+    if (child.exitCode === null && child.signalCode === null && Date.now() < end) continue;
+    await stop();
+    throw new Failure(`${name} did not come up:\n${said}`);
+  }
+  return { port, directory, stop };
+}

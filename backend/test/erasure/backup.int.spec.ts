@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Message } from '@chatbot-builder/contracts/http';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.js';
@@ -98,6 +98,9 @@ it('holds no word of a message or an address that can be read without the keys',
   await mkdir(inScratch('unpacked'));
   await unpackArchive(inScratch('backup'), inScratch('unpacked'));
   expect(await traces(inScratch('unpacked'), SEALED)).toEqual([]);
+  const database = await readFile(join(inScratch('unpacked'), 'data.sqlite'));
+  expect(database.includes('MessageReceived')).toBe(true);
+  expect(database.includes('secrets-key:')).toBe(false);
 });
 
 it('taken before an erasure and restored with the keys of today has nothing of who was erased', async () => {

@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
+import { ViewStore } from '../../src/ports/document-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { ScratchViews } from '../../src/ports/scratch-views.js';
+import { projections } from '../../src/replay/projections.js';
+import { verifyViews } from '../../src/replay/verification.js';
+import { Log } from '../../src/runtime/log.js';
 import { eventually, PASSWORD, TestApp } from '../app.js';
 import { MovableClock } from '../movable-clock.js';
 import { plant, type Planted, WORDS } from './planted.js';
@@ -46,6 +51,13 @@ const figuresOf = async ({ builder, chatbotId }: Planted) => ({
 });
 const conversationsOf = async ({ builder, chatbotId }: Planted): Promise<Conversation[]> => (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body;
 const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> => (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+/** Whether views are what a rebuild would make of them. */
+async function ofTheLog(): Promise<boolean> {
+  const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
+  const frames = await Array.fromAsync(verifyViews(projections, verifiable, new AbortController().signal));
+  return frames.some((frame) => frame.kind === 'done' && frame.equal === true);
+}
+
 const erase = ({ builder, conversationId }: Planted) => builder.agent.delete(`/api/conversations/${conversationId}`);
 
 describe('an erased conversation', () => {
@@ -58,6 +70,7 @@ describe('an erased conversation', () => {
       { role: 'assistant', content: null, reply: { sources: [] } },
     ]);
     expect(await figuresOf(ada)).toEqual(before);
+    expect(await ofTheLog()).toBe(true);
     const { text } = await ada.builder.agent.get(`/api/conversations/${ada.chatbotId}/export?format=csv`).expect(200);
     expect(text).toContain(ada.conversationId);
     expect(text).not.toContain(WORDS.message);
@@ -132,6 +145,7 @@ describe('an erased account', () => {
     await eraseAccount().expect(204);
     await eventually(() => traces(dataDir, everyWord), (found) => found.length === 0);
     expect(await figuresOf(grace)).toEqual(before);
+    expect(await ofTheLog()).toBe(true);
     await restart();
     expect(await traces(dataDir, everyWord)).toEqual([]);
     expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.knowledgeBase, 5)).passages).toEqual([]);

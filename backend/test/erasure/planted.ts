@@ -16,6 +16,8 @@ export const WORDS = {
 /** Fields that are sealed wherever they are written. */
 export const SEALED = [WORDS.message, WORDS.address];
 
+const EDITS = 12;
+
 export interface Planted {
   readonly builder: Builder;
   readonly chatbotId: string;
@@ -29,6 +31,9 @@ export async function plant(app: TestApp, words: Readonly<Record<keyof typeof WO
   const knowledgeBase = `# Opening hours\n\nThe shop sells ${words.knowledgeBase} on Mondays.`;
   const { body: chatbot } = await builder.agent.post('/api/chatbots').send({ name: words.name, knowledgeBase }).expect(201);
   await addFile(builder, chatbot.id, { name: `${words.fileName}.md`, text: `# Prices\n\nA ${words.file} costs thirty euros.` });
+  // What is written again and again moves about in an engine's files, and leaves copies where it stood.
+  for (let edit = 0; edit < EDITS; edit++)
+    await builder.agent.patch(`/api/chatbots/${chatbot.id}`).send({ description: `${words.name} ${edit} `.repeat(edit), knowledgeBase: `${knowledgeBase}\n\n${'- '.repeat(edit * 40)}` }).expect(200);
   const visitor = await TestVisitor.of(app, chatbot.id);
   await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`);
   const { body: conversations } = await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200);

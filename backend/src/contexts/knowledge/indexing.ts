@@ -1,78 +1,28 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { DocumentFailure } from '@chatbot-builder/contracts/events';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
-import { documentStream } from '../../kernel/streams.js';
-import { KnowledgeIndex } from '../../ports/knowledge-index.js';
-import { ObjectStore } from '../../ports/object-store.js';
-import { FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
-import { Streams } from '../../runtime/streams.js';
-import { ChatbotOwner } from './chatbot-owner.js';
-import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
+import { Claims } from '../../ports/claims.js';
+import { SharedWork } from '../../runtime/shared-work.js';
+import { DocumentIndexing } from './document-indexing.js';
 
-/** Reads documents and makes them searchable. Whoever asks for the same one waits for the same work. */
+/** A document is read once, though the request that added it and the job that owes it both see to it, perhaps in two processes. */
 @Injectable()
 export class Indexing {
-  private readonly running = new Map<DocumentId, Promise<void>>();
+  private readonly work: SharedWork;
 
   constructor(
-    private readonly streams: Streams,
-    private readonly objects: ObjectStore,
-    private readonly extractor: TextExtractor,
-    private readonly index: KnowledgeIndex,
-    private readonly owner: ChatbotOwner,
-  ) {}
+    private readonly documents: DocumentIndexing,
+    claims: Claims,
+  ) {
+    this.work = new SharedWork(claims);
+  }
 
   /** Resolves when the document is no longer being processed, or its chatbot is deleted. Rejects where an engine failed: it is processed still. */
   ensure(documentId: DocumentId): Promise<void> {
-    const running = this.running.get(documentId);
-    if (running) return running;
-    const work = this.process(documentId).finally(() => this.running.delete(documentId));
-    this.running.set(documentId, work);
-    return work;
+    return this.work.ensure(`index-document/${documentId}`, () => this.documents.process(documentId));
   }
 
   /** Gives a document up that cannot be processed. */
-  async giveUp(documentId: DocumentId): Promise<void> {
-    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
-    if (state.phase === 'processing') await this.record(documentId, state, recordFailed('indexing-failed'));
-  }
-
-  private async process(documentId: DocumentId): Promise<void> {
-    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
-    if (state.phase !== 'processing' || !(await this.isLive(state))) return;
-    const text = await this.textOf(state);
-    const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
-    // The chatbot's deletion emptied the index before the document came: nobody else takes it out again.
-    if (!(await this.isLive(state))) return this.index.removeAll(state.chatbotId);
-    await this.record(documentId, state, outcome);
-  }
-
-  private async isLive({ chatbotId }: LiveItem): Promise<boolean> {
-    return (await this.owner.of(chatbotId)) !== undefined;
-  }
-
-  private async textOf({ objectKey, name }: LiveItem): Promise<{ readonly markdown: string } | DocumentFailure> {
-    const object = await this.objects.read(objectKey);
-    if (!object) return 'file-missing';
-    try {
-      return { markdown: await this.extractor.extract({ name, bytes: await buffer(object) }) };
-    } catch (error) {
-      if (error instanceof FileUnreadable) return error.reason;
-      throw error;
-    }
-  }
-
-  private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Outcome> {
-    const { chunks } = await this.index.replace(chatbotId, { documentId, version: revision, title: name, markdown });
-    if (chunks === 0) return recordFailed('empty');
-    return recordIndexed({ chunks, characters: markdown.length, textHash: createHash('sha256').update(markdown).digest('hex') });
-  }
-
-  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Outcome): Promise<void> {
-    const commandId = `indexed/${documentId}/${revision}`;
-    const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: commandId, commandId };
-    await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context);
+  giveUp(documentId: DocumentId): Promise<void> {
+    return this.documents.giveUp(documentId);
   }
 }

@@ -5,6 +5,7 @@ import { DocumentOwnership } from './document-ownership.js';
 import { DocumentsController } from './documents.controller.js';
 import { documentsView } from './documents.view.js';
 import { EraseDocumentsJob } from './erase-documents.job.js';
+import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
 import { Intake } from './intake.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
@@ -21,6 +22,7 @@ import { Uploads } from './uploads.js';
     ...knowledgeCommandHandlers,
     ListDocumentsHandler,
     ChatbotOwner,
+    DocumentIndexing,
     DocumentOwnership,
     EraseDocumentsJob,
     Indexing,

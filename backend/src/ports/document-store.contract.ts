@@ -261,6 +261,19 @@ export function documentStoreContract(name: string, open: OpenDocuments): void {
         await expect(documents.get(other, 'a')).rejects.toBeInstanceOf(EngineUnavailable);
       });
 
+      it('are listed for those who only look, who begin none and fence nobody off', async () => {
+        const other = { ...talks, name: 'looked-at' };
+        expect(await views.existing(other)).toEqual([]);
+        expect(await views.existing(other)).toEqual([]);
+        const next = await views.begin(talks);
+        expect(await views.existing(talks)).toEqual(await views.generations(talks));
+        const holder = views.under(2);
+        await holder.generations(talks);
+        expect(await views.under(1).existing(talks)).toMatchObject([{ id: live.id, live: true }, { id: next.id, live: false }]);
+        await holder.write(next, [], 1);
+        expect(await views.existing({ ...talks, version: 2 })).toMatchObject([{ id: live.id, live: true, collection: { version: 1 } }]);
+      });
+
       it('keep the checkpoint that was written with their documents', async () => {
         await views.write(live, [{ id: 'a', position: 7, body: talk(1) }], 9);
         expect(await views.generations(talks)).toMatchObject([{ live: true, checkpoint: 9 }]);

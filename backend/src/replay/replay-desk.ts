@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { AnyProjection } from '../kernel/projection.js';
@@ -8,6 +9,9 @@ import { Registry } from '../runtime/registry.js';
 import { parkedStatus, replayStatus } from '../runtime/view-status.js';
 import { Orders } from './orders.js';
 import { watchBuild } from './watch-build.js';
+
+/** Folding what waits reads the whole log. */
+const ANSWERED_WITHIN_MS = 10 * 60_000;
 
 /** No view has this name. */
 export class UnknownView extends Error {
@@ -60,7 +64,9 @@ export class ReplayDesk {
   async *retry(projections: readonly AnyProjection[]): AsyncGenerator<ReplayFrame> {
     for (const { collection } of projections) {
       const placed = await this.orders.place('retry', collection.name);
-      await placed.settled.finally(() => placed.close());
+      // An answer may be lost: then the store is asked all the same.
+      const settled = placed.settled.finally(() => placed.close());
+      await Promise.race([settled, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
       const live = (await this.views.existing(collection)).find((generation) => generation.live);
       const parked = (await this.views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
       yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };

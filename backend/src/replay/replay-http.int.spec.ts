@@ -5,6 +5,7 @@ import { type Builder, TestApp } from '../../test/app.js';
 import { chatbotDetailsView } from '../contexts/chatbots/chatbot-details.view.js';
 import { chatbotStream } from '../kernel/streams.js';
 import { ViewStore } from '../ports/document-store.js';
+import { EventStore } from '../ports/event-store.js';
 import { Registry } from '../runtime/registry.js';
 import { Streams } from '../runtime/streams.js';
 import { projections } from './projections.js';
@@ -234,13 +235,20 @@ describe('a builder', () => {
   });
 });
 
-it('shows an event that cannot be folded with its error, and nothing of the event', async () => {
+it('shows an event that cannot be folded with its error, and goes on with everything else', async () => {
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
-  const views = asKeeper();
-  const live = (await views.existing(chatbotDetailsView.collection)).find((generation) => generation.live)!;
-  await views.park({ collection: 'chatbot-details', generation: live.id, key: broken, position: 3, error: 'Error: Unexpected {"name":"Ada’s secret"}\n    at evolve (view.js:1:1)' });
+  const metadata = { accountId: ada.user.id as AccountId, actor: { kind: 'account', id: ada.user.id }, correlationId: 'test', causationId: 'test', occurredAt: '2026-11-20T12:00:00.000Z' } as const;
+  const { position } = await app.get(EventStore).append(chatbotStream(broken), [{ id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata }], 'no-stream');
+  const grace = await app.register('grace@example.com');
+  const ofGrace = await chatbotOf(grace, 'Grace’s own');
+  await grace.agent.get('/api/chatbots').expect(200).expect(({ body }) => expect(body).toHaveLength(1));
+
+  const [retried] = await frames('/retry', { view: 'chatbots' });
+  const waiting = [{ key: broken, position, error: expect.stringMatching(/^TypeError: Cannot destructure property .* \(at /) }];
+  expect(retried).toEqual({ kind: 'retried', view: 'chatbots', parked: waiting });
   const { body } = await operator('get', '').expect(200);
-  const shown = ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbot-details');
-  expect(shown?.parked).toEqual([{ key: broken, position: 3, error: 'Error: Unexpected … (at evolve (view.js:1:1))' }]);
-  expect(chatbotStream(broken)).toMatch('dead');
+  expect(ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbots')).toMatchObject({ live: { lag: 0 }, parked: waiting });
+  const told = await frames('/verify', { view: 'chatbots' });
+  expect(told.find(({ kind }) => kind === 'compared')).toMatchObject({ differences: 0, parked: 1 });
+  await grace.agent.get(`/api/chatbots/${ofGrace}`).expect(200);
 });

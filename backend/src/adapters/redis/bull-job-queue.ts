@@ -45,7 +45,7 @@ export class BullJobQueue extends JobQueue {
   }
 
   async removeOf(accountId: string): Promise<void> {
-    for (const named of await answered(this.queues.all())) await answered(named.removeOf(accountId));
+    await answered(this.queues.removeOf(accountId));
   }
   close(): Promise<void> {
     return this.queues.close();

@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { LazyModuleLoader, NestFactory } from '@nestjs/core';
 import type { Queue } from 'bull';
 import { ReplyError, type Redis } from 'ioredis';
+import { jobsOf } from './account-jobs.js';
 import type { BullJob } from './bull-job.js';
 import { watched } from './connection.js';
 import { NamedQueue } from './named-queue.js';
@@ -32,6 +33,8 @@ const WAITING = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequ
 /** Longer than Bull waits for a job in one command (`drainDelay`, five seconds). */
 const SILENCE_MS = 9_000;
 
+const jobsPrefix = (prefix: string): string => `${prefix}:jobs`;
+
 /** The error with which a job is moved on says after which pause it is due again. */
 const pauseOf = (_attempts: number, error: Error): number => ('pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0);
 
@@ -55,7 +58,7 @@ export class BullQueues {
     // Each queue listens on both.
     for (const connection of Object.values(shared)) connection.setMaxListeners(0);
     const root = BullModule.forRoot({
-      prefix: `${settings.prefix}:jobs`,
+      prefix: jobsPrefix(settings.prefix),
       settings: {
         lockDuration: timing.lockMs,
         stalledInterval: timing.stalledEveryMs,
@@ -84,12 +87,21 @@ export class BullQueues {
     return Promise.all(names.map((name) => this.get(name)));
   }
 
+  /** Looks at every job, the done ones too: accounts are erased rarely, and no job pays for that. */
+  async removeOf(accountId: string): Promise<void> {
+    for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId)) await (await this.get(name)).remove(id);
+  }
+
   async close(): Promise<void> {
     // Nest's own shutdown hooks know nothing of modules that were loaded late.
     for (const named of await Promise.all(this.#named.values())) await named.close();
     await this.context.close();
     this.shared.subscriber.disconnect();
     await this.shared.client.quit().catch(() => this.shared.client.disconnect());
+  }
+
+  get #prefix(): string {
+    return jobsPrefix(this.settings.prefix);
   }
 
   get #namesKey(): string {

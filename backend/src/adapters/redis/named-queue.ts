@@ -3,9 +3,6 @@ import type { Redis } from 'ioredis';
 import type { Job } from '../../ports/job-queue.js';
 import { BullJob, bullIdOf } from './bull-job.js';
 
-/** Keys that one command looks at, so that others are served in between. */
-const SCAN_COUNT = 1_000;
-
 /** The Bull queue of a job name, and the connection on which it waits for jobs. */
 export class NamedQueue {
   #attended: Promise<void> | undefined;
@@ -71,21 +68,11 @@ export class NamedQueue {
     });
   }
 
-  /** Looks at every job, the done ones too: an account is erased rarely, and nothing is kept for it at every job. */
-  async removeOf(accountId: string): Promise<void> {
-    const keys = this.queue.client.scanStream({ match: `${this.queue.toKey(bullIdOf(''))}*`, count: SCAN_COUNT, type: 'hash' });
-    for await (const found of keys as AsyncIterable<string[]>) {
-      await Promise.all(found.map((key) => this.#removeIfOf(accountId, key)));
-    }
-  }
-
-  async #removeIfOf(accountId: string, key: string): Promise<void> {
-    const data = await this.queue.client.hget(key, 'data');
-    if (data === null || BullJob.safeParse(JSON.parse(data)).data?.accountId !== accountId) return;
-    const bullId = key.slice(this.queue.toKey('').length);
-    const job = await this.queue.getJob(bullId);
+  /** Also while it runs: it is let end. */
+  async remove(id: string): Promise<void> {
+    const job = await this.queue.getJob(bullIdOf(id));
     // Bull removes no job that is locked.
-    await job?.remove().catch(() => this.#removeLocked(bullId));
+    await job?.remove().catch(() => this.#removeLocked(bullIdOf(id)));
   }
 
   async #removeLocked(bullId: string): Promise<void> {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { LiveFrame } from '@chatbot-builder/contracts/http';
+import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import { OWNER, recorded } from '../../kernel/testing/given.js';
+import { ViewProgress } from '../../runtime/view-progress.js';
+import type { AccountActivity } from './account-activity.js';
+import { LiveFeed } from './live-feed.js';
+
+const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1';
+const ENDED = { done: true, value: undefined };
+
+let progress: ViewProgress;
+let inProgress: number;
+let leaving: AbortController;
+let frames: AsyncGenerator<LiveFrame>;
+beforeEach(async () => {
+  progress = new ViewProgress();
+  inProgress = 1;
+  leaving = new AbortController();
+  const activity: Pick<AccountActivity, 'of'> = { of: async () => [{ inProgress } as Awaited<ReturnType<AccountActivity['of']>>[number]] };
+  frames = new LiveFeed(progress, activity as AccountActivity).frames(OWNER, leaving.signal);
+  expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 1 } });
+});
+afterEach(() => leaving.abort());
+
+function said(conversation: string, accountId = OWNER): void {
+  const events = recorded({ type: 'MessageReceived', data: {}, stream: `conversation-${conversation}`, metadata: { accountId, chatbotId: CHATBOT as never } });
+  for (const view of [CONVERSATIONS_VIEW, MESSAGES_VIEW]) progress.advanced(view, 0, []);
+  progress.advanced(chatbotActivityCollection.name, 0, events);
+}
+
+it('tells which conversation has changed, and how many are in progress where that has changed', async () => {
+  const next = frames.next();
+  inProgress = 2;
+  said('c1');
+  expect(await next).toEqual({ done: false, value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' } });
+  expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 2 } });
+});
+
+it('tells nothing of other accounts', async () => {
+  const next = frames.next();
+  said('c1', '0190a6a0-0000-4000-8000-000000000002' as never);
+  said('c2');
+  expect(await next).toMatchObject({ value: { conversationId: 'c2' } });
+});
+
+it('ends where changes were missed, so that its reader comes back and reads everything again', async () => {
+  const next = frames.next();
+  progress.missed(chatbotActivityCollection.name, 1);
+  expect(await next).toEqual(ENDED);
+});
+
+it('ends when its reader leaves', async () => {
+  const next = frames.next();
+  leaving.abort();
+  expect(await next).toEqual(ENDED);
+});

@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { EngineUnavailable } from '../../ports/event-store.js';
 
-/** S3 answered that it will not: what it was asked, its code and status, and nothing of what signed the request. */
+/** S3 answered that it will not: its code and status, and nothing of what signed the request. */
 export class S3Refused extends Error {
   override readonly name = 'S3Refused';
 }

@@ -143,6 +143,18 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
     });
 
+    it('is unavailable within five seconds where it falls silent in the middle of an upload', async () => {
+      let began = 0;
+      const silence = async () => {
+        gateway.be('silent');
+        began = performance.now();
+      };
+      await expect(opened.objects.put('halved', megabytes(7, silence), { maxBytes: 10 * MEGABYTE })).rejects.toThrow(EngineUnavailable);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      gateway.be('passing');
+      expect(await opened.objects.stat('halved')).toBeUndefined();
+    });
+
     it('breaks off a reading as unavailable', async () => {
       await opened.objects.put('long', megabytes(10), { maxBytes: 10 * MEGABYTE });
       const body = await opened.objects.read('long');

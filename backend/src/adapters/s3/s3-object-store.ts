@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 import type { Ids } from '../../ports/clock.js';
@@ -32,7 +32,7 @@ export class S3ObjectStore extends ObjectStore {
     if (await this.stat(key)) throw taken(key);
     const put = this.ids.uuid();
     const failed = await this.upload(key, put, bounded(body, options));
-    // Where an answer was lost, the object tells whether it is this put that made it.
+    // Where an answer was lost and the SDK asked again, the object tells whether it is this put that made it.
     const found = await this.find(key);
     if (found?.madeBy === put) return found.object;
     if (found) throw taken(key);
@@ -66,10 +66,7 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  /**
-   * Answers why S3 did not take it. What the body fails with is thrown as it came. Parts that were sent are aborted in
-   * both cases, or, where S3 is away, by a later start.
-   */
+  /** Answers why S3 did not take it. What the body fails with is thrown as it came. @throws EngineUnavailable */
   private async upload(key: string, put: string, body: AsyncIterable<Uint8Array>): Promise<unknown> {
     let failure: { readonly error: unknown } | undefined;
     async function* watched() {
@@ -84,15 +81,25 @@ export class S3ObjectStore extends ObjectStore {
       client: this.client,
       queueSize: 1,
       partSize: PART_BYTES,
+      leavePartsOnError: true,
       params: { ...this.at(key), Body: Readable.from(watched(), { objectMode: false }), IfNoneMatch: '*', Metadata: { put } },
     });
     try {
       await upload.done();
       return undefined;
     } catch (error) {
+      const abandoned = this.abandon(key, upload.uploadId);
+      // Of a service that is silent nobody waits to hear that it is silent again.
+      if (!failure && !(error instanceof S3ServiceException)) throw failureOf(error);
+      await abandoned;
       if (failure) throw failure.error;
       return error;
     }
+  }
+
+  /** Frees the parts that were sent; where S3 is away, a later start does. */
+  private async abandon(key: string, uploadId: string | undefined): Promise<void> {
+    if (uploadId !== undefined) await this.client.send(new AbortMultipartUploadCommand({ ...this.at(key), UploadId: uploadId })).catch(() => undefined);
   }
 
   private async find(key: string): Promise<Found | undefined> {

@@ -67,7 +67,7 @@ class Changes {
     for (const { stream, position, metadata } of events) {
       if (metadata.accountId !== this.accountId) continue;
       this.changed = true;
-      this.position = position;
+      this.position = Math.max(this.position ?? position, position);
       if (categoryOf(stream) !== 'conversation' || !metadata.chatbotId) continue;
       const conversationId = idOf(stream);
       this.conversations.set(conversationId, { kind: 'conversation-changed', chatbotId: metadata.chatbotId, conversationId });

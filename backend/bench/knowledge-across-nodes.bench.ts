@@ -4,6 +4,7 @@ import { DiskObjectStore } from '../src/adapters/disk/disk-object-store.js';
 import { indexThreads } from '../src/adapters/fts5/index-threads.js';
 import { openSharedKnowledgeIndex } from '../src/adapters/fts5/shared/open-shared-knowledge-index.js';
 import { MemoryChunkStore } from '../src/adapters/fts5/shared/testing/memory-chunk-store.js';
+import { LocalSignals } from '../src/adapters/system/local-signals.js';
 import { RandomIds } from '../src/adapters/system/random-ids.js';
 import { SystemClock } from '../src/adapters/system/system-clock.js';
 import type { KnowledgeIndex } from '../src/ports/knowledge-index.js';
@@ -37,11 +38,12 @@ async function measured(directory: string, size: number): Promise<readonly Measu
   for (let at = 0; at < size / CHUNKS_OF_A_DOCUMENT; at += 1) await write(at);
 
   const [clock, ids] = [new SystemClock(), new RandomIds()];
-  const [shared, empty] = await Promise.all(['shared', 'empty'].map((name) => DiskObjectStore.open(join(directory, name), clock, ids))) as [DiskObjectStore, DiskObjectStore];
+  const [filled, empty] = await Promise.all(['filled', 'empty'].map((name) => DiskObjectStore.open(join(directory, name), clock, ids))) as [DiskObjectStore, DiskObjectStore];
   const onNode = async <Result>(name: string, objects: DiskObjectStore, work: (index: KnowledgeIndex) => Promise<Result>) => {
     const own = join(directory, name);
     const report = (error: unknown) => console.error(error);
-    const index = await openSharedKnowledgeIndex({ directory: own, threads: indexThreads(own), chunks, objects, clock, ids, maxBytes: 1e10, report, snapshotAfterChunks: size, patienceMs: 600_000 });
+    const shared = { chunks, objects, signals: new LocalSignals(report), clock, ids, report };
+    const index = await openSharedKnowledgeIndex({ ...shared, directory: own, threads: indexThreads(own), maxBytes: 1e10, snapshotAfterChunks: size, patienceMs: 600_000 });
     try {
       // The thread is there before anything is measured.
       await index.replace(ChatbotId.parse('018f0000-0000-4000-8000-000000000002'), { documentId: name, version: 0, title: '', markdown: sentence(16) });
@@ -52,8 +54,8 @@ async function measured(directory: string, size: number): Promise<readonly Measu
   };
   const search = (index: KnowledgeIndex) => timed(() => index.search(chatbot, sentence(6, 100), 5));
 
-  await onNode('first', shared, search);
-  const fromSnapshot = await onNode('from-snapshot', shared, search);
+  await onNode('first', filled, search);
+  const fromSnapshot = await onNode('from-snapshot', filled, search);
   const [fromChunks, unchanged, changed] = await onNode('from-chunks', empty, async (index) => {
     const whole = await search(index);
     const again: number[] = [];

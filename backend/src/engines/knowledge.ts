@@ -7,22 +7,24 @@ import type { ChunkStore } from '../ports/chunk-store.js';
 import type { Ids } from '../ports/clock.js';
 import type { KnowledgeIndex } from '../ports/knowledge-index.js';
 import type { ObjectStore } from '../ports/object-store.js';
+import type { Signals } from '../ports/signals.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
 import type { Opening } from './opening.js';
 
 export interface KnowledgeParts {
   readonly chunks: ChunkStore | undefined;
   readonly objects: ObjectStore;
+  readonly signals: Signals;
   readonly ids: Ids;
 }
 
 /** What finds passages: from a file per chatbot that is all there is, or that follows the chunks which processes share. */
-export async function openKnowledgeIndex({ config, clock, report, options, closeWith }: Opening, { chunks, objects, ids }: KnowledgeParts): Promise<KnowledgeIndex> {
+export async function openKnowledgeIndex({ config, clock, report, options, closeWith }: Opening, { chunks, ...shared }: KnowledgeParts): Promise<KnowledgeIndex> {
   // Never the same: copies are thrown away where nobody shares them, and the files of one process are all there is.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
   const threads = (options.indexThreads ?? indexThreads)(directory);
   const index = chunks
-    ? await openSharedKnowledgeIndex({ directory, threads, chunks, objects, clock, ids, maxBytes: config.knowledgeCacheBytes, report })
+    ? await openSharedKnowledgeIndex({ ...shared, chunks, directory, threads, clock, maxBytes: config.knowledgeCacheBytes, report })
     : new Fts5KnowledgeIndex(threads);
   closeWith(() => index.close());
   return index;

@@ -41,7 +41,7 @@ async function open(opening: Opening): Promise<Engines> {
     scratchViews: new SqliteScratchViews({ clock, ...(options.startWriter && { startWriter: options.startWriter }) }),
     ...coordination,
     objects,
-    knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, ids }),
+    knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),
     needed: opening.needed,

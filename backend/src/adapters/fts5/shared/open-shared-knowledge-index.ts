@@ -1,10 +1,12 @@
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { Clock, Ids } from '../../../ports/clock.js';
 import type { ObjectStore } from '../../../ports/object-store.js';
+import type { Signals } from '../../../ports/signals.js';
 import type { IndexThreads } from '../index-tasks.js';
 import { Background } from './background.js';
 import { LocalCopies } from './local-copies.js';
 import { LocalFiles } from './local-files.js';
+import { followRemovals } from './removals.js';
 import { SharedKnowledgeIndex } from './shared-knowledge-index.js';
 import { SharedSearch } from './shared-search.js';
 import { SharedWrites } from './shared-writes.js';
@@ -24,6 +26,7 @@ export interface SharedKnowledgeOptions {
   readonly threads: IndexThreads;
   readonly chunks: ChunkStore;
   readonly objects: ObjectStore;
+  readonly signals: Signals;
   readonly clock: Clock;
   readonly ids: Ids;
   /** What all files of the directory may take; the one used last stays, however large. */
@@ -33,15 +36,21 @@ export interface SharedKnowledgeOptions {
   readonly patienceMs?: number;
 }
 
+/** What a node needs to index and to search knowledge that all nodes share. */
 export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions): Promise<SharedKnowledgeIndex> {
-  const { directory, threads, chunks, objects, clock, ids, maxBytes, report, snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS } = options;
+  const { directory, threads, chunks, objects, signals, clock, ids, maxBytes, report } = options;
+  const { snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS } = options;
   const background = new Background(report);
   const files = await LocalFiles.open(directory, maxBytes, (chatbotId) => threads.run('removeAll', { chatbotId }));
   const snapshots = new Snapshots(objects, ids);
   const copies = new LocalCopies(files, { threads, chunks, start: new SnapshotStart(files, threads, snapshots, report) }, background);
   const writer = new SnapshotWriter(copies, snapshots, chunks, { clock, afterChunks, maxBytes });
+  const writes = new SharedWrites({ threads, chunks, copies, snapshots, signals }, background);
+  const searches = new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs);
+  const leave = await followRemovals(signals, copies, background);
   const endSweep = sweeping(copies, report);
-  return new SharedKnowledgeIndex(new SharedWrites({ threads, chunks, copies, snapshots }, background), new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs), async () => {
+  return new SharedKnowledgeIndex(writes, searches, async () => {
+    leave();
     await endSweep();
     await background.settled();
     await threads.close();

@@ -68,6 +68,17 @@ describe('knowledge that nodes share', () => {
     expect(await readdir(nodes.filesOf('there'))).toEqual([]);
   });
 
+  it('goes from the disks of nodes that nobody asks any more', async () => {
+    await here.replace(shop, text('returns', 'Send the xylophone back.'));
+    await here.replace(hotel, text('rooms', 'A piano in every room.'));
+    await here.replace(hotel, text('bar', 'A harpsichord in the bar.'));
+    for (const chatbotId of [shop, hotel]) await found(there, 'xylophone', chatbotId);
+    await here.removeAll(shop);
+    await here.remove(hotel, 'rooms', 0);
+    while ((await readdir(nodes.filesOf('there'))).length > 1 || (await onDisk('there')).includes('piano')) continue;
+    expect(await onDisk('there')).toContain('harpsichord');
+  });
+
   it('goes from the disk of a node that was away, when it starts, also where nobody asks it', async () => {
     await here.replace(shop, text('returns', 'Send the xylophone back.'));
     await here.replace(hotel, text('rooms', 'A piano in every room.'));

@@ -1,10 +1,12 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { IndexedText } from '../../../ports/knowledge-index.js';
+import type { Signals } from '../../../ports/signals.js';
 import { InOrder } from '../in-order.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import type { LocalCopies } from './local-copies.js';
+import { announceRemoval } from './removals.js';
 import type { Snapshots } from './snapshots.js';
 
 export interface SharedWritesParts {
@@ -12,6 +14,7 @@ export interface SharedWritesParts {
   readonly chunks: ChunkStore;
   readonly copies: LocalCopies;
   readonly snapshots: Snapshots;
+  readonly signals: Signals;
 }
 
 /**
@@ -40,20 +43,22 @@ export class SharedWrites {
   }
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
-    const { chunks, copies, snapshots } = this.parts;
+    const { chunks, copies, snapshots, signals } = this.parts;
     return this.#writes.run(chatbotId, async () => {
       await chunks.remove(chatbotId, documentId, version);
       await snapshots.removeAll(chatbotId);
       if (copies.files.of(chatbotId)) this.background.start(copies.prune(chatbotId));
+      await announceRemoval(signals, chatbotId);
     });
   }
 
   removeAll(chatbotId: ChatbotId): Promise<void> {
-    const { chunks, copies, snapshots } = this.parts;
+    const { chunks, copies, snapshots, signals } = this.parts;
     return this.#writes.run(chatbotId, async () => {
       await chunks.removeAll(chatbotId);
       await snapshots.removeAll(chatbotId);
       await copies.drop(chatbotId);
+      await announceRemoval(signals, chatbotId);
     });
   }
 }

@@ -5,6 +5,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../../ports/chunk-store.js';
 import type { ObjectStore } from '../../../../ports/object-store.js';
 import { DiskObjectStore } from '../../../disk/disk-object-store.js';
+import { LocalSignals } from '../../../system/local-signals.js';
 import { RandomIds } from '../../../system/random-ids.js';
 import { indexInProcess } from '../../index-in-process.js';
 import { openSharedKnowledgeIndex, type SharedKnowledgeOptions } from '../open-shared-knowledge-index.js';
@@ -19,6 +20,7 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
   /** What nodes reported. */
   readonly reports: unknown[] = [];
   readonly #open: SharedKnowledgeIndex[] = [];
+  readonly #signals = new LocalSignals((error) => this.reports.push(error));
   now = NOON;
 
   private constructor(
@@ -41,6 +43,7 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
       threads: indexInProcess(directory, OPEN_FILES),
       chunks,
       objects,
+      signals: this.#signals,
       clock: { now: () => this.now },
       ids: new RandomIds(),
       maxBytes: 1e9,

@@ -8,7 +8,10 @@ import { MemoryJobs } from './runtime/testing/memory-jobs.js';
 const never = new Promise<never>(() => undefined);
 
 /** A process of some role; `said` tells what it did, in order. */
-function processOf(role: keyof typeof DUTIES, { ready = Promise.resolve(), caughtUp = never, jobs = new MemoryJobs() }: { ready?: Promise<void>; caughtUp?: Promise<void>; jobs?: MemoryJobs } = {}) {
+function processOf(
+  role: keyof typeof DUTIES,
+  { ready = Promise.resolve(), caughtUp = never, resumed = () => Promise.resolve(), jobs = new MemoryJobs() }: { ready?: Promise<void>; caughtUp?: Promise<void>; resumed?: (signal: AbortSignal) => Promise<void>; jobs?: MemoryJobs } = {},
+) {
   const said: string[] = [];
   const keeper = {
     keep: async (name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal) => {
@@ -20,7 +23,7 @@ function processOf(role: keyof typeof DUTIES, { ready = Promise.resolve(), caugh
   const views = { ready, keep: async (_projections: unknown, signal: AbortSignal) => keeper.keep('projector', async () => void (await once(signal, 'abort')), signal) };
   const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
   const reports = { job: jest.fn<ProcessingReports['job']>(), broken: jest.fn<ProcessingReports['broken']>(), waiting: jest.fn<ProcessingReports['waiting']>() };
-  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, resumed: () => Promise.resolve(), caughtUp: () => caughtUp }, DUTIES[role], reports);
+  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp }, DUTIES[role], reports);
   return { processing, said, reports };
 }
 
@@ -29,6 +32,25 @@ it('keeps views, reacts and works on jobs where it does everything, and ends the
   await processing.start();
   await processing.stop();
   expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts', 'reacts no more', 'lets go of reactor', 'lets go of projector']);
+});
+
+it('keeps views, and reacts to nothing, until it may resume after a restore', async () => {
+  const resumed = Promise.withResolvers<void>();
+  const { processing, said } = processOf('all', { resumed: () => resumed.promise });
+  await processing.start();
+  await new Promise(setImmediate);
+  expect(said).toEqual(['contends for projector']);
+  resumed.resolve();
+  await new Promise(setImmediate);
+  expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts']);
+  await processing.stop();
+});
+
+it('stops while it waits to resume', async () => {
+  const { processing, said } = processOf('all', { resumed: async (signal) => void (await once(signal, 'abort')) });
+  await processing.start();
+  await processing.stop();
+  expect(said).toEqual(['contends for projector', 'lets go of projector']);
 });
 
 it('only waits for the views where it only serves requests', async () => {

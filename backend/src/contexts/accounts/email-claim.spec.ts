@@ -1,7 +1,7 @@
 import { it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER } from '../../kernel/testing/given.js';
-import { claimEmail, emailClaim } from './email-claim.js';
+import { claimEmail, emailClaim, releaseEmail } from './email-claim.js';
 
 const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const claimed = { type: 'EmailClaimed', data: { accountId: OWNER } };
@@ -15,3 +15,9 @@ it('refuses an address that another account holds', () => given(emailClaim, clai
 
 it('gives a released address away again', () =>
   given(emailClaim, claimed, released).when(claimEmail(other)).then({ type: 'EmailClaimed', data: { accountId: other } }));
+
+it('is given back by its holder alone', () => {
+  given(emailClaim, claimed).when(releaseEmail(OWNER)).then(released);
+  given(emailClaim, claimed).when(releaseEmail(other)).thenNothing();
+  given(emailClaim, claimed, released).when(releaseEmail(OWNER)).thenNothing();
+});

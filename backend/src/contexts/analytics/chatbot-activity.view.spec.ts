@@ -27,6 +27,11 @@ it('counts conversations, messages and documents, by UTC day', () => {
   });
 });
 
+it('counts what was said in a conversation that was erased', () => {
+  const said = [created, on('2026-01-01', 'ConversationStarted'), on('2026-01-01', 'MessageReceived'), on('2026-01-02', 'ConversationEnded')];
+  expect(projected(chatbotActivityView, ...said, on('2026-01-02', 'ConversationErased'))).toEqual(projected(chatbotActivityView, ...said));
+});
+
 it('counts a deleted chatbot no more, whatever is still recorded', () => {
   expect(projected(chatbotActivityView, created, on('2026-01-02', 'ChatbotDeleted'), on('2026-01-02', 'ReplyGenerated'))).toEqual({});
 });

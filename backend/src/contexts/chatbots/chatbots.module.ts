@@ -7,7 +7,7 @@ import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from
 import { ChatbotsController } from './chatbots.controller.js';
 import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
 import { ChatbotJobs } from './chatbots.jobs.js';
-import { finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
+import { eraseDeletedChatbots, finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 
@@ -30,7 +30,7 @@ export class ChatbotsModule {
   constructor(registry: Registry, jobs: ChatbotJobs) {
     registry.register({
       projections: [chatbotListView, chatbotDetailsView],
-      reactions: [settleClaims, finishChatbotChanges],
+      reactions: [settleClaims, finishChatbotChanges, eraseDeletedChatbots],
       jobs: jobs.handlers,
     });
   }

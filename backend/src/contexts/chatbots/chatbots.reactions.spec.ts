@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { OWNER, recorded, type Told } from '../../kernel/testing/given.js';
 import type { Reaction } from '../../kernel/reaction.js';
-import { finishChatbotChanges, FINISH_DELETION, RESTORE_KNOWLEDGE_TEXT, SETTLE_CLAIM, settleClaims } from './chatbots.reactions.js';
+import { UNDO_MS } from './chatbot.js';
+import { ERASE_CHATBOT, eraseDeletedChatbots, finishChatbotChanges, FINISH_DELETION, RESTORE_KNOWLEDGE_TEXT, SETTLE_CLAIM, settleClaims } from './chatbots.reactions.js';
 
 const id = '0190a6a0-0000-4000-8000-00000000000a';
 const payload = { accountId: OWNER, chatbotId: id };
@@ -18,6 +19,12 @@ it('looks after a claim ten seconds later', () => {
 it('finishes a deletion', () => {
   expect(ofChatbot('ChatbotDeleted')).toEqual([{ job: FINISH_DELETION, payload }]);
   expect(ofChatbot('ChatbotCreationAbandoned')).toEqual([]);
+});
+
+it('erases what was deleted when the time for an undo is over', () => {
+  const told = (type: string) => effects(eraseDeletedChatbots, { type, data: {}, stream: `chatbot-${id}` });
+  expect(told('ChatbotDeleted')).toEqual([{ job: ERASE_CHATBOT, payload, delayMs: UNDO_MS }]);
+  expect(told('ChatbotErased')).toEqual([]);
 });
 
 it('brings the knowledge text into the index where it may have changed', () => {

@@ -35,13 +35,21 @@ export const finishChatbotChanges = reaction({
         return knowledgeBase === undefined && name === undefined ? [] : [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
       }
       case 'ChatbotDeleted':
-        return [
-          { job: FINISH_DELETION, payload },
-          { job: ERASE_CHATBOT, key: 'erase', payload, delayMs: UNDO_MS },
-        ];
+        return [{ job: FINISH_DELETION, payload }];
       case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':
         return [];
     }
   },
+});
+
+/** Also of what was deleted before there was this reaction: it may be undone a while longer then. */
+export const eraseDeletedChatbots = reaction({
+  name: 'erase-deleted-chatbots',
+  categories: ['chatbot'],
+  from: 'beginning',
+  effectsOf: (event): readonly Effect[] =>
+    event.type === 'ChatbotDeleted'
+      ? [{ job: ERASE_CHATBOT, payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) }, delayMs: UNDO_MS }]
+      : [],
 });

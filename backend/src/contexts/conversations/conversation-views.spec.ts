@@ -32,6 +32,7 @@ it('lists a conversation by its first message, unread', () => {
       createdAt: NOON,
       lastMessageAt: NOON,
       endedAt: null,
+      erasedAt: null,
       messageCount: 2,
       firstMessage: question,
       unanswered: false,
@@ -46,6 +47,11 @@ it('marks a conversation in which nothing was found', () => {
 
 it('knows when a conversation ended', () => {
   expect(projected(conversationsView, started, received, ended)['c1']).toMatchObject({ endedAt: later });
+});
+
+it('lists an erased conversation without its first message', () => {
+  const erased = { ...ended, type: 'ConversationErased', data: {} };
+  expect(projected(conversationsView, started, received, erased)['c1']).toMatchObject({ messageCount: 1, firstMessage: null, erasedAt: later });
 });
 
 it('keeps a message and its reply in the order of their events', () => {

@@ -1,6 +1,6 @@
 import { Controller, Delete, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { AccountCommand } from '../../../http/command-context.js';
@@ -22,7 +22,6 @@ export class EraseConversationController {
   /** Erases its words for good: it stays in every list and count, with `null` where something was said. Quiet when repeated. */
   @Delete(':conversationId')
   @HttpCode(204)
-  @ApiNotFoundResponse({ description: 'There is no such conversation in this account' })
   async erase(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
     @AccountCommand() context: CommandContext,

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RestorePause } from './restore-pause.js';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pause-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+it('holds from when it begins, for every process, until it ends', async () => {
+  const pause = new RestorePause(dataDir);
+  expect(pause.holds).toBe(false);
+  pause.begin();
+  expect(new RestorePause(dataDir).holds).toBe(true);
+  const over = new RestorePause(dataDir).over(new AbortController().signal);
+  pause.end();
+  await over;
+  pause.end();
+  expect(pause.holds).toBe(false);
+});
+
+it('lets a process stop that waits for its end', async () => {
+  const stopping = new AbortController();
+  const pause = new RestorePause(dataDir);
+  pause.begin();
+  const over = pause.over(stopping.signal);
+  stopping.abort();
+  await over;
+  expect(pause.holds).toBe(true);
+});

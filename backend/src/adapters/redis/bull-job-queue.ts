@@ -6,7 +6,7 @@ import { BullLane } from './bull-lane.js';
 import { BullQueues, type BullSettings } from './bull-queues.js';
 import type { OpenedRedis } from './open-redis.js';
 
-/** Jobs on Bull. An id that was done is remembered for 30 days; jobs are as durable as Redis was told to be. */
+/** Jobs on Bull. An id that was done is remembered for a week; jobs are as durable as Redis was told to be. */
 export class BullJobQueue extends JobQueue {
   private constructor(private readonly queues: BullQueues) {
     super();

@@ -54,7 +54,7 @@ export class BullLane {
     const id = idOf(taken.id);
     // After a while without Redis, a job that runs here may have been taken for one whose process died.
     if (this.#running.has(id)) return;
-    const running = this.#process(new TakenJob(taken, this.named.lockMs, this.signal))
+    const running = this.#process(new TakenJob(taken, this.named.keeping, this.signal))
       .catch((error: unknown) => this.report({ id, name: this.handler.name, final: true }, error))
       .finally(() => this.#running.delete(id));
     this.#running.set(id, running);

@@ -6,6 +6,7 @@ import { ReplyError, type Redis } from 'ioredis';
 import { jobsOf } from './account-jobs.js';
 import type { BullJob } from './bull-job.js';
 import { watched } from './connection.js';
+import { DoneJobs } from './done-jobs.js';
 import { NamedQueue } from './named-queue.js';
 import type { OpenedRedis } from './open-redis.js';
 
@@ -24,8 +25,6 @@ export interface BullSettings {
   readonly timing?: BullTiming;
 }
 
-/** How long the id of a job that was done is remembered: far longer than any event is delivered again. */
-const REMEMBERED_S = 30 * 24 * 3_600;
 /** The port counts attempts and says when there are enough, not Bull. */
 const NEVER_ENOUGH = Number.MAX_SAFE_INTEGER;
 /** What connections must be that block or subscribe: Bull refuses others. */
@@ -44,6 +43,7 @@ const pauseOf = (_attempts: number, error: Error): number => ('pauseMs' in error
  */
 export class BullQueues {
   readonly #named = new Map<string, Promise<NamedQueue>>();
+  readonly #done: DoneJobs;
 
   private constructor(
     private readonly context: INestApplicationContext,
@@ -51,7 +51,9 @@ export class BullQueues {
     /** Shared by all queues: one for commands, one for what Bull announces. */
     private readonly shared: { readonly client: Redis; readonly subscriber: Redis },
     private readonly settings: Required<BullSettings>,
-  ) {}
+  ) {
+    this.#done = new DoneJobs(shared.client, settings.prefix);
+  }
 
   static async open(redis: Pick<OpenedRedis, 'connect'>, { timing = TIMING, ...settings }: BullSettings): Promise<BullQueues> {
     const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: watched(redis.connect(WAITING)) };
@@ -65,7 +67,7 @@ export class BullQueues {
         maxStalledCount: NEVER_ENOUGH,
         backoffStrategies: { pause: pauseOf },
       },
-      defaultJobOptions: { attempts: NEVER_ENOUGH, backoff: { type: 'pause' }, removeOnComplete: { age: REMEMBERED_S }, removeOnFail: false },
+      defaultJobOptions: { attempts: NEVER_ENOUGH, backoff: { type: 'pause' }, removeOnComplete: true, removeOnFail: false },
     });
     const context = await NestFactory.createApplicationContext(root, { logger: ['warn', 'error', 'fatal'], abortOnError: false });
     return new BullQueues(context, redis, shared, { ...settings, timing });
@@ -87,9 +89,10 @@ export class BullQueues {
     return Promise.all(names.map((name) => this.get(name)));
   }
 
-  /** Looks at every job, the done ones too: accounts are erased rarely, and no job pays for that. */
+  /** Looks at every job, and at every one that was done: accounts are erased rarely, and no job pays for that. */
   async removeOf(accountId: string): Promise<void> {
     for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId)) await (await this.get(name)).remove(id);
+    await this.#done.forgetOf(accountId);
   }
 
   async close(): Promise<void> {
@@ -116,6 +119,6 @@ export class BullQueues {
     const queue = loaded.get<Queue<BullJob>>(getQueueToken(name));
     // That Redis is away, the connection itself reports, once.
     queue.on('error', (error) => void (error instanceof ReplyError && this.settings.report(error)));
-    return new NamedQueue(queue, blocking, this.settings.timing.lockMs);
+    return new NamedQueue(queue, blocking, { lockMs: this.settings.timing.lockMs, done: this.#done });
   }
 }

@@ -2,6 +2,7 @@ import type { Job as BullsJob, Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import type { Job } from '../../ports/job-queue.js';
 import { BullJob, bullIdOf } from './bull-job.js';
+import type { Keeping } from './taken-job.js';
 
 /** The Bull queue of a job name, and the connection on which it waits for jobs. */
 export class NamedQueue {
@@ -11,8 +12,7 @@ export class NamedQueue {
   constructor(
     private readonly queue: Queue<BullJob>,
     private readonly blocking: Redis,
-    /** How long a job stays locked without a sign of life. */
-    readonly lockMs: number,
+    readonly keeping: Keeping,
   ) {}
 
   async add({ id, payload, accountId, delayMs = 0 }: Job): Promise<void> {

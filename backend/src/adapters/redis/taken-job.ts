@@ -3,6 +3,7 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Attempt, Outcome } from '../../ports/job-attempts.js';
 import { failureOf } from './answered.js';
 import { BullJob, idOf } from './bull-job.js';
+import type { DoneJobs } from './done-jobs.js';
 import { pause } from './pause.js';
 
 /** Before Redis is asked again after it was not available. */
@@ -12,6 +13,12 @@ const RENEWALS = 3;
 /** What Bull says of a job that was removed, or that somebody else has taken since (its lib/scripts.js, `finishedErrors`). */
 const GONE = /^(Missing key for|Missing lock for|Lock mismatch for|Could not (release lock for|remove) job|Job .+ is not in the)/;
 
+export interface Keeping {
+  /** How long a job stays locked without a sign of life from its process. */
+  readonly lockMs: number;
+  readonly done: DoneJobs;
+}
+
 /** A job that this process has taken: locked for it until it is left. */
 export class TakenJob {
   #data: BullJob | undefined;
@@ -20,22 +27,29 @@ export class TakenJob {
 
   constructor(
     private readonly job: Job<BullJob>,
-    private readonly lockMs: number,
+    private readonly keeping: Keeping,
     private readonly signal: AbortSignal,
   ) {
     this.#data = BullJob.safeParse(job.data).data;
-    this.#renewing = setInterval(() => void this.#renew().catch(() => undefined), lockMs / RENEWALS);
+    this.#renewing = setInterval(() => void this.#renew().catch(() => undefined), keeping.lockMs / RENEWALS);
   }
 
-  /** Counts the attempt before it begins, so that one that ends the process has been counted. Undefined where the job is gone. */
+  /**
+   * Counts the attempt before it begins, so that one that ends the process has been counted. Undefined where there is
+   * nothing to be done: the job is gone, or was done before and then added again.
+   */
   async begin(): Promise<Attempt | undefined> {
     if (!this.#data) {
       await this.#drop();
       return undefined;
     }
+    if (await this.#wasDone()) {
+      await this.settle({ kind: 'done' });
+      return undefined;
+    }
     const { payload, attempts } = this.#data;
     const attempt = attempts + 1;
-    return (await this.#count(attempt)) ? { id: idOf(this.job.id), name: this.job.name, payload, attempt } : undefined;
+    return (await this.#count(attempt)) ? { id: this.#id, name: this.job.name, payload, attempt } : undefined;
   }
 
   /** Tried until Redis takes it, or until work ends: then the job is taken up as after a death. */
@@ -43,6 +57,8 @@ export class TakenJob {
     this.#settling = true;
     switch (outcome.kind) {
       case 'done':
+        // Remembered first: one that dies in between is not run again.
+        await this.#recorded(() => this.keeping.done.add(this.#id, this.job.queue.toKey(String(this.job.id)), this.#data?.accountId));
         await this.#recorded(() => this.job.moveToCompleted(undefined, false, true));
         return;
       case 'again':
@@ -63,6 +79,16 @@ export class TakenJob {
   /** Locked no longer. */
   leave(): void {
     clearInterval(this.#renewing);
+  }
+
+  get #id(): string {
+    return idOf(this.job.id);
+  }
+
+  async #wasDone(): Promise<boolean> {
+    let done = false;
+    await this.#recorded(async () => (done = await this.keeping.done.has(this.#id)));
+    return done;
   }
 
   /** To be tried again after the pause, or kept as failed where it was discarded. */
@@ -86,7 +112,7 @@ export class TakenJob {
 
   /** A lock that lapsed while Redis was away is taken again, unless somebody was quicker. */
   async #renew(): Promise<void> {
-    const held = await this.job.extendLock(this.lockMs);
+    const held = await this.job.extendLock(this.keeping.lockMs);
     // A job that is being settled gives its lock up.
     if (!held && !this.#settling) await this.job.takeLock();
   }

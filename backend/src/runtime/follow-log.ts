@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 import { Fenced } from '../ports/document-store.js';
+import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from './codec.js';
 import type { Log, RecordedBatch } from './log.js';
 
@@ -45,6 +46,7 @@ export async function followLog(
         failures = 0;
         await setImmediate();
       }
+      if (!signal.aborted) throw new EngineUnavailable('The log was closed to its readers');
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof UnreadableEvent || error instanceof Fenced) throw error;

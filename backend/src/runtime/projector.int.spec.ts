@@ -245,6 +245,25 @@ it('finishes one of the builds that were left by processes that ended, and drops
   expect(setbacks.reports).toEqual([]);
 });
 
+it('leaves nothing going on where it is stopped before its views are open, and can be started again', async () => {
+  const opening = Promise.withResolvers<void>();
+  const views = overriding(engines.views, {
+    parked: async (name: string) => {
+      await opening.promise;
+      return engines.views.parked(name);
+    },
+  });
+  await projector.stop();
+  await start(namesView(), views);
+  await projector.stop();
+  opening.resolve();
+  await expect(projector.ready()).rejects.toThrow('stopped');
+  await rename('1', 'Ada');
+  await projector.start([namesView()]);
+  await projector.ready();
+  expect(setbacks.reports).toEqual([]);
+});
+
 describe('an event that cannot be folded', () => {
   beforeEach(async () => {
     await rename('1', 'Ada', 'bad', 'Grace');

@@ -42,6 +42,7 @@ export class Projector {
   #ready: Promise<void> = Promise.resolve();
   #head: Position | undefined;
   #lease: HeldLease | undefined;
+  #stopping = new AbortController();
   #writing: ViewStore;
 
   constructor(
@@ -56,6 +57,7 @@ export class Projector {
   /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
   async start(projections: readonly AnyProjection[], lease?: HeldLease): Promise<void> {
     this.#lease = lease;
+    this.#stopping = new AbortController();
     this.#writing = lease ? this.views.under(lease.token) : this.views;
     this.#head = await this.log.head();
     const reaching: Promise<void>[] = [];
@@ -109,6 +111,7 @@ export class Projector {
 
   /** Resolves when every batch in hand is written, or given up. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     const followers = [...this.#followers];
     this.#followers.clear();
     this.#live.clear();
@@ -116,7 +119,10 @@ export class Projector {
   }
 
   async #open(projection: AnyProjection, generation: Generation): Promise<void> {
-    await this.#follow(await ViewBuild.open(projection, generation, this.#writing));
+    const { signal } = this.#stopping;
+    const build = await ViewBuild.open(projection, generation, this.#writing);
+    if (signal.aborted) throw stopped(projection.collection.name);
+    await this.#follow(build);
   }
 
   async #building(collection: string, done: Promise<void>): Promise<void> {
@@ -145,7 +151,7 @@ export class Projector {
       if (build.generation.live) this.#live.set(name, follower);
       this.#followers.add(follower);
       follower.run().then(
-        () => reject(new Error(`The view ${name} was stopped before it had caught up`)),
+        () => reject(stopped(name)),
         (error: unknown) => {
           this.#heard(follower, error);
           reject(error);
@@ -200,6 +206,8 @@ export class Projector {
     if (this.#live.get(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
+
+const stopped = (view: string): Error => new Error(`The view ${view} was stopped before it had caught up`);
 
 /** The first that succeeds, else the first failure. */
 const anyOf = (attempts: readonly Promise<void>[]): Promise<void> => Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

@@ -253,7 +253,6 @@ it('leaves nothing going on where it is stopped before its views are open, and c
       return engines.views.parked(name);
     },
   });
-  await projector.stop();
   await start(namesView(), views);
   await projector.stop();
   opening.resolve();

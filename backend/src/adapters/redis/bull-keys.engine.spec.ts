@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { describeWith } from '../../../test/engines/urls.js';
+import type { Job, JobHandler } from '../../ports/job-queue.js';
+import { BullJobQueue } from './bull-job-queue.js';
+import { connected, redisConnection } from './connection.js';
+
+describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
+  let prefix: string;
+  let redis: Redis;
+  let queue: BullJobQueue;
+  const report = () => undefined;
+  beforeEach(async () => {
+    prefix = `test-${randomUUID()}`;
+    redis = await connected(redisConnection({ url, report }));
+    queue = await BullJobQueue.open({ connect: (own) => redisConnection({ url, report }, own) }, { prefix, report });
+  });
+  afterEach(async () => {
+    await queue.close();
+    const keys = await redis.keys(`${prefix}:*`);
+    if (keys.length > 0) await redis.del(keys);
+    await redis.quit();
+  });
+
+  /** Works until so many jobs have run. */
+  const run = async (count: number, handle: JobHandler['handle']): Promise<void> => {
+    const stop = new AbortController();
+    let left = count;
+    await queue.work(
+      [
+        {
+          name: 'mail',
+          attempts: 1,
+          pauseMs: 1,
+          concurrency: 1,
+          handle: async (payload, job) => {
+            // The job that runs is let end.
+            if (--left === 0) setImmediate(() => stop.abort());
+            await handle(payload, job);
+          },
+        },
+      ],
+      stop.signal,
+      report,
+    );
+  };
+  const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, ...more });
+
+  it('is the id of what was done, for a week', async () => {
+    await queue.add([job('a', { payload: { text: 'Umbrella' } })]);
+    await run(1, async () => undefined);
+    expect(await redis.keys(`${prefix}:*a`)).toEqual([`${prefix}:jobs-done:a`]);
+    expect(Math.ceil((await redis.pttl(`${prefix}:jobs-done:a`)) / 86_400_000)).toBe(7);
+  });
+
+  it('is nothing of an account that was removed: no payload, no error, no id', async () => {
+    const own = { accountId: 'ada', payload: { text: 'Umbrella' } };
+    await queue.add([job('umbrella-done', own), job('umbrella-failed', own), job('umbrella-late', { ...own, delayMs: 60_000 }), job('umbrella-else', { ...own, name: 'index' })]);
+    await run(2, async (_, { id }) => {
+      if (id === 'umbrella-failed') throw new Error('Umbrella');
+    });
+    expect(await said(redis, prefix)).toMatch(/umbrella/i);
+    await queue.removeOf('ada');
+    expect(await said(redis, prefix)).not.toMatch(/umbrella|ada/i);
+  });
+});
+
+/** Every key below a prefix, with what it holds. */
+async function said(redis: Redis, prefix: string): Promise<string> {
+  const held = async (key: string): Promise<unknown> => {
+    switch (await redis.type(key)) {
+      case 'hash':
+        return redis.hgetall(key);
+      case 'list':
+        return redis.lrange(key, 0, -1);
+      case 'set':
+        return redis.smembers(key);
+      case 'zset':
+        return redis.zrange(key, 0, -1);
+      default:
+        return redis.get(key);
+    }
+  };
+  const keys = await redis.keys(`${prefix}:*`);
+  return JSON.stringify(await Promise.all(keys.map(async (key) => [key, await held(key)])));
+}

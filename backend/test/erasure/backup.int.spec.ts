@@ -71,6 +71,17 @@ it('brings back what there was, as the log says, and nobody who was signed in', 
   await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
 });
 
+it('is of one moment, whatever is said meanwhile', async () => {
+  const talking = Promise.all(Array.from({ length: 12 }, (_, number) => grace.visitor.say(`Question number ${number}?`)));
+  await takeBackup('backup');
+  await talking;
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  const contents = (await messagesOf(OTHERS.address, grace)).map(({ content }) => content);
+  expect(contents).not.toContain(null);
+});
+
 it('leaves reactions and jobs paused', async () => {
   await takeBackup('backup');
   await takeKeys('keys');

@@ -12,9 +12,9 @@ import { keyPath, orderIndexes, ownName, textPath, trigramIndexes, trigramsPath 
 import type { StoredDocument } from './stored-document.js';
 
 /** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
-const CANDIDATES = 2_000;
+const CANDIDATES = 1_000;
 /** Documents that one step of a scan reads: a step must end soon enough to tell that the engine is well. */
-const SCAN_STEP = 2_000;
+const SCAN_STEP = 1_000;
 
 type Query = Omit<Find, 'after' | 'limit'>;
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
@@ -22,7 +22,7 @@ type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 /** At most `limit` documents of a query after a place, in its order. */
 export async function findDocuments(views: LiveGenerations, collection: Collection, query: Query, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
   const index = servedBy(collection, query);
-  if (!query.contains) return views.read(collection.name, (live) => inOrderOf(live, { collection, index, query }, after, limit));
+  if (!query.contains) return views.read(collection.name, (live) => walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: shown(query) }));
 
   const { field, text } = query.contains;
   const reading = { collection, index, query: { ...query, contains: { field, text: foldCase(text) } } };
@@ -32,29 +32,37 @@ export async function findDocuments(views: LiveGenerations, collection: Collecti
 
 export const placeIn = ({ sort }: Query, { _id, keys }: StoredDocument): Place => ({ id: _id, key: keys?.[ownName(sort.field)] ?? null });
 
-interface Reading<Asked = Query> {
+interface Reading {
   readonly collection: Collection;
   readonly index: Index;
-  readonly query: Asked;
+  readonly query: Containing;
 }
 
-/** Walks the declared index. */
-async function inOrderOf(live: LiveGeneration, reading: Reading, after: Place | undefined, limit: number, fields: readonly string[] = ['body', keyPath(reading.query.sort.field)]): Promise<StoredDocument[]> {
-  const { where, sort } = reading.query;
-  const hint = orderIndexOf(live, reading);
+interface Walk {
+  readonly hint: string;
+  readonly fields: readonly string[];
+  /** Only these. */
+  readonly ids?: readonly string[];
+}
+
+/** Documents of a query after a place, in its order, by an index. */
+async function walk(live: LiveGeneration, { where, sort }: Query, after: Place | undefined, limit: number, { hint, fields, ids }: Walk): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
-  for (const range of ranges(sort, after)) {
+  for (const { _id: beyond, ...range } of ranges(sort, after)) {
     if (found.length === limit) break;
-    const filter = { ...filtered(where), ...range };
+    const id = { ...(ids && { $in: ids }), ...beyond };
+    const filter = { ...filtered(where), ...range, ...(Object.keys(id).length > 0 && { _id: id }) };
     const rest = limit - found.length;
     found.push(...(await read(live, filter, fields, (documents) => documents.sort(inOrder(sort)).hint(hint).limit(rest))));
   }
   return found;
 }
 
+const shown = ({ sort }: Query): string[] => ['body', keyPath(sort.field)];
+
 /** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
-async function byTrigrams(live: LiveGeneration, { collection, index, query }: Reading<Containing>, after: Place | undefined, limit: number): Promise<StoredDocument[] | undefined> {
-  const { contains, where, sort } = query;
+async function byTrigrams(live: LiveGeneration, { collection, index, query }: Reading, after: Place | undefined, limit: number): Promise<StoredDocument[] | undefined> {
+  const { contains, where } = query;
   const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0) return undefined;
   const hint = trigramIndexes(live.shape).find(({ filter, field }) => field === contains.field && isDeepStrictEqual(filter, index.slice(0, -1)))?.name;
@@ -62,20 +70,12 @@ async function byTrigrams(live: LiveGeneration, { collection, index, query }: Re
   const holding = { ...filtered(where), [trigramsPath(contains.field)]: { $all: trigrams } };
   const candidates = await read(live, holding, [textPath(contains.field)], (documents) => documents.hint(hint).limit(CANDIDATES + 1));
   if (candidates.length > CANDIDATES) return undefined;
-
   const ids = candidates.filter((candidate) => contained(contains, candidate)).map(({ _id }) => _id);
-  const found: StoredDocument[] = [];
-  for (const { _id: beyond, ...range } of ranges(sort, after)) {
-    if (found.length === limit) break;
-    const filter = { ...filtered(where), ...range, _id: { $in: ids, ...(beyond as object | undefined) } };
-    const rest = limit - found.length;
-    found.push(...(await read(live, filter, ['body', keyPath(sort.field)], (documents) => documents.sort(inOrder(sort)).hint('_id_').limit(rest))));
-  }
-  return found;
+  return walk(live, query, after, limit, { hint: '_id_', fields: shown(query), ids });
 }
 
 /** Walks the index in order until enough documents matched. */
-async function scan(views: LiveGenerations, reading: Reading<Containing>, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
+async function scan(views: LiveGenerations, reading: Reading, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
   for (let from = after; ; ) {
     const step = await views.read(reading.collection.name, (live) => scanStep(live, reading, from, limit - found.length));
@@ -85,18 +85,19 @@ async function scan(views: LiveGenerations, reading: Reading<Containing>, after:
   }
 }
 
-async function scanStep(live: LiveGeneration, reading: Reading<Containing>, after: Place | undefined, limit: number): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
-  const { contains, sort } = reading.query;
-  const seen = await inOrderOf(live, reading, after, SCAN_STEP, [textPath(contains.field), keyPath(sort.field)]);
+async function scanStep(live: LiveGeneration, { collection, index, query }: Reading, after: Place | undefined, limit: number): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
+  const { contains, sort } = query;
+  const hint = orderIndexOf(live, collection, index);
+  const seen = await walk(live, query, after, SCAN_STEP, { hint, fields: [textPath(contains.field), keyPath(sort.field)] });
   const ids = seen.filter((document) => contained(contains, document)).slice(0, limit).map(({ _id }) => _id);
-  const bodies = new Map((await read(live, { _id: { $in: ids } }, ['body', keyPath(sort.field)])).map((document) => [document._id, document]));
+  const bodies = new Map((await read(live, { _id: { $in: ids } }, shown(query))).map((document) => [document._id, document]));
   const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
-  return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(reading.query, end) };
+  return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(query, end) };
 }
 
 const contained = ({ field, text }: Containing['contains'], { texts }: StoredDocument): boolean => texts?.[ownName(field)]?.includes(text) ?? false;
 
-function orderIndexOf({ shape }: LiveGeneration, { collection, index }: Reading): string {
+function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: Index): string {
   const declared = orderIndexes(shape).find(({ serves }) => isDeepStrictEqual(serves, index));
   if (!declared) throw beingRebuilt(collection);
   return declared.name;

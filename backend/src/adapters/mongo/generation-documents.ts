@@ -10,6 +10,8 @@ const PER_REPLACE = 100;
 const PER_READ = 1_000;
 const PER_SCAN = 500;
 
+const NAMESPACE_NOT_FOUND = 26;
+
 const { Mixed } = mongoose.Schema.Types;
 
 /** The documents of one build of a view, in a MongoDB collection of their own. */
@@ -71,7 +73,12 @@ export class GenerationDocuments {
   }
 
   async drop(): Promise<void> {
-    await reaching(() => this.#model.collection.drop());
+    try {
+      await reaching(() => this.#collection.drop());
+    } catch (error) {
+      // Some servers do not take it for done that there is nothing to drop.
+      if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_NOT_FOUND) throw error;
+    }
   }
 
   /** Answers whether all is as it should be; where somebody else has inserted a document meanwhile, it must be looked at again. */

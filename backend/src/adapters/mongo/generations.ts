@@ -6,6 +6,8 @@ import { shapeOf, type Shape } from './shape.js';
 import type { GenerationState, ViewState, ViewStates } from './view-states.js';
 
 const numberOf = (generation: string): number => Number(generation.slice(1));
+/** Of the MongoDB collection. */
+const nameOf = (view: string, generation: string): string => `view_${view}_${generation}`;
 const named = (number: number): string => `g${number}`;
 export const shapeIn = ({ shape }: GenerationState): Shape => JSON.parse(shape) as Shape;
 
@@ -76,7 +78,7 @@ export class Generations {
 
   /** The documents of a generation. Of one that is only to be emptied, nobody needs the shape. */
   documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
-    const name = `view_${view}_${id}`;
+    const name = nameOf(view, id);
     const known = this.#documents.get(name);
     if (known) return known;
     const documents = new GenerationDocuments(this.connection, name, shape);
@@ -89,19 +91,11 @@ export class Generations {
     for (const state of await this.states.all()) {
       for (const id of state.dropped) {
         await this.documents(state._id, id).drop();
-        await this.#forget(state._id, id);
+        await this.states.freed(state._id, id);
+        this.#documents.delete(nameOf(state._id, id));
+        this.connection.deleteModel(nameOf(state._id, id));
       }
     }
-  }
-
-  async #forget(view: string, id: string): Promise<void> {
-    for (;;) {
-      const state = await this.#state(view);
-      if (await this.states.change(state, state.token, { dropped: state.dropped.filter((other) => other !== id) })) break;
-    }
-    const name = `view_${view}_${id}`;
-    this.#documents.delete(name);
-    this.connection.deleteModel(name);
   }
 
   async #state(view: string): Promise<ViewState> {

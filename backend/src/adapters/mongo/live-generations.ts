@@ -24,8 +24,10 @@ export class LiveGenerations {
    * its place since the last time is it read again.
    */
   async read<Result>(view: string, reading: (live: LiveGeneration) => Promise<Result>): Promise<Result> {
+    // What it throws at once counts only where this is still the live one, as what it throws later.
+    const read = async (live: LiveGeneration) => reading(live);
     for (let live = this.#known.get(view) ?? (await this.#look(view)); ; ) {
-      const [now, result] = await Promise.allSettled([this.#look(view), reading(live)]);
+      const [now, result] = await Promise.allSettled([this.#look(view), read(live)]);
       if (now.status === 'rejected') throw now.reason;
       if (now.value.id !== live.id) live = now.value;
       else if (result.status === 'rejected') throw result.reason;

@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Clock } from '../../ports/clock.js';
 import { SecretStore } from '../../ports/secret-store.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { reaching, upserting } from './reaching.js';
 
 interface StoredSecret {
   readonly _id: string;
@@ -39,17 +39,13 @@ export class MongoSecretStore extends SecretStore {
 
   async put(name: string, value: Uint8Array): Promise<void> {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
-    await reaching(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());
+    await upserting(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());
   }
 
   async putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array> {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
     for (;;) {
-      try {
-        await reaching(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      await upserting(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
       const there = await this.get(name);
       if (there) return there;
     }

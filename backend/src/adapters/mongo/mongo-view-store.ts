@@ -49,10 +49,10 @@ export class MongoViewStore extends ViewStore {
 
   async write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     const { name } = generation.collection;
-    if (documents.length > 0) {
-      await this.parts.states.check(name, this.token);
-      await this.#documents(generation).write(documents);
-    }
+    const state = await this.parts.states.check(name, this.token);
+    // A write would make its collection anew, and nobody would know of that.
+    if (!state?.generations[generation.id]) throw new Error(`generation ${generation.id} of ${name} is gone`);
+    await this.#documents(generation).write(documents);
     await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
   }
 

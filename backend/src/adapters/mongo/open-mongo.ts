@@ -94,10 +94,9 @@ async function connect(url: string, report: (error: unknown) => void): Promise<C
     // A connection that has been silent for longer than any answer takes is given up, and with it what it may still do.
     socketTimeoutMS: 2 * ANSWER_WITHIN_MS,
   });
-  connection.on('error', report);
   try {
     await reaching(() => connection.asPromise());
-    return connection;
+    return connection.on('error', report);
   } catch (error) {
     await connection.close(true).catch(() => undefined);
     throw refusedOr(error, 'MongoDB refuses the credentials of MONGODB_URL');

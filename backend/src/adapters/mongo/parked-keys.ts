@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { ParkedKey } from '../../ports/document-store.js';
-import { reaching } from './reaching.js';
+import { reaching, upserting } from './reaching.js';
 
 const schema = new mongoose.Schema<ParkedKey>(
   { collection: String, generation: String, key: String, position: Number, error: String },
@@ -27,7 +27,7 @@ export class ParkedKeys {
   }
 
   async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
-    await reaching(() => this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec());
+    await upserting(() => this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec());
   }
 
   async unpark(collection: string, keys: readonly string[]): Promise<void> {

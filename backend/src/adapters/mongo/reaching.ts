@@ -38,3 +38,13 @@ export async function reaching<Result>(call: () => PromiseLike<Result>): Promise
 
 /** A unique index, `_id`'s above all, has such an entry already; of several writes that failed, the first one. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
+
+/** An upsert; once more where another one made the document at the same moment, which this one had not found. */
+export async function upserting<Result>(upsert: () => PromiseLike<Result>): Promise<Result> {
+  try {
+    return await reaching(upsert);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return reaching(upsert);
+  }
+}

@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Position } from '../../kernel/envelope.js';
 import { Fenced } from '../../ports/document-store.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { isDuplicate, reaching, upserting } from './reaching.js';
 
 interface StoredCheckpoint {
   readonly _id: string;
@@ -34,11 +34,10 @@ export class ReactionCheckpoints {
   }
 
   async #set(name: string, token: number, change: { readonly position?: Position }): Promise<void> {
-    const set = () => reaching(() => this.#model.updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true }).exec());
     try {
-      // Twice where another may have made it at the same moment: then it is there and can be judged by its token.
-      await set().catch((error: unknown) => (isDuplicate(error) ? set() : Promise.reject(error)));
+      await upserting(() => this.#model.updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true }).exec());
     } catch (error) {
+      // It is there, and its token is not as low.
       if (isDuplicate(error)) throw new Fenced(`reaction ${name}: token ${token} comes after a higher one`);
       throw error;
     }

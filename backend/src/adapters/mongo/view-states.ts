@@ -96,6 +96,11 @@ export class ViewStates {
     return matchedCount > 0;
   }
 
+  /** A dropped generation's documents are freed. */
+  async freed(view: string, generation: string): Promise<void> {
+    await reaching(() => this.#model.updateOne({ _id: view }, { $pull: { dropped: generation }, $inc: { revision: 1 } }).exec());
+  }
+
   /** @throws Fenced */
   async moveCheckpoint(view: string, generation: string, token: number, checkpoint: number): Promise<void> {
     const here = { _id: view, token: { $lte: token }, [`generations.${generation}`]: { $exists: true } };

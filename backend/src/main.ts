@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { pino } from 'pino';
 import { loadConfig, InvalidConfig } from './config.js';
+import { withoutCredentials } from './credentials.js';
 import { openEngines } from './engines/open-engines.js';
 import { start, type Running } from './start.js';
 import { EXIT, StartFailure } from './start-failure.js';
@@ -10,8 +12,9 @@ const PREPARE_AFTER_MS = 2_000;
 
 async function run(): Promise<void> {
   const config = loadConfig();
-  const engines = await openEngines(config);
-  const running = await start({ config, engines, catchingUp: viewProgress(process.stdout) });
+  const logger = pino({ level: config.logLevel, hooks: { streamWrite: withoutCredentials(config) } });
+  const engines = await openEngines(config, { report: (error) => logger.error({ err: error }, 'An engine had a setback') });
+  const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout) });
   stopOnSignal(running);
   stopWhenBroken(running);
   console.log(`Ready on ${config.publicUrl ?? running.address}`);

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { readConfig } from './config.js';
+import { withoutCredentials } from './credentials.js';
+
+it('strikes out what signs in at the engines, however a driver quotes it', () => {
+  const strike = withoutCredentials(
+    readConfig({
+      EVENTSTORE_URL: 'esdb://admin:changeit@host:2113',
+      MONGODB_URL: 'mongodb://chat:p%40ssword@host/chatbots',
+      REDIS_URL: 'redis://:hunter2hunter2@host',
+      S3_BUCKET: 'files',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI',
+    }),
+  );
+  expect(strike('esdb://admin:changeit@host:2113 refused')).toBe('esdb://***host:2113 refused');
+  expect(strike('auth failed with p@ssword, p%40ssword, hunter2hunter2 and wJalrXUtnFEMI')).toBe('auth failed with ***, ***, *** and ***');
+});
+
+it('leaves everything else as it is', () => {
+  expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is away')).toBe('redis://host is away');
+});

@@ -3,7 +3,9 @@ import ordinary from './jest.config.js';
 
 /** Whoever starts the whole product says so by importing this. */
 const WHOLE_PRODUCT = /from '[./]+\/app\.js'/;
-const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname }).filter((file) => WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+/** Backup and restore are of the embedded data; engines have their own. */
+const EMBEDDED_ALONE = ['test/erasure/backup.int.spec.ts'];
+const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname, exclude: EMBEDDED_ALONE }).filter((file) => WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 /** The specs of the whole product on the engines that the environment names; `npm run test:engines` brings them up. */
 export default { ...ordinary, testMatch: files.map((file) => `<rootDir>/${file}`), testTimeout: 120_000 };

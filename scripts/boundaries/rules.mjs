@@ -56,9 +56,9 @@ export const rulesWith = (pureFiles) => [
   ),
   rule(
     'kernel-and-ports-are-pure',
-    'What decides and what is promised depend on no framework, engine or machine; bytes flow as Node has them flow.',
+    'What decides and what is promised depend on no framework, engine or machine; bytes flow as Node has them flow, and sessions are kept as express-session asks of a store.',
     { path: '^backend/src/(kernel|ports)/', pathNot: TESTS },
-    { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
+    { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/(zod|express-session)/', '^(node:)?stream$'] },
   ),
   rule(
     'pure-files-of-contexts-know-no-nest',
@@ -76,7 +76,7 @@ export const rulesWith = (pureFiles) => [
     'only-adapters-import-drivers',
     'An engine is exchanged by exchanging its adapter.',
     { path: '^backend/src/', pathNot: '^backend/src/adapters/' },
-    { path: '^(node:)?sqlite$' },
+    { path: ['^(node:)?sqlite$', 'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent)/'] },
   ),
   rule(
     'only-the-composition-picks-adapters',

@@ -32,8 +32,8 @@ export class ProductProcess {
     child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  static spawn(dataDir: string, port: number): ProductProcess {
-    const environment = { ...process.env, ...WITHOUT_LIMITS, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
+  static spawn(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): ProductProcess {
+    const environment = { ...process.env, ...WITHOUT_LIMITS, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings };
     return new ProductProcess(spawn('node', [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }), `http://127.0.0.1:${port}`);
   }
 
@@ -52,6 +52,15 @@ export class ProductProcess {
     const gone = once(this.child, 'exit');
     this.child.kill(signal);
     await gone;
+  }
+
+  /** Stops it in its tracks, as a machine that is suspended is. */
+  pause(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.child.kill('SIGCONT');
   }
 
   private get exited(): boolean {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Builder, TestApp } from '../app.js';
+import { eventually, type Builder, type TestApp } from '../app.js';
 import { TestVisitor } from '../visitor.js';
 
 /** Words that nobody else says, each with a beginning of its own. */
@@ -36,7 +36,8 @@ export async function plant(app: TestApp, words: Readonly<Record<keyof typeof WO
     await builder.agent.patch(`/api/chatbots/${chatbot.id}`).send({ description: `${words.name} ${edit} `.repeat(edit), knowledgeBase: `${knowledgeBase}\n\n${'- '.repeat(edit * 40)}` }).expect(200);
   const visitor = await TestVisitor.of(app, chatbot.id);
   await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`);
-  const { body: conversations } = await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200);
+  const listed = async () => (await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200)).body;
+  const conversations = await eventually(listed, ({ length }) => length > 0);
   return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };
 }
 

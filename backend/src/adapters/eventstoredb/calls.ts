@@ -12,22 +12,25 @@ export class Calls {
 
   /** @throws EngineUnavailable, AppendTooLarge, what the client throws where an expected revision is wrong */
   async make<Result>(call: () => Promise<Result>): Promise<Result> {
-    const giveUp = AbortSignal.timeout(this.patienceMs);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await untilAborted(call(), giveUp);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !mayPass(error)) throw toPortError(error);
-      }
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), this.patienceMs);
+    try {
+      return await Promise.race([attempts(call, silence.signal), givenUp(silence.signal)]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
 
-function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new EngineUnavailable('The event store does not answer'));
-    if (signal.aborted) return giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
+async function attempts<Result>(call: () => Promise<Result>, silence: AbortSignal): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === ATTEMPTS || silence.aborted || !mayPass(error)) throw toPortError(error);
+    }
+  }
 }
+
+const givenUp = (silence: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => silence.addEventListener('abort', () => reject(new EngineUnavailable('The event store does not answer')), { once: true }));

@@ -1,9 +1,11 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { catchReconnections } from './catch-reconnections.js';
 import type { ServerClient } from './server-client.js';
 
 /** Speaks to EventStoreDB, and to KurrentDB by its older name. */
 export function connect(url: string): ServerClient {
   const client = EventStoreDBClient.connectionString(url);
+  catchReconnections(client);
   return {
     appendToStream: (stream, events, expectedRevision, options) =>
       client.appendToStream(stream, events.map((event) => jsonEvent(event)), { ...options, expectedRevision }),

@@ -6,7 +6,7 @@ import { openEventStoreDb, type EventStoreDb } from './open-eventstoredb.js';
 describeWith('EVENTSTORE_URL', 'EventStoreDB', (url) => {
   let opened: EventStoreDb;
   beforeAll(async () => {
-    opened = await openEventStoreDb({ url, report: (error) => process.stderr.write(`${String(error)}\n`) });
+    opened = await openEventStoreDb({ url, report: (error) => process.stderr.write(`${String(error)}\n`), patienceMs: 60_000 });
   });
   afterAll(() => opened.close());
 

@@ -1,9 +1,11 @@
 import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { catchReconnections } from './catch-reconnections.js';
 import type { ServerClient } from './server-client.js';
 
 /** Speaks to KurrentDB. It calls the expected revision `streamState`, and passes over what it does not know without a word. */
 export function connect(url: string): ServerClient {
   const client = KurrentDBClient.connectionString(url);
+  catchReconnections(client);
   return {
     appendToStream: (stream, events, streamState, options) =>
       client.appendToStream(stream, events.map((event) => jsonEvent(event)), { ...options, streamState }),

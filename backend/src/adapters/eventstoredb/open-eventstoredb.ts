@@ -23,15 +23,18 @@ export interface EventStoreDb {
 
 /** Connects with the first call. @throws UnusableEventStoreUrl */
 export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }: EventStoreDbOptions): Promise<EventStoreDb> {
-  const eventStore = new EventStoreDbEventStore(new ServerStreams(await connect(clientFor(url), url), new Calls(patienceMs)), report);
+  const { connect } = await load(clientFor(url));
+  const eventStore = new EventStoreDbEventStore(new ServerStreams(() => connected(connect, url), new Calls(patienceMs)), report);
   return { eventStore, close: () => eventStore.close() };
 }
 
-/** Loads one of the clients alone: the code that both generate from the protocol is kept under the same global name, and the later spoils the earlier. */
-async function connect(name: ClientName, url: string): Promise<ServerClient> {
-  const client = name === 'kurrentdb' ? await import('./kurrentdb-client.js') : await import('./eventstoredb-client.js');
+/** One of the clients alone: the code that both generate from the protocol is kept under the same global name, and the later spoils the earlier. */
+const load = (name: ClientName): Promise<{ readonly connect: (url: string) => ServerClient }> =>
+  name === 'kurrentdb' ? import('./kurrentdb-client.js') : import('./eventstoredb-client.js');
+
+function connected(connect: (url: string) => ServerClient, url: string): ServerClient {
   try {
-    return client.connect(url);
+    return connect(url);
   } catch (error) {
     throw withoutUrl(error);
   }

@@ -1,5 +1,8 @@
 import { AppendTooLarge, EngineUnavailable } from '../../ports/event-store.js';
 
+/** There is no connection, and the client could not make one. */
+export class Unreachable extends EngineUnavailable {}
+
 /** Both clients' errors say in `type` what they are. One that comes from the connection itself has gRPC's code alone. */
 interface Described {
   readonly type?: unknown;
@@ -23,6 +26,9 @@ const CANCELLED = 1;
 const INTERNAL = 13;
 const UNAVAILABLE = 14;
 
+/** No node of a cluster answered. The clients say so in words alone. */
+const isUndiscovered = (error: unknown): boolean => String(described(error).message).startsWith('Failed to discover');
+
 /** The connection had to be made anew, or another node leads: the same call may succeed at once. */
 export const mayPass = (error: unknown): boolean =>
   is('unavailable', 'cancelled', 'not-leader')(error) || [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
@@ -30,10 +36,13 @@ export const mayPass = (error: unknown): boolean =>
 /** An error of a client as the port knows it; anything else as it is. */
 export function toPortError(error: unknown): unknown {
   const { type, code, message, maxAppendSize } = described(error);
+  if (isUndiscovered(error)) return new Unreachable('The event store cannot be reached: no node of its cluster was found');
   if (error instanceof EngineUnavailable || (typeof type !== 'string' && typeof code !== 'number')) return error;
   if (isTooLarge(error)) return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
   if (isRefusal(error)) return new EngineUnavailable('The event store does not let us in: user or password are wrong, or may not do this');
   if (isTombstoned(error)) return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
   if (isWrongVersion(error) || isFaultOfOurs(error)) return error;
-  return new EngineUnavailable(`The event store cannot be used now: ${typeof message === 'string' && message !== '' ? message : String(type ?? code)}`);
+  const words = typeof message === 'string' && message !== '' ? message : String(type ?? code);
+  if (type === 'unavailable' || code === UNAVAILABLE) return new Unreachable(`The event store cannot be reached: ${words}`);
+  return new EngineUnavailable(`The event store cannot be used now: ${words}`);
 }

@@ -2,11 +2,14 @@ import type { Position } from '../../kernel/envelope.js';
 import type { Calls } from './calls.js';
 import { prefixesOf } from './our-streams.js';
 import type { CallOptions, EventToAppend, Resolved, ServerClient, ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
-import { isNoStream } from './server-error.js';
+import { isNoStream, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
 /** Events that a filter considers between two checkpoints, which nobody here listens to. */
 const CHECKPOINT_INTERVAL = 1_000;
+
+/** Calls come by the hundred while the server is away; not each of them needs a client of its own. */
+const RENEWED_AFTER_MS = 100;
 
 /** Which events of a stream to read. */
 export interface Page {
@@ -18,24 +21,28 @@ export interface Page {
 /** The server's own terms, each call with its patience. Only reads of bounded pages: what is read to its end leaves nothing open. */
 export class ServerStreams {
   readonly #options: CallOptions;
+  #client: ServerClient;
+  #connected = performance.now();
+  readonly #disposed = new WeakSet<ServerClient>();
 
   constructor(
-    private readonly client: ServerClient,
+    private readonly connect: () => ServerClient,
     private readonly calls: Calls,
   ) {
+    this.#client = connect();
     this.#options = { deadline: calls.patienceMs, requiresLeader: true };
   }
 
   /** Answers the revision of the last event, and its position where the server knows it. */
   append(stream: string, events: readonly EventToAppend[], expected: bigint | 'no_stream') {
-    return this.calls.make(() => this.client.appendToStream(stream, events, expected, this.#options));
+    return this.#call((client) => client.appendToStream(stream, events, expected, this.#options));
   }
 
   /** None where there is no stream. */
   read(stream: string, { from, direction, count }: Page): Promise<ServerEvent[]> {
     const options = { ...this.#options, fromRevision: from, direction, maxCount: count };
-    return this.calls.make(() =>
-      eventsOf(this.client.readStream(stream, options)).catch((error: unknown) => {
+    return this.#call((client) =>
+      eventsOf(client.readStream(stream, options)).catch((error: unknown) => {
         if (isNoStream(error)) return [];
         throw error;
       }),
@@ -45,11 +52,11 @@ export class ServerStreams {
   /** Of all streams, the newest first, before a position. */
   readAllBackwards(before: ServerPosition | 'end', count: number): Promise<ServerEvent[]> {
     const options = { ...this.#options, fromPosition: before, direction: 'backwards', maxCount: count } as const;
-    return this.calls.make(() => eventsOf(this.client.readAll(options)));
+    return this.#call((client) => eventsOf(client.readAll(options)));
   }
 
   subscribe(categories: readonly string[], after: Position | undefined): ServerSubscription {
-    return this.client.subscribeToAll({
+    return this.#client.subscribeToAll({
       fromPosition: after === undefined ? 'start' : toServerPosition(after),
       filter: { filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL },
     });
@@ -57,11 +64,37 @@ export class ServerStreams {
 
   /** Softly: the stream can be begun again. */
   async delete(stream: string, expected: bigint): Promise<void> {
-    await this.calls.make(() => this.client.deleteStream(stream, { ...this.#options, expectedRevision: expected }));
+    await this.#call((client) => client.deleteStream(stream, { ...this.#options, expectedRevision: expected }));
   }
 
-  async close(): Promise<void> {
-    await this.client.dispose();
+  close(): Promise<void> {
+    return this.#dispose(this.#client);
+  }
+
+  async #call<Result>(work: (client: ServerClient) => Promise<Result>): Promise<Result> {
+    const client = this.#client;
+    try {
+      const result = await this.calls.make(() => work(client));
+      // A client that is let go ends what it reads as if there were no more.
+      if (this.#disposed.has(client)) throw new Unreachable('The connection to the event store was given up');
+      return result;
+    } catch (error) {
+      if (error instanceof Unreachable) this.#renew(client);
+      throw error;
+    }
+  }
+
+  /** A client that once did not find its cluster does not look for it again: some of what it learns first, it asks for once. */
+  #renew(failed: ServerClient): void {
+    if (this.#disposed.has(failed) || performance.now() - this.#connected < RENEWED_AFTER_MS) return;
+    this.#client = this.connect();
+    this.#connected = performance.now();
+    void this.#dispose(failed).catch(() => undefined);
+  }
+
+  #dispose(client: ServerClient): Promise<void> {
+    this.#disposed.add(client);
+    return client.dispose();
   }
 }
 

@@ -22,12 +22,15 @@ export class FakeProcess {
     const options = [...(batchAppend ? [] : ['--no-batch-append']), ...(maxAppendSize === undefined ? [] : ['--max-append-size', String(maxAppendSize)])];
     // Node runs the server's sources as they are; options of the test runner's own process are not for it.
     const child = fork(MAIN, ['--port', '0', ...options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+    // A test that fails before it ends its server must not keep the runner from ending; the server goes with it.
+    child.unref();
+    child.channel?.unref();
     const [ready] = (await once(child, 'message')) as [{ readonly port: number }];
     return new FakeProcess(child, ready.port);
   }
 
-  url(scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover'): string {
-    return `${scheme}://127.0.0.1:${this.port}?tls=false`;
+  url(scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover', parameter?: string): string {
+    return `${scheme}://127.0.0.1:${this.port}?tls=false${parameter ? `&${parameter}` : ''}`;
   }
 
   /** Listens again, on the same port and with all that was written. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { Calls } from './calls.js';
+
+const failing = (properties: Readonly<Record<string, unknown>>) => Object.assign(new Error('of the client'), properties);
+
+describe('a call to the server', () => {
+  const calls = new Calls(60_000);
+  /** Fails so often before it succeeds, and counts. */
+  const flaky = (failures: number, error: Error) => {
+    const flaky = {
+      made: 0,
+      call: async () => {
+        if (flaky.made++ < failures) throw error;
+        return 'answer';
+      },
+    };
+    return flaky;
+  };
+
+  it.each([{ type: 'unavailable' }, { type: 'cancelled' }, { type: 'not-leader' }, { code: 14 }, { code: 13 }])('is made again where the connection or the leader has changed: %j', async (properties) => {
+    const { call } = flaky(2, failing(properties));
+    expect(await calls.make(call)).toBe('answer');
+  });
+
+  it('is given up on after three attempts', async () => {
+    const server = flaky(3, failing({ code: 14, message: '14 UNAVAILABLE: connect ECONNREFUSED' }));
+    await expect(calls.make(server.call)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(server.made).toBe(3);
+  });
+
+  it('tells of a cluster that is not there', async () => {
+    const server = flaky(1, new Error('Failed to discover after 10 attempts.'));
+    await expect(calls.make(server.call)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('no node') });
+  });
+
+  it.each([
+    [{ type: 'deadline-exceeded' }, 'EngineUnavailable', 'cannot be used now'],
+    [{ type: 'access-denied' }, 'EngineUnavailable', 'user or password'],
+    [{ type: 'unknown' }, 'EngineUnavailable', 'cannot be used now'],
+    [{ type: 'maximum-append-size-exceeded', maxAppendSize: 1_024 }, 'AppendTooLarge', '1024 bytes'],
+    [{ type: 'stream-deleted' }, 'Error', 'tombstoned'],
+    [{ type: 'wrong-expected-version' }, 'Error', 'of the client'],
+    [{ type: 'invalid-argument' }, 'Error', 'of the client'],
+    [{}, 'Error', 'of the client'],
+  ])('is made once where that would not help: %j', async (properties, name, message) => {
+    const server = flaky(1, failing(properties));
+    await expect(calls.make(server.call)).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
+    expect(server.made).toBe(1);
+  });
+
+  it('is given up on where nothing comes back', async () => {
+    await expect(new Calls(1).make(() => new Promise(() => undefined))).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('does not answer') });
+  });
+});

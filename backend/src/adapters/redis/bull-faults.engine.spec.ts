@@ -96,6 +96,20 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     expect(ran).toEqual(['job-0', 'job-1', 'job-2']);
   });
 
+  it('are worked on again after a Redis that fell silent on its connections', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const queue = await queueAt(line.url);
+    const { handler, until } = remembering(1);
+    void work(queue, handler);
+    await queue.add(jobs(1));
+    await until(1);
+    line.strand();
+    await expect(queue.add(jobs(2))).rejects.toThrow(EngineUnavailable);
+    await (await queueAt(url)).add(jobs(3));
+    await until(3);
+  });
+
   it('are waited for where Redis is away when work begins', async () => {
     const line = await Line.to(url);
     closing.push(() => line.close());

@@ -41,13 +41,9 @@ export class BullLane {
   }
 
   async #take(): Promise<void> {
-    try {
-      const job = await this.named.next();
-      if (job) this.#start(job);
-    } catch {
-      // That Redis is away, its connection has reported.
-      await pause(REDIS_PAUSE_MS, this.signal);
-    }
+    const job = await this.named.next();
+    if (job === 'away') await pause(REDIS_PAUSE_MS, this.signal);
+    else if (job !== 'none') this.#start(job);
   }
 
   #start(taken: Job<BullJob>): void {

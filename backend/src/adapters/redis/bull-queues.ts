@@ -2,10 +2,10 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import type { INestApplicationContext } from '@nestjs/common';
 import { LazyModuleLoader, NestFactory } from '@nestjs/core';
 import type { Queue } from 'bull';
-import { ReplyError, type Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { jobsOf } from './account-jobs.js';
 import type { BullJob } from './bull-job.js';
-import { watched } from './connection.js';
+import { closed, watched } from './connection.js';
 import { DoneJobs } from './done-jobs.js';
 import { NamedQueue } from './named-queue.js';
 import type { OpenedRedis } from './open-redis.js';
@@ -99,8 +99,7 @@ export class BullQueues {
     // Nest's own shutdown hooks know nothing of modules that were loaded late.
     for (const named of await Promise.all(this.#named.values())) await named.close();
     await this.context.close();
-    this.shared.subscriber.disconnect();
-    await this.shared.client.quit().catch(() => this.shared.client.disconnect());
+    await Promise.all([closed(this.shared.client), closed(this.shared.subscriber)]);
   }
 
   get #prefix(): string {
@@ -117,8 +116,6 @@ export class BullQueues {
     const module = BullModule.registerQueue({ name, createClient: (type) => connections[type] });
     const loaded = await this.context.get(LazyModuleLoader).load(() => module, { logger: false });
     const queue = loaded.get<Queue<BullJob>>(getQueueToken(name));
-    // That Redis is away, the connection itself reports, once.
-    queue.on('error', (error) => void (error instanceof ReplyError && this.settings.report(error)));
-    return new NamedQueue(queue, blocking, { lockMs: this.settings.timing.lockMs, done: this.#done });
+    return new NamedQueue(queue, blocking, { lockMs: this.settings.timing.lockMs, done: this.#done, report: this.settings.report });
   }
 }

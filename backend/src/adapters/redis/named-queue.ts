@@ -1,6 +1,8 @@
 import type { Job as BullsJob, Queue } from 'bull';
 import type { Redis } from 'ioredis';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Job } from '../../ports/job-queue.js';
+import { failureOf } from './answered.js';
 import { BullJob, bullIdOf } from './bull-job.js';
 import type { Keeping } from './taken-job.js';
 
@@ -13,7 +15,9 @@ export class NamedQueue {
     private readonly queue: Queue<BullJob>,
     private readonly blocking: Redis,
     readonly keeping: Keeping,
-  ) {}
+  ) {
+    queue.on('error', (error) => this.#report(error));
+  }
 
   async add({ id, payload, accountId, delayMs = 0 }: Job): Promise<void> {
     const data: BullJob = { payload, ...(accountId !== undefined && { accountId }), attempts: 0 };
@@ -33,9 +37,17 @@ export class NamedQueue {
     if (!signal.aborted) await (this.#attended ??= this.queue.process('*', 0, () => Promise.resolve()));
   }
 
-  /** The next job, locked for this process; none where none came for some seconds. Rejects after `leave`. */
-  next(): Promise<BullsJob<BullJob> | null | undefined> {
-    return this.queue.getNextJob();
+  /** The next job, locked for this process; none where none came for some seconds, or Redis is away, or after `leave`. */
+  async next(): Promise<BullsJob<BullJob> | 'none' | 'away'> {
+    try {
+      const job: BullsJob<BullJob> | null | undefined = await this.queue.getNextJob();
+      return job ?? 'none';
+    } catch (error) {
+      this.#report(error);
+      // Where Redis has fallen silent, only a new connection helps.
+      if (this.blocking.status === 'ready') this.blocking.disconnect(true);
+      return 'away';
+    }
   }
 
   readonly leave = (): void => this.blocking.disconnect();
@@ -73,6 +85,11 @@ export class NamedQueue {
     const job = await this.queue.getJob(bullIdOf(id));
     // Bull removes no job that is locked.
     await job?.remove().catch(() => this.#removeLocked(bullIdOf(id)));
+  }
+
+  #report(error: unknown): void {
+    const failure = failureOf(error);
+    if (!(failure instanceof EngineUnavailable)) this.keeping.report(failure);
   }
 
   async #removeLocked(bullId: string): Promise<void> {

@@ -22,8 +22,9 @@ export interface OpenedRedis {
 export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
   const { prefix, report } = settings;
   const commands = watched(await connected(redisConnection(settings)));
-  // The first connection reports that Redis is away.
-  const subscriber = watched(redisConnection({ ...settings, report: () => undefined }, { autoResubscribe: false }));
+  // The first connection reports that Redis is away, for all of them.
+  const further = (own: RedisOptions) => redisConnection({ ...settings, report: () => undefined }, own);
+  const subscriber = watched(further({ autoResubscribe: false }));
   const signals = new RedisSignals(commands, subscriber, prefix, report);
   try {
     await connected(subscriber);
@@ -36,7 +37,7 @@ export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
     signals,
     claims: new RedisClaims(commands, prefix),
     quotas: new RedisQuotas(commands, prefix),
-    connect: (own) => redisConnection(settings, own),
+    connect: further,
     close: async () => {
       await Promise.all([closed(commands), closed(subscriber)]);
     },

@@ -17,6 +17,8 @@ export interface Keeping {
   /** How long a job stays locked without a sign of life from its process. */
   readonly lockMs: number;
   readonly done: DoneJobs;
+  /** Hears of what is wrong, unless it is that Redis is away: that its connection reports. */
+  readonly report: (error: unknown) => void;
 }
 
 /** A job that this process has taken: locked for it until it is left. */

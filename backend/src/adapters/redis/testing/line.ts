@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A line to Redis that a specification can cut, mend and let fall silent. */
 export class Line {
   readonly #sockets = new Set<Socket>();
+  readonly #stranded = new WeakSet<Socket>();
   #silent = false;
 
   private constructor(
@@ -43,6 +44,11 @@ export class Line {
     this.#silent = true;
   }
 
+  /** As a firewall that was restarted: connections stay, nothing comes through on them; new ones work. */
+  strand(): void {
+    for (const socket of this.#sockets) this.#stranded.add(socket);
+  }
+
   async close(): Promise<void> {
     if (this.server.listening) await this.cut();
   }
@@ -54,7 +60,7 @@ export class Line {
     ] as const) {
       this.#sockets.add(from);
       from.on('data', (data) => {
-        if (!this.#silent) to.write(data);
+        if (!this.#silent && !this.#stranded.has(from)) to.write(data);
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {

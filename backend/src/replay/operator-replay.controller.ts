@@ -50,7 +50,7 @@ export class OperatorReplayController {
     await this.desk.refuseWhileBuilding(projections).catch((error: unknown) => {
       throw error instanceof BuildUnderWay ? new ProblemException({ statusCode: 409, code: 'build-under-way', message: error.message }) : error;
     });
-    await this.send(response, () => this.desk.rebuild(projections));
+    await this.send(response, (gone) => this.desk.rebuild(projections, gone));
   }
 
   /** Stops when the caller leaves. */

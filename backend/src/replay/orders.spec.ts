@@ -75,6 +75,20 @@ describe('whoever gave an order is told', () => {
   });
 });
 
+it('a build whose process stops is left to the next one: nobody is told that it failed', async () => {
+  const line = new Line();
+  let keeps = true;
+  const stopped = async () => {
+    keeps = false;
+    throw new Error('The view chatbots was stopped before it had caught up');
+  };
+  const reported: unknown[] = [];
+  await takeOrders(line, keeping({ keeps: () => keeps, rebuild: stopped }), (error) => reported.push(error));
+  const placed = await placing(line).place('rebuild', 'chatbots');
+  expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
+  expect(reported).toEqual([]);
+});
+
 it('what is no order is not heard', async () => {
   const line = new Line();
   const rebuild = jest.fn(async () => undefined);

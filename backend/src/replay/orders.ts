@@ -85,12 +85,14 @@ export interface ViewKeeper {
 /** Carries orders out where the views are kept. Each is carried out once, however often it is heard. */
 export async function takeOrders(signals: Signals, keeper: ViewKeeper, report: (error: unknown) => void): Promise<() => void> {
   const taken = new LeastRecentlyUsed<Order>(REMEMBERED);
-  const carryOut = async ({ kind, view }: Order): Promise<Outcome> => {
+  const carryOut = async ({ kind, view }: Order): Promise<Outcome | undefined> => {
     try {
       await (kind === 'rebuild' ? keeper.rebuild(view) : keeper.retryParked(view));
       return 'done';
     } catch (error) {
       if (error instanceof BuildUnderWay) return 'under-way';
+      // Whoever keeps the view next finishes its build, and the store tells of that.
+      if (kind === 'rebuild' && !keeper.keeps(view)) return undefined;
       report(error);
       return 'failed';
     }
@@ -100,7 +102,8 @@ export async function takeOrders(signals: Signals, keeper: ViewKeeper, report: (
     await answer('taken');
     if (taken.get(order.id)) return;
     taken.set(order.id, order);
-    await answer(await carryOut(order));
+    const outcome = await carryOut(order);
+    if (outcome) await answer(outcome);
   };
   return signals.subscribe(ORDERS, (message) => {
     const order = Order.safeParse(message).data;

@@ -8,7 +8,7 @@ import { BuildUnderWay } from '../runtime/projector.js';
 import { Registry } from '../runtime/registry.js';
 import { parkedStatus, replayStatus } from '../runtime/view-status.js';
 import { Orders } from './orders.js';
-import { watchBuild } from './watch-build.js';
+import { liveId, watchBuild } from './watch-build.js';
 
 /** Folding what waits reads the whole log. */
 const ANSWERED_WITHIN_MS = 10 * 60_000;
@@ -48,11 +48,12 @@ export class ReplayDesk {
   }
 
   /** Builds views anew, one after the other, and says how far it is. The build of the moment goes on when nobody listens any more. */
-  async *rebuild(projections: readonly AnyProjection[]): AsyncGenerator<ReplayFrame> {
+  async *rebuild(projections: readonly AnyProjection[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
     for (const projection of projections) {
+      const before = await liveId(this.views, projection);
       const placed = await this.orders.place('rebuild', projection.collection.name);
       try {
-        yield* watchBuild(projection, this, placed.settled);
+        yield* watchBuild(projection, placed.settled, { log: this.log, views: this.views, before, signal });
       } finally {
         placed.close();
       }

@@ -139,9 +139,10 @@ describe('the operator’s door', () => {
     await ada.agent[method](`/api/operator/replay${path}`).expect(401);
   });
 
-  it.each(routes)('is not there where no token is set: %s %s', async (method, path) => {
+  it('is not there where no token is set', async () => {
     const without = await TestApp.start();
-    for (const token of [TOKEN, '', 'undefined']) await without.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`).expect(404);
+    for (const [method, path] of routes)
+      for (const token of [TOKEN, '', 'undefined']) await without.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`).expect(404);
     await without.stop();
   });
 

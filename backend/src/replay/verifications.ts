@@ -7,6 +7,7 @@ import { Claims } from '../ports/claims.js';
 import { ViewStore } from '../ports/document-store.js';
 import { ScratchViews } from '../ports/scratch-views.js';
 import { Log } from '../runtime/log.js';
+import { Turns } from '../runtime/turns.js';
 import { verifyOwn, verifyViews } from './verification.js';
 
 /** How long a process that died while it verified keeps others from it. */
@@ -15,6 +16,8 @@ const LAPSES_MS = 30_000;
 /** Verifying over HTTP: by one at a time, since each reads the whole log. */
 @Injectable()
 export class Verifications {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly claims: Claims,
     readonly log: Log,
@@ -37,7 +40,8 @@ export class Verifications {
     return verifyViews(projections, this, signal);
   }
 
+  /** Builders' verifications take turns: together they would take the thread from everybody else. */
   own(projections: readonly AnyProjection[], accountId: AccountId, signal: AbortSignal): Promise<OwnVerification> {
-    return verifyOwn(projections, accountId, this, signal);
+    return this.turns.take('', () => verifyOwn(projections, accountId, this, signal));
   }
 }

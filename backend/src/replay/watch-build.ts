@@ -6,35 +6,41 @@ import { progressOf } from '../runtime/view-status.js';
 
 const LOOK_EVERY_MS = 250;
 
-/** The build came to nothing; the message says why. */
-export class BuildFailed extends Error {
-  override readonly name = 'BuildFailed';
+interface Watching {
+  readonly log: LogReading;
+  readonly views: ViewReading;
+  /** Of the generation that was live before the build was asked for. */
+  readonly before: string | undefined;
+  readonly signal: AbortSignal;
 }
 
+/** The generation that queries read, if any. */
+export const liveId = async (views: ViewReading, { collection }: AnyProjection): Promise<string | undefined> => (await views.existing(collection)).find(({ live }) => live)?.id;
+
 /**
- * Follows a build by what the store says of it, until another generation than the first is live: that holds whichever
+ * Follows a build by what the store says of it, until another generation than the one before is live: that holds whichever
  * process builds, and also where it is another one than began. `settled` may tell sooner, and tells of a failure.
  */
-export async function* watchBuild(projection: AnyProjection, { log, views }: { readonly log: LogReading; readonly views: ViewReading }, settled: Promise<void>): AsyncGenerator<ReplayFrame> {
+export async function* watchBuild(projection: AnyProjection, settled: Promise<void>, { log, views, before, signal }: Watching): AsyncGenerator<ReplayFrame> {
   const { collection } = projection;
   const view = collection.name;
-  const standing = async () => {
-    const generations = await views.existing(collection);
-    return { live: generations.find(({ live }) => live), build: generations.filter(({ live }) => !live).at(-1) };
+  let outcome: { readonly error?: unknown } | undefined;
+  const waking = new AbortController();
+  const settle = (settling: typeof outcome) => {
+    outcome = settling;
+    waking.abort();
   };
-  const before = (await standing()).live?.id;
-  let over = false;
-  const ended = settled.then(() => {
-    over = true;
-  });
-  // Heard below, in the loop.
-  ended.catch(() => undefined);
+  settled.then(() => settle({}), (error: unknown) => settle({ error }));
+  const awake = AbortSignal.any([waking.signal, signal]);
   for (;;) {
-    const { live, build } = await standing();
-    if (over || (live && live.id !== before)) break;
-    const checkpoint = build?.checkpoint;
-    if (build) yield { kind: 'building', view, checkpoint: checkpoint ?? null, progress: progressOf(checkpoint, await log.head()) };
-    await Promise.race([ended, setTimeout(LOOK_EVERY_MS)]);
+    const generations = await views.existing(collection);
+    const live = generations.find((generation) => generation.live);
+    if (outcome && 'error' in outcome) throw outcome.error;
+    if (outcome || (live && live.id !== before)) break;
+    const build = generations.filter((generation) => !generation.live).at(-1);
+    if (build) yield { kind: 'building', view, checkpoint: build.checkpoint ?? null, progress: progressOf(build.checkpoint, await log.head()) };
+    await setTimeout(LOOK_EVERY_MS, undefined, { signal: awake }).catch(() => undefined);
+    signal.throwIfAborted();
   }
   yield { kind: 'rebuilt', view };
 }

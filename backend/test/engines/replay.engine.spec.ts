@@ -6,12 +6,58 @@ import { join } from 'node:path';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
 import { projections } from '../../src/replay/projections.js';
+import { Projector } from '../../src/runtime/projector.js';
 import { TestApp } from '../app.js';
 import { facts, replay } from '../replay-process.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { describeWith } from './urls.js';
 
 const TOKEN = 'f'.repeat(64);
+
+/** Two processes that share everything, and one of them keeps the views. */
+describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an EventStoreDB', (mongoUrl) => {
+  describeWith('REDIS_URL', 'and Redis', (redisUrl) => {
+    const dataDirs = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'replay-process-')));
+    let fake: FakeProcess;
+    let mongo: ScratchMongo;
+    let apps: TestApp[];
+    let settings: Record<string, string>;
+
+    beforeAll(async () => {
+      fake = await FakeProcess.start();
+      mongo = await scratchMongo(mongoUrl);
+      const key = Buffer.alloc(32, 7).toString('base64');
+      const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: `replay-${randomUUID()}` };
+      settings = { EVENTSTORE_URL: fake.url('esdb'), MONGODB_URL: mongo.url, ...redis, S3_BUCKET: '', S3_ENDPOINT: '', SECRETS_KEY: key, OPERATOR_TOKEN: TOKEN, LEASE_SECONDS: '2' };
+      apps = [];
+      for (const dataDir of dataDirs.slice(0, 2)) apps.push(await TestApp.start({ dataDir, settings }));
+    });
+    afterAll(async () => {
+      for (const app of apps) await app.stop();
+      await mongo.close();
+      await fake.end();
+      for (const directory of dataDirs) rmSync(directory, { recursive: true });
+    });
+
+    it('an order reaches the process that keeps the views, whichever was asked', async () => {
+      const { agent } = await apps[0]!.register(`${randomUUID()}@example.com`);
+      await agent.post('/api/chatbots').send({ name: 'Ada’s own' }).expect(201);
+      expect(apps.map((app) => app.get(Projector).keeps('chatbots'))).toEqual([true, false]);
+      for (const app of apps) {
+        const asked = { ...settings, PORT: new URL(app.url).port };
+        expect(await replay(dataDirs[2]!, ['rebuild', 'chatbots'], asked)).toMatchObject({ code: 0, out: 'chatbots is rebuilt.\n' });
+        expect(await replay(dataDirs[2]!, ['retry', 'chatbots'], asked)).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+      }
+      expect((await replay(dataDirs[2]!, ['verify'], settings)).code).toBe(0);
+    });
+
+    it('a builder verifies once at a time, whichever process it asks', async () => {
+      const { cookie } = await apps[0]!.register(`${randomUUID()}@example.com`);
+      const both = await Promise.all(apps.map((app) => app.anyone().post('/api/replay/verify').set('Cookie', cookie)));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+  });
+});
 
 describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB', (mongoUrl) => {
   // The command has a data directory of its own, as a process beside others has.

@@ -11,7 +11,7 @@ import { Log } from '../../runtime/log.js';
 import { Projector } from '../../runtime/projector.js';
 import { parkedStatus } from '../../runtime/view-status.js';
 import { ViewProgress } from '../../runtime/view-progress.js';
-import { watchBuild } from '../watch-build.js';
+import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './server-door.js';
 
 /** A holder of the lease that has been silent for one length is gone; that it is silent takes a little longer to see. */
@@ -25,11 +25,14 @@ export interface Here {
 
 /** Keeps views in this process, where no server does: what was left half built is finished, and the rest is built anew. */
 export async function* rebuildHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
+  const { views } = here.engines;
+  const { signal } = new AbortController();
   yield* withProjector(projections, here, async function* ({ projector, log, lost }) {
     for (const projection of projections) {
       const { name } = projection.collection;
+      const before = await liveId(views, projection);
       const built = projector.underWay(name) ?? projector.ready().then(() => projector.rebuild(name));
-      yield* watchBuild(projection, { log, views: here.engines.views }, Promise.race([built, lost]));
+      yield* watchBuild(projection, Promise.race([built, lost]), { log, views, before, signal });
     }
     yield { kind: 'done' };
   });

@@ -21,8 +21,10 @@ async function eventStoreOf(name: string, url: string): Promise<string> {
 }
 
 /** The engines of this run as an application's settings, each with a database, prefix or bucket of the data directory's name; none in an ordinary run. */
-export async function appEngines(dataDir: string): Promise<Readonly<Record<string, string>>> {
-  if (process.env['TEST_APP_ENGINES'] !== '1') return {};
+export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> => (process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {});
+
+/** The same in any run. */
+export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const name = basename(dataDir).toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const [eventStore, mongodb, redis, s3] = [engineUrl('EVENTSTORE_URL'), engineUrl('MONGODB_URL'), engineUrl('REDIS_URL'), engineUrl('S3_ENDPOINT')];
   return {

@@ -1,26 +1,13 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventMetadata } from '@chatbot-builder/contracts/events';
 import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
-import type { EventStore, LogBatch, NewEvent } from '../../../src/ports/event-store.js';
+import type { EventStore, LogBatch } from '../../../src/ports/event-store.js';
+import { absentServerSuite } from './absent-server-suite.js';
+import { event, numbered, texts } from './events.js';
 import { FakeProcess } from './fake-process.js';
 
 /** The machines that run this are shared: a megabyte may take its time. */
 const PATIENCE_MS = 60_000;
-
-const metadata = EventMetadata.parse({
-  accountId: '11111111-1111-4111-8111-111111111111',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'request',
-  causationId: 'command',
-  occurredAt: '2026-11-20T10:00:00.000Z',
-});
-const event = (text: string): NewEvent => ({ id: randomUUID(), type: 'Happened', version: 1, data: { text }, metadata });
-const numbered = (count: number, prefix = '') => Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
-const texts = (events: readonly NewEvent[]) => events.map(({ data }) => data['text']);
 
 /** What the adapter does with either client where the server is not as it should be. One client a test file: two in one process spoil each other. */
 export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
@@ -51,6 +38,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   };
   const follow = (after: number | undefined, signal = new AbortController().signal) => store.subscribe({ after, categories: ['chatbot'], batchSize: 5, signal });
 
+  absentServerSuite(client, scheme);
   eventStoreContract(`${client}, protocol fake`, async () => ({ store, close: async () => undefined }));
 
   describe(`${client} and its server`, () => {
@@ -218,40 +206,6 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       const waiting = batches.next();
       await close();
       expect(await waiting).toMatchObject({ done: true });
-    });
-  });
-
-  describe(`${client} without its server`, () => {
-    const everyCall = (eventStore: EventStore): (() => Promise<unknown>)[] => [
-      () => eventStore.append('chatbot-1', numbered(1), 'no-stream'),
-      () => Array.fromAsync(eventStore.readStream('chatbot-1')),
-      () => eventStore.readBackwards('chatbot-1', 1),
-      () => eventStore.head(),
-      () => eventStore.deleteStream('chatbot-1'),
-      () => gather(eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal }), 'chatbot-1', 1),
-    ];
-
-    it('is unavailable, with every call and within five seconds', async () => {
-      // A port that was free a moment ago may be somebody else's by now; nobody listens on the first.
-      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:1?tls=false`, report: () => undefined });
-      const started = performance.now();
-      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
-        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
-      expect(performance.now() - started).toBeLessThan(5_000);
-      await close();
-    });
-
-    it('gives up on a server that takes connections and says nothing', async () => {
-      const sockets = new Set<Socket>();
-      const silent: Server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
-      await once(silent, 'listening');
-      const { port } = silent.address() as AddressInfo;
-      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:${port}?tls=false`, report: () => undefined, patienceMs: 300 });
-      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
-        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
-      for (const socket of sockets) socket.destroy();
-      silent.close();
-      await close();
     });
   });
 }

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
+import type { EventStore } from '../../../src/ports/event-store.js';
+import { event } from './events.js';
+
+/** What the adapter does with either client where nobody answers. */
+export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
+  describe(`${client} without its server`, () => {
+    const everyCall = (eventStore: EventStore): (() => Promise<unknown>)[] => [
+      () => eventStore.append('chatbot-1', [event('lost')], 'no-stream'),
+      () => Array.fromAsync(eventStore.readStream('chatbot-1')),
+      () => eventStore.readBackwards('chatbot-1', 1),
+      () => eventStore.head(),
+      () => eventStore.deleteStream('chatbot-1'),
+      () => Array.fromAsync(eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })),
+    ];
+
+    it('is unavailable, with every call and within five seconds', async () => {
+      // A port that was free a moment ago may be somebody else's by now; nobody listens on the first.
+      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:1?tls=false`, report: () => undefined });
+      const started = performance.now();
+      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
+      expect(performance.now() - started).toBeLessThan(5_000);
+      await close();
+    });
+
+    it('gives up on a server that takes connections and says nothing', async () => {
+      const sockets = new Set<Socket>();
+      const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:${port}?tls=false`, report: () => undefined, patienceMs: 300 });
+      for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+      await close();
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Vault } from '../../runtime/vault.js';
+import { KeyRotation } from '../../runtime/key-rotation.js';
+import { openSqlite, type Sqlite } from './open-sqlite.js';
+import { NoData, openSqliteSecrets } from './open-sqlite-secrets.js';
+import { writerInProcess } from './writer-in-process.js';
+
+const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };
+const OLD = Buffer.alloc(32, 1);
+const NEW = Buffer.alloc(32, 2);
+
+let directory: string;
+let file: string;
+let server: Sqlite;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'secrets-'));
+  file = join(directory, 'data.sqlite');
+  server = openSqlite({ file, clock, startWriter: writerInProcess });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('rotates the key of secrets that a server goes on reading and writing', async () => {
+  const vault = await Vault.open(server.secrets, OLD);
+  const names = Array.from({ length: 40 }, (_, index) => `credential/${index}`);
+  for (const name of names) await vault.put(name, Buffer.from(name));
+  const beside = openSqliteSecrets({ file, clock });
+  const [sealedAnew] = await Promise.all([
+    new KeyRotation(beside.secrets).rotate(OLD, NEW),
+    ...names.slice(0, 10).map((name) => vault.put(name, Buffer.from(`${name} changed`))),
+  ]);
+  expect(sealedAnew).toBeGreaterThan(0);
+  await new KeyRotation(beside.secrets).finish(NEW);
+  await beside.close();
+  const after = await Vault.open(server.secrets, NEW);
+  for (const [index, name] of names.entries()) expect((await after.get(name))?.toString()).toBe(index < 10 ? `${name} changed` : name);
+});
+
+it('makes nothing where there is nothing', () => {
+  const elsewhere = join(directory, 'elsewhere.sqlite');
+  expect(() => openSqliteSecrets({ file: elsewhere, clock })).toThrow(NoData);
+});

@@ -2,9 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import ordinary from './jest.config.js';
 
 /** Whoever starts the whole product says so by importing this. */
-const WHOLE_PRODUCT = /from '[./]+\/app\.js'/;
-/** Backup and restore are of the embedded data; engines have their own. */
-const EMBEDDED_ALONE = ['test/erasure/backup.int.spec.ts'];
+const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
+const EMBEDDED_ALONE = [
+  // Of the embedded data; engines have backups of their own.
+  'test/erasure/backup.int.spec.ts',
+  // It sets the clock forward, and Redis goes by its own.
+  'src/contexts/accounts/login-limits.int.spec.ts',
+];
 const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname, exclude: EMBEDDED_ALONE }).filter((file) => WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 /** The specs of the whole product on the engines that the environment names; `npm run test:engines` brings them up. */

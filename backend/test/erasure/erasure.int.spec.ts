@@ -111,8 +111,8 @@ describe('a deleted chatbot', () => {
   it('is erased 30 days later: what was said to it, what it knew, and the files of that', async () => {
     await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
     // The time for an undo is counted from when the reaction has seen the deletion.
-    const head = (await app.get(EventStore).head()) ?? 0;
-    await eventually(() => app.get(ViewStore).checkpoint(eraseDeletedChatbots.name), (position) => (position ?? 0) >= head);
+    const [deleted] = await app.get(EventStore).readBackwards(`chatbot-${ada.chatbotId}`, 1);
+    await eventually(() => app.get(ViewStore).checkpoint(eraseDeletedChatbots.name), (position) => (position ?? 0) >= (deleted?.position ?? Infinity));
     clock.advance(MONTH - HOUR);
     await restart();
     expect(await traces(join(dataDir, 'objects'), [WORDS.file])).not.toEqual([]);

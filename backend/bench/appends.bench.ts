@@ -40,7 +40,8 @@ export const appends = (): Promise<readonly Measurement[]> =>
     ];
   });
 
-function raw({ eventStore, codec }: BenchEngines) {
+/** An append as the store alone takes it. */
+export function raw({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>) {
   return async (id: string) => {
     const stream = documentStream(DocumentId.parse(id));
     const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
@@ -50,7 +51,8 @@ function raw({ eventStore, codec }: BenchEngines) {
   };
 }
 
-function throughStreams({ streams }: BenchEngines) {
+/** The same as the product does it. */
+export function throughStreams({ streams }: Pick<BenchEngines, 'streams'>) {
   return (id: string) => streams.decide(documentStream(DocumentId.parse(id)), nothing, () => [{ type: 'DocumentRetried', data: {} }], context());
 }
 

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
+import { engines } from './engines.bench.js';
 import { knowledgeAcrossNodes } from './knowledge-across-nodes.bench.js';
 import type { Measurement } from './measure.js';
 import { pageWeight } from './page-weight.bench.js';
 import { retrieval } from './retrieval.bench.js';
+import { roles } from './roles.bench.js';
 import { startUp } from './start-up.bench.js';
 import { table } from './table.js';
 import { turns } from './turns.bench.js';
@@ -22,6 +24,8 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   startUp,
   pageWeight,
   views,
+  engines,
+  roles,
 };
 
 const asked = process.argv.slice(2);

@@ -23,7 +23,7 @@ const text = (number: number): string =>
   `Question ${number}: how long does a refund take when I send the parcel back from Mallorca, and who pays for it? `.repeat(2).slice(0, 150 + (number % 50));
 
 /** Writes a log of so many messages, in conversations of ten, as the product would have: sealed, each under its own key. */
-export async function seed({ eventStore, codec }: BenchEngines, messages: number): Promise<void> {
+export async function seed({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>, messages: number): Promise<void> {
   const append = async (stream: `${string}-${string}`, events: readonly DomainEvent[], occurredAt: string) => {
     const encoded = await codec.encode(stream, OWNER, events);
     const metadata = { accountId: OWNER, chatbotId: CHATBOT, actor: { kind: 'system' as const, id: 'bench' }, correlationId: 'bench', causationId: stream, occurredAt };

@@ -37,7 +37,8 @@ interface Rebuild {
   readonly rebuilt: number;
 }
 
-async function rebuild({ eventStore, log, views: store }: BenchEngines, messages: number): Promise<Rebuild> {
+/** All views from the beginning of a log that `seed` has written alone; and how fast that log is read. */
+export async function rebuild({ eventStore, log, views: store }: Pick<BenchEngines, 'eventStore' | 'log' | 'views'>, messages: number): Promise<Rebuild> {
   const events = messages + messages / MESSAGES_PER_CONVERSATION + 1;
   const read = await timed(async () => {
     for await (const batch of eventStore.subscribe({ after: undefined, categories: CATEGORIES, signal: new AbortController().signal })) if (batch.caughtUp) return;

@@ -90,6 +90,6 @@ export async function bringUp() {
   }
 }
 
-/** What specs read: addresses, and of what is missing, why. */
+/** What specs and bench read: addresses, of which make each is, and of what is missing, why. */
 export const environmentOf = (engines) =>
-  Object.assign({}, ...engines.map(({ setting, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : env)));
+  Object.assign({}, ...engines.map(({ setting, kind, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : { ...env, [`${setting}_KIND`]: kind })));

@@ -19,5 +19,5 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
   const reason = reasonOf(setting);
   // Jest names no skipped test where a whole file is skipped.
   process.stderr.write(`SKIPPED ${name}: ${reason}\n`);
-  describe.skip(name, () => it(reason, () => undefined));
+  describe(name, () => it.skip(reason, () => undefined));
 }

@@ -37,6 +37,10 @@ export class ProductProcess {
     return new ProductProcess(spawn('node', [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }), `http://127.0.0.1:${port}`);
   }
 
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   /** Resolves when it is ready to serve. */
   async ready(): Promise<void> {
     for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {

@@ -7,7 +7,7 @@ export const FENCE_SCHEMA = 'CREATE TABLE fences (name TEXT PRIMARY KEY, token I
 /** What is fenced: a view with all its generations, or the checkpoint of a reaction. */
 export type FencedName = `view ${string}` | `reaction ${string}`;
 
-/** Lets a token pass that is as high as any before it, and remembers it. */
+/** Lets a token pass where none before it was higher, and remembers it. */
 export function fences(db: DatabaseSync): (name: FencedName, token: number) => void {
   const seen = db.prepare('SELECT token FROM fences WHERE name = ?');
   const stamp = db.prepare('INSERT OR REPLACE INTO fences (name, token) VALUES (?, ?)');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every process listens here, as any of them may be writing the reply that is meant. */
+/** Every process listens here: each of them may be the one that writes the reply. */
 export const REPLY_WISHES = 'reply-wishes';
 
 export const ReplyWish = z.object({

@@ -6,8 +6,9 @@ const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
 const EMBEDDED_ALONE = [
   // Of the embedded data; engines have backups of their own.
   'test/erasure/backup.int.spec.ts',
-  // It sets the clock forward, and Redis goes by its own.
+  // They set the clock forward, and Redis and Bull go by their own.
   'src/contexts/accounts/login-limits.int.spec.ts',
+  'test/cut-short.int.spec.ts',
 ];
 const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname, exclude: EMBEDDED_ALONE }).filter((file) => WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
 

@@ -14,7 +14,7 @@ import { CurrentAccount } from '../../http/session.guard.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { documents } from './documents.view.js';
-import { Intake } from './intake.js';
+import { Intake, type Taken } from './intake.js';
 import { DeleteDocument } from './knowledge.commands.js';
 import { ListDocuments } from './knowledge.queries.js';
 import { Uploads } from './uploads.js';
@@ -61,9 +61,7 @@ export class DocumentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
     await this.owner.mustBe(accountId, chatbotId);
-    const { document, position } = await this.intake.add(this.uploads.named(source, accountId, request), { name, source }, { ...context, chatbotId });
-    await this.written.settle(response, position, VIEWS);
-    return document;
+    return this.answered(response, await this.intake.add(this.uploads.named(source, accountId, request), { name, source }, { ...context, chatbotId }));
   }
 
   @HttpCode(200)
@@ -74,9 +72,7 @@ export class DocumentsController {
     @AccountCommand() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
-    const { document, position } = await this.intake.retry(documentId, context);
-    await this.written.settle(response, position, VIEWS);
-    return document;
+    return this.answered(response, await this.intake.retry(documentId, context));
   }
 
   @HttpCode(204)
@@ -88,5 +84,12 @@ export class DocumentsController {
   ): Promise<void> {
     const { position } = await this.commands.execute(new DeleteDocument(documentId, context));
     await this.written.settle(response, position, VIEWS);
+  }
+
+  /** A list that is read after a no shows it too. */
+  private async answered(response: Response, { document, position, unreadable }: Taken): Promise<KnowledgeDocument> {
+    await this.written.settle(response, position, VIEWS);
+    if (unreadable) throw unreadable;
+    return document;
   }
 }

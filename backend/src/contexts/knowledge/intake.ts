@@ -22,6 +22,8 @@ const WAIT_MS = 25_000;
 export interface Taken {
   readonly document: KnowledgeDocument;
   readonly position: number | undefined;
+  /** It was taken and cannot be read: to be said once the views hold that. */
+  readonly unreadable?: Refused;
 }
 
 /** Takes an uploaded file in as a document, and waits for it to become searchable. */
@@ -37,7 +39,7 @@ export class Intake {
     private readonly streams: Streams,
   ) {}
 
-  /** @throws Refused: `never-uploaded`, what the file is not, `upload-used`, or `document-unreadable` with its document's id */
+  /** @throws Refused: `never-uploaded`, what the file is not, or `upload-used` */
   async add(upload: Upload, { name, source }: { readonly name: string; readonly source: string }, context: CommandContext): Promise<Taken> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
@@ -74,11 +76,10 @@ export class Intake {
     waiting.abort();
     const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase === 'none' || state.phase === 'deleted') throw new Refused('not-found', 'document-not-found', 'Document not found');
-    if (state.phase === 'failed') {
-      const details: UnreadDocument = { documentId };
-      throw new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details);
-    }
-    return { document: documentOf(documentId, state), position };
+    const taken = { document: documentOf(documentId, state), position };
+    if (state.phase !== 'failed') return taken;
+    const details: UnreadDocument = { documentId };
+    return { ...taken, unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details) };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Recorded } from '../kernel/envelope.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
 import type { Collection, ViewStore } from '../ports/document-store.js';
+import { EngineUnavailable } from '../ports/event-store.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
 import { command, type Embedded, embedded, impatient, overriding } from './testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
@@ -261,6 +262,33 @@ it('leaves nothing going on where it is stopped before its views are open, and c
   await projector.start([namesView()]);
   await projector.ready();
   expect(setbacks.reports).toEqual([]);
+});
+
+it('follows a view that could not be opened at once as soon as the engine answers', async () => {
+  await rename('1', 'Ada');
+  let away = 2;
+  const views = overriding(engines.views, { parked: (name: string) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.parked(name)) });
+  await start(namesView(), views);
+  await projector.ready();
+  expect(await namesOf('1')).toEqual(['Ada']);
+  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }, { who: 'view names', error: new EngineUnavailable('away') }]);
+});
+
+it('leaves no failure unheard of views that were begun before one that could not be', async () => {
+  const other = { ...namesView(), collection: { ...collection, name: 'others' } };
+  const views = overriding(engines.views, {
+    generations: (of: Collection) => (of.name === 'others' ? Promise.reject(new EngineUnavailable('away')) : engines.views.generations(of)),
+  });
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  await start(namesView(), views);
+  await projector.stop();
+  await expect(projector.start([namesView(), other])).rejects.toThrow('away');
+  await projector.stop();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
 });
 
 describe('an event that cannot be folded', () => {

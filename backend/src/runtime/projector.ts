@@ -68,7 +68,10 @@ export class Projector {
       const open = (generation: Generation) => this.#open(projection, generation);
       const live = ours.filter((generation) => generation.live).map(open);
       const builds = ours.filter((generation) => !generation.live).map(open);
-      reaching.push(anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live));
+      const reached = anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live);
+      // It may fail while the next view is looked for, or where that one is not found and nobody asks for this one.
+      reached.catch(() => undefined);
+      reaching.push(reached);
     }
     this.#ready = Promise.all(reaching).then(() => undefined);
     this.#ready.catch(() => undefined);
@@ -120,9 +123,24 @@ export class Projector {
 
   async #open(projection: AnyProjection, generation: Generation): Promise<void> {
     const { signal } = this.#stopping;
-    const build = await ViewBuild.open(projection, generation, this.#writing);
+    const build = await this.#opened(projection, generation, signal);
     if (signal.aborted) throw stopped(projection.collection.name);
     await this.#follow(build);
+  }
+
+  /** Tried again until the engine answers: nobody else would come to follow the view as long as the lease is ours. */
+  async #opened(projection: AnyProjection, generation: Generation, signal: AbortSignal): Promise<ViewBuild> {
+    const { name } = projection.collection;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        return await ViewBuild.open(projection, generation, this.#writing);
+      } catch (error) {
+        if (signal.aborted) break;
+        this.options.report(`view ${name}`, error);
+        await this.options.pause(++failures, signal).catch(() => undefined);
+      }
+    }
+    throw stopped(name);
   }
 
   async #building(collection: string, done: Promise<void>): Promise<void> {

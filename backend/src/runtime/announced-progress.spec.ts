@@ -123,6 +123,20 @@ describe('where a signal is lost', () => {
   });
 });
 
+it('looks once at a time, however slow the engine is, and has nothing left to do when it stops', async () => {
+  let reads = 0;
+  const answer = Promise.withResolvers<void>();
+  const existing = async () => ((reads += 1) > 1 && (await answer.promise), []);
+  const slow = new ProgressFollower(here, signals, { existing }, 'api');
+  await slow.start([VIEW]);
+  const passed = here.passed(['chatbots'], 5, { timeoutMs: 20 });
+  for (let look = 0; look < 60; look++) void slow.look();
+  answer.resolve();
+  await slow.stop();
+  expect(reads).toBe(2);
+  expect(await passed).toBe(false);
+});
+
 it('reads no checkpoint while nobody waits or listens', async () => {
   let reads = 0;
   const quiet = new ProgressFollower(new ViewProgress(), signals, { existing: async () => ((reads += 1), []) }, 'api');

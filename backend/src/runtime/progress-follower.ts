@@ -21,7 +21,7 @@ export class ProgressFollower {
   readonly #seen = new Map<string, Position>();
   #leave: Unsubscribe = () => undefined;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
   #looks = 0;
 
   constructor(
@@ -47,10 +47,9 @@ export class ProgressFollower {
     await this.#looking;
   }
 
-  /** One look at the checkpoints that matter now. Looks do not overlap. */
+  /** One look at the checkpoints that matter now, or the one under way: behind an engine that is slow, looks must not pile up. */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look());
-    return this.#looking;
+    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
   }
 
   #hear({ from, number, views }: ProgressSignal): void {

@@ -31,7 +31,7 @@ const redis = {
       command: 'redis-server',
       args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
     }));
-    return { kind: 'real: redis-server of this machine', env: { REDIS_URL: `redis://127.0.0.1:${port}` }, stop };
+    return { kind: 'real: redis-server of this machine', make: 'redis-server', env: { REDIS_URL: `redis://127.0.0.1:${port}` }, stop };
   },
 };
 
@@ -47,7 +47,7 @@ const s3 = {
       args: ['--port', `127.0.0.1:${port}`, 'posix', directory],
       env: { ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY },
     }));
-    return { kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`, env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, stop };
+    return { kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`, make: `versitygw ${VERSITYGW}`, env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, stop };
   },
 };
 
@@ -58,7 +58,7 @@ const mongodb = {
     if (!(await findGo())) return { missing: NO_GO };
     const program = await built(inRoot('backend', 'test', 'engines', 'ferretdb'));
     const { port, stop } = await serve('FerretDB', ({ port, directory }) => ({ command: program, args: ['-listen', `127.0.0.1:${port}`, '-dir', directory] }));
-    return { kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2", env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` }, stop };
+    return { kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2", make: 'FerretDB 1.24.2', env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` }, stop };
   },
 };
 
@@ -75,7 +75,7 @@ const eventStore = {
 
 const ALL = [eventStore, mongodb, redis, s3];
 
-/** Those that the environment names, else those that this machine can bring up: `{ engine, kind, env, stop }`, or `missing` with why. */
+/** Those that the environment names, else those that this machine can bring up: `{ engine, kind, make, env, stop }`, or `missing` with why. */
 export async function bringUp() {
   const engines = [];
   try {
@@ -92,4 +92,4 @@ export async function bringUp() {
 
 /** What specs and bench read: addresses, of which make each is, and of what is missing, why. */
 export const environmentOf = (engines) =>
-  Object.assign({}, ...engines.map(({ setting, kind, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : { ...env, [`${setting}_KIND`]: kind })));
+  Object.assign({}, ...engines.map(({ setting, make, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : { ...env, ...(make && { [`${setting}_MAKE`]: make }) })));

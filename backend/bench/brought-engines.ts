@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { scratchMongo } from '../src/adapters/mongo/testing/scratch.js';
+import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
+import { s3SettingsAt } from '../test/engines/s3-settings.js';
+import type { EngineSetting } from '../test/engines/urls.js';
+import type { Measurement } from './measure.js';
+
+/** Where an engine is, and of which make; or why there is none. */
+export type Brought = { readonly url: string; readonly make: string } | { readonly missing: string };
+
+/** As `scripts/bench.mjs` brought it up, or as whoever runs the bench has set it. */
+export function brought(setting: EngineSetting): Brought {
+  const url = process.env[setting];
+  if (url) return { url, make: process.env[`${setting}_MAKE`] ?? `as ${setting} says` };
+  return { missing: process.env[`${setting}_MISSING`] ?? `${setting} is not set` };
+}
+
+export interface BroughtLog {
+  readonly url: string;
+  readonly make: string;
+  end(): Promise<void>;
+}
+
+/** An EventStoreDB of this section's own: what the sections sealed under other keys is not for it. One that is real has to be empty. */
+export async function anEventStoreDb(): Promise<BroughtLog> {
+  const real = brought('EVENTSTORE_URL');
+  if ('url' in real && process.env['EVENTSTORE_FAKE'] !== '1') return { ...real, end: async () => undefined };
+  const fake = await FakeProcess.start();
+  return { url: fake.url('esdb'), make: 'our fake', end: () => fake.end() };
+}
+
+/** Below rows that were measured on somebody else's server. */
+export const standsForNothing: Measurement = { what: 'a fake, or a server of another maker, says nothing of the speed of the one whose place it takes', value: '' };
+
+export interface SharedEngines {
+  readonly makes: string;
+  /** As the product reads them. */
+  readonly settings: Readonly<Record<string, string>>;
+  end(): Promise<void>;
+}
+
+/** All four, with names of their own in each; or why they cannot be had. */
+export async function sharedEngines(): Promise<SharedEngines | { readonly missing: string }> {
+  const [mongodb, redis, s3] = [brought('MONGODB_URL'), brought('REDIS_URL'), brought('S3_ENDPOINT')];
+  if ('missing' in mongodb) return mongodb;
+  if ('missing' in redis) return redis;
+  if ('missing' in s3) return s3;
+  const name = `bench-${randomUUID().slice(0, 8)}`;
+  const database = await scratchMongo(mongodb.url);
+  // A fake keeps nobody alive who waits for it; the connection to the database does.
+  const log = await anEventStoreDb();
+  const { region, accessKeyId, secretAccessKey } = s3SettingsAt(s3.url);
+  return {
+    makes: [`EventStoreDB (${log.make})`, `MongoDB (${mongodb.make})`, `Redis (${redis.make})`, `S3 (${s3.make})`].join(', '),
+    settings: {
+      EVENTSTORE_URL: log.url,
+      MONGODB_URL: database.url,
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: name,
+      S3_BUCKET: name,
+      S3_ENDPOINT: s3.url,
+      S3_REGION: region,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+    },
+    end: async () => {
+      await log.end();
+      await database.close();
+    },
+  };
+}

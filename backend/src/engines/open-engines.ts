@@ -19,7 +19,8 @@ export async function openEngines(config: Config, options: EngineOptions = {}): 
   try {
     return await open(opening);
   } catch (error) {
-    await opening.close();
+    // Why the engines did not open is what there is to say, not what came of it.
+    await opening.close().catch(opening.report);
     throw failureOf(error, config.dataDir);
   }
 }

@@ -36,8 +36,17 @@ export class Opening {
 
   readonly closeWith = (close: () => unknown): void => void this.#closing.push(close);
 
+  /** Closes the rest, too, where one does not close; throws what went wrong first. */
   async close(): Promise<void> {
-    for (let close = this.#closing.pop(); close; close = this.#closing.pop()) await close();
+    const failures: unknown[] = [];
+    for (let close = this.#closing.pop(); close; close = this.#closing.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   #openSqlite(): Sqlite {

@@ -370,7 +370,7 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         await expect(earlier.goLive(building)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.begin(talks)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.park(key(live))).rejects.toBeInstanceOf(Fenced);
-        await expect(earlier.unpark('talks', 'a')).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.unpark(key(live))).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.generations(talks)).rejects.toBeInstanceOf(Fenced);
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(3).startedAt });
         expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true, checkpoint: 3 }, { id: building.id, live: false }]);
@@ -464,9 +464,18 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         await views.park({ ...key, key: 'b', position: 6 });
         await views.park({ ...key, error: 'still cannot fold' });
         expect(await views.parked('talks')).toEqual([{ ...key, error: 'still cannot fold' }, { ...key, key: 'b', position: 6 }]);
-        await views.unpark('talks', 'a');
+        await views.unpark(key);
         expect(await views.parked('talks')).toEqual([{ ...key, key: 'b', position: 6 }]);
         expect(await views.parked('others')).toEqual([]);
+      });
+
+      it('is the keys of each generation by itself', async () => {
+        const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
+        const beside = { ...key, generation: (await views.begin(talks)).id };
+        await views.park(key);
+        await views.park(beside);
+        await views.unpark(key);
+        expect(await views.parked('talks')).toEqual([beside]);
       });
 
       it('is forgotten with a generation that is dropped', async () => {

@@ -132,7 +132,8 @@ export abstract class ViewStore {
   /** Keys whose event could not be folded; see `projector`. */
   abstract parked(collection: string): Promise<readonly ParkedKey[]>;
   abstract park(key: ParkedKey): Promise<void>;
-  abstract unpark(collection: string, key: string): Promise<void>;
+  /** In its own generation: in another one, the key may wait behind the same event still. */
+  abstract unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void>;
 }
 
 export interface ParkedKey {

@@ -82,7 +82,7 @@ export class ViewBuild {
       changed.push(...changing);
     }
     for (const key of retried.keys()) {
-      await this.views.unpark(this.projection.collection.name, key);
+      await this.views.unpark({ collection: this.projection.collection.name, generation: this.generation.id, key });
       this.parked.delete(key);
     }
     return changed;

@@ -45,7 +45,7 @@ export class MortalViews implements BuildStore {
     this.keys.set(key.key, key);
   }
 
-  async unpark(_: string, key: string): Promise<void> {
+  async unpark({ key }: Pick<ParkedKey, 'key'>): Promise<void> {
     this.#step();
     this.keys.delete(key);
   }

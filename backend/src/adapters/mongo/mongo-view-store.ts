@@ -69,7 +69,7 @@ export class MongoViewStore extends ViewStore {
 
   async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
     for (const documents of await this.parts.generations.all(name)) await documents.erase(ids);
-    await this.parts.parked.unpark(name, ids);
+    await this.parts.parked.erase(name, ids);
   }
 
   checkpoint(name: string): Promise<Position | undefined> {
@@ -89,9 +89,9 @@ export class MongoViewStore extends ViewStore {
     await this.parts.parked.park(key);
   }
 
-  async unpark(collection: string, key: string): Promise<void> {
-    await this.parts.states.check(collection, this.token);
-    await this.parts.parked.unpark(collection, [key]);
+  async unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await this.parts.states.check(key.collection, this.token);
+    await this.parts.parked.unpark(key);
   }
 
   #documents({ id, collection }: Generation): GenerationDocuments {

@@ -30,7 +30,12 @@ export class ParkedKeys {
     await upserting(() => this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec());
   }
 
-  async unpark(collection: string, keys: readonly string[]): Promise<void> {
+  async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await reaching(() => this.#model.deleteOne({ collection, generation, key }).exec());
+  }
+
+  /** In every generation. */
+  async erase(collection: string, keys: readonly string[]): Promise<void> {
     await reaching(() => this.#model.deleteMany({ collection, key: { $in: keys } }).exec());
   }
 

@@ -43,7 +43,7 @@ export interface DocumentOperations {
   'views.stampReaction': { args: Holder & { readonly name: string }; result: void };
   'views.saveCheckpoint': { args: Holder & { readonly name: string; readonly position: number }; result: void };
   'views.park': { args: Holder & ParkedRow; result: void };
-  'views.unpark': { args: Holder & { readonly collection: string; readonly key: string }; result: void };
+  'views.unpark': { args: Holder & Pick<ParkedRow, 'collection' | 'generation' | 'key'>; result: void };
 }
 
 export const DOCUMENT_SCHEMA = `
@@ -89,7 +89,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     'INSERT INTO checkpoints (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = excluded.position',
   );
   const park = db.prepare('INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)');
-  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
+  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ? AND key = ?');
   const tables = new Map<number, TableWriter>();
   const passFence = fences(db);
 
@@ -152,9 +152,9 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       passFence(`view ${collection}`, token);
       park.run(collection, generation, key, position, error);
     },
-    'views.unpark': ({ token, collection, key }) => {
+    'views.unpark': ({ token, collection, generation, key }) => {
       passFence(`view ${collection}`, token);
-      unpark.run(collection, key);
+      unpark.run(collection, generation, key);
     },
   };
 }

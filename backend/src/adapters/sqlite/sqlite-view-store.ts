@@ -113,8 +113,8 @@ export class SqliteViewStore extends ViewStore {
     await this.writer.call('views.park', { token: this.token, collection, generation, key, position, error });
   }
 
-  async unpark(collection: string, key: string): Promise<void> {
-    await this.writer.call('views.unpark', { token: this.token, collection, key });
+  async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await this.writer.call('views.unpark', { token: this.token, collection, generation, key });
   }
 
   #declared(collection: Collection) {

@@ -67,7 +67,7 @@ export class OperatorReplayController {
   @AnswersFrames()
   async retry(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
     const projections = this.named(view);
-    await this.send(response, () => this.desk.retry(projections));
+    await this.send(response, (gone) => this.desk.retry(projections, gone));
   }
 
   private named(view: string | undefined): readonly AnyProjection[] {

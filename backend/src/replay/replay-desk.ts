@@ -61,13 +61,19 @@ export class ReplayDesk {
     yield { kind: 'done' };
   }
 
-  /** Folds what waits behind events that could not be folded, and says what still waits. */
-  async *retry(projections: readonly AnyProjection[]): AsyncGenerator<ReplayFrame> {
+  /** Folds what waits behind events that could not be folded, and says what still waits. What is being folded goes on when nobody listens any more. */
+  async *retry(projections: readonly AnyProjection[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
     for (const { collection } of projections) {
       const placed = await this.orders.place('retry', collection.name);
-      // An answer may be lost: then the store is asked all the same.
-      const settled = placed.settled.finally(() => placed.close());
-      await Promise.race([settled, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
+      const over = new AbortController();
+      try {
+        // An answer may be lost: then the store is asked all the same.
+        await Promise.race([placed.settled, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false, signal: AbortSignal.any([over.signal, signal]) }).catch(() => undefined)]);
+      } finally {
+        placed.close();
+        over.abort();
+      }
+      signal.throwIfAborted();
       const live = (await this.views.existing(collection)).find((generation) => generation.live);
       const parked = (await this.views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
       yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };

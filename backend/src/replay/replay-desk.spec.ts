@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import type { AnyProjection } from '../kernel/projection.js';
+import type { ViewStore } from '../ports/document-store.js';
+import type { Log } from '../runtime/log.js';
+import { Registry } from '../runtime/registry.js';
+import type { Orders } from './orders.js';
+import { ReplayDesk } from './replay-desk.js';
+
+it('listens no longer for the answer to a retry than who asked for it', async () => {
+  let listening = 0;
+  const orders = { place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }) };
+  const desk = new ReplayDesk(new Registry(), {} as Log, {} as ViewStore, orders as unknown as Orders);
+  const gone = new AbortController();
+  listening += 1;
+  const frames = desk.retry([{ collection: { name: 'chatbots', version: 1, indexes: [] } } as unknown as AnyProjection], gone.signal);
+  const next = frames.next();
+  setImmediate(() => gone.abort());
+  await expect(next).rejects.toThrow('aborted');
+  expect(listening).toBe(0);
+});

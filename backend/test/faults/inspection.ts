@@ -25,6 +25,14 @@ export async function inspect<Result>(dataDir: string, look: (engines: Sqlite & 
   }
 }
 
+/** Begins every view anew, as whoever keeps them would. Where no server runs. */
+export async function beginAnew(projections: readonly AnyProjection[], { leases, views }: Pick<Sqlite, 'leases' | 'views'>): Promise<void> {
+  const lease = await leases.take('projector', 'inspection', await leases.read('projector'));
+  if (!lease) throw new Error('Somebody else keeps the views');
+  for (const { collection } of projections) await views.under(lease.token).begin(collection);
+  await leases.release(lease);
+}
+
 /** How often each message stands in the log, by conversation and message id, and which of them have a reply. */
 export async function messagesIn(log: Log): Promise<{ received: Map<string, number>; replied: Map<string, number> }> {
   const received = new Map<string, number>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build, Builder, churn, type Promised } from './builder-load.js';
-import { cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';
+import { beginAnew, cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';
 import { freePort, ProductProcess } from './product-process.js';
 import { projections } from './projections.js';
 import { Random } from './random.js';
@@ -43,7 +43,7 @@ async function started(): Promise<ProductProcess> {
 /** Resolves when no view is being built beside the live one. */
 async function rebuilt(): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(100)) {
-    const building = await inspect(dataDir, async ({ views }) => (await Promise.all(projections.map(({ collection }) => views.generations(collection)))).flat().filter(({ live }) => !live));
+    const building = await inspect(dataDir, async ({ views }) => (await Promise.all(projections.map(({ collection }) => views.existing(collection)))).flat().filter(({ live }) => !live));
     if (building.length === 0) return;
     if (Date.now() > end) throw new Error(`Views are still being built: ${building.map(({ collection }) => collection.name).join(', ')}`);
   }
@@ -104,7 +104,7 @@ it(
       for (const what of ['claims', 'replies', 'documents'] as const) if (cut[what] > 0) hit[what]++;
 
       if (kills % REBUILD_EVERY === 0) {
-        await inspect(dataDir, ({ views }) => Promise.all(projections.map(({ collection }) => views.begin(collection))));
+        await inspect(dataDir, (engines) => beginAnew(projections, engines));
         product = ProductProcess.spawn(dataDir, port);
         await elapsed(random.between(300, 1_500));
         await product.end('SIGKILL');

@@ -71,19 +71,18 @@ async function measured(product: Product): Promise<readonly Measurement[]> {
   const owner = new Builder(api.origin);
   await owner.register(EMAIL);
   const chatbotId = await owner.create('Bench');
-  const memory = await memoryOf({ api, projector: keeper, worker }, chatbotId);
+  const memory = await memoryOf({ api, projector: keeper, worker }, owner, chatbotId);
   return [...memory, await turnsPerCpuSecond(api, other, chatbotId), await nextUpdate(product, api, keeper)];
 }
 
-async function memoryOf(processes: Readonly<Record<'api' | 'projector' | 'worker', ProductProcess>>, chatbotId: string): Promise<readonly Measurement[]> {
+async function memoryOf(processes: Readonly<Record<'api' | 'projector' | 'worker', ProductProcess>>, owner: Builder, chatbotId: string): Promise<readonly Measurement[]> {
   await elapsed(SETTLED_MS);
   const all = Object.values(processes);
   const idle = all.map(residentMb);
-  const { origin } = processes.api;
   const loaded = await mostResident(all, async () => {
     const enough = new AbortController();
-    const building = build(origin, EMAIL, chatbotId, new Random(0), { accounts: new Set(), documents: new Set() }, enough.signal);
-    await talk([origin], chatbotId);
+    const building = build(owner, chatbotId, new Random(0), { accounts: new Set(), documents: new Set() }, enough.signal);
+    await talk([owner.origin], chatbotId);
     enough.abort();
     await building;
   });

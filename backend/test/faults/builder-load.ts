@@ -7,7 +7,7 @@ import type { Random } from './random.js';
 export class Builder {
   private cookie = '';
 
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   register(email: string): Promise<unknown> {
     return this.call('POST', '/api/register', { email, password: 'correct horse' });
@@ -66,10 +66,8 @@ export interface Promised {
 const REFUSED_PAUSE_MS = 100;
 
 /** Creates and deletes on an account of its own without a pause, so that a fall hits the moment between claim and chatbot. */
-export async function churn(origin: string, email: string, signal: AbortSignal): Promise<void> {
+export async function churn(owner: Builder, signal: AbortSignal): Promise<void> {
   try {
-    const owner = new Builder(origin);
-    await owner.signIn(email);
     for (const left of await owner.chatbots()) await owner.delete(left);
     while (!signal.aborted) {
       const created = await owner.create('Short-lived').catch(() => undefined);
@@ -82,13 +80,11 @@ export async function churn(origin: string, email: string, signal: AbortSignal):
 }
 
 /** Registers, creates, deletes and uploads without a pause, so that a fall hits some step of each. */
-export async function build(origin: string, email: string, chatbotId: string, random: Random, promised: Promised, signal: AbortSignal): Promise<void> {
+export async function build(owner: Builder, chatbotId: string, random: Random, promised: Promised, signal: AbortSignal): Promise<void> {
   try {
-    const owner = new Builder(origin);
-    await owner.signIn(email);
     while (!signal.aborted) {
       promised.documents.add(await owner.upload(chatbotId, `page-${random.between(0, 99_999)}.md`, `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`));
-      const newcomer = new Builder(origin);
+      const newcomer = new Builder(owner.origin);
       const address = `builder-${random.uuid()}@example.com`;
       await newcomer.register(address);
       promised.accounts.add(address);

@@ -26,11 +26,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
 const email = 'owner@example.com';
 let port: number;
 let chatbotId: string;
+/** Signed in once: their sessions outlive every fall. */
+let owner: Builder;
+const churners: Builder[] = [];
 let product: ProductProcess;
 
 const acknowledged = new Map<string, Acknowledged>();
-const churners = Array.from({ length: CHURNERS }, (_, number) => `churner-${number}@example.com`);
-const promised: Promised = { accounts: new Set([email, ...churners]), documents: new Set() };
+const promised: Promised = { accounts: new Set([email]), documents: new Set() };
 const keyOf = ({ conversationId, messageId }: Acknowledged) => `${conversationId}/${messageId}`;
 
 async function started(): Promise<ProductProcess> {
@@ -69,10 +71,14 @@ async function inspected(): Promise<{ found: number; doubled: number; unanswered
 beforeAll(async () => {
   port = await freePort();
   product = await started();
-  const owner = new Builder(product.origin);
+  owner = new Builder(product.origin);
   await owner.register(email);
   chatbotId = await owner.create('Shop');
-  for (const churner of churners) await new Builder(product.origin).register(churner);
+  for (let number = 0; number < CHURNERS; number++) {
+    const churner = new Builder(product.origin);
+    await churner.register(`churner-${number}@example.com`);
+    churners.push(churner);
+  }
 }, LIMIT_MS);
 
 afterAll(async () => {
@@ -90,11 +96,11 @@ it(
       const falling = new AbortController();
       const load = Promise.all([
         ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
-        build(product.origin, email, chatbotId, random, promised, falling.signal),
+        build(owner, chatbotId, random, promised, falling.signal),
       ]);
       await elapsed(random.between(300, 5_000));
       // In the last moment only: every chatbot is one more to compare after each fall.
-      const churning = churners.map((churner) => churn(product.origin, churner, falling.signal));
+      const churning = churners.map((churner) => churn(churner, falling.signal));
       await elapsed(random.between(100, 400));
       await product.end('SIGKILL');
       falling.abort();
@@ -116,12 +122,10 @@ it(
       expect(await inspected()).toMatchObject({ found: acknowledged.size, doubled: 0, differences: [] });
     }
 
-    const owner = new Builder(product.origin);
-    await owner.signIn(email);
     const documents = await owner.documents(chatbotId);
     expect([...promised.documents].filter((id) => !documents.some((document) => document.id === id))).toEqual([]);
     for (const address of promised.accounts) await new Builder(product.origin).signIn(address);
-    await repaired(owner);
+    await repaired();
 
     const figures = await inspected();
     console.log(
@@ -140,7 +144,7 @@ it(
 );
 
 /** Resolves when what the last fall cut in two is whole again: slots, documents, and replies that nobody asks for. */
-async function repaired(owner: Builder): Promise<void> {
+async function repaired(): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(500)) {
     const processing = (await owner.documents(chatbotId)).filter(({ status }) => status === 'processing').length;
     const { uneven, unanswered } = await inspect(dataDir, async ({ log }) => {

@@ -6,6 +6,9 @@ const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
 const EMBEDDED_ALONE = [
   // Of the embedded data; engines have backups of their own.
   'test/erasure/backup.int.spec.ts',
+  // They search the embedded engines' files for what was erased.
+  'test/erasure/erasure.int.spec.ts',
+  'test/erasure/account-erasure.int.spec.ts',
   // They set the clock forward, and Redis and Bull go by their own.
   'src/contexts/accounts/login-limits.int.spec.ts',
   'test/cut-short.int.spec.ts',

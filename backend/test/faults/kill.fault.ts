@@ -14,7 +14,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const KILLS = 30;
 const MESSAGES = 2_000;
 const VISITORS = 12;
-const CHURNERS = 4;
+const CHURNERS = 8;
 /** Every so many falls hit the start: views are then being built anew. */
 const REBUILD_EVERY = 5;
 /** A reply that nobody asks for again is owed after 75 seconds, a claim given back after 10. */
@@ -137,7 +137,6 @@ it(
       ].join('\n'),
     );
     expect(figures).toMatchObject({ found: acknowledged.size, doubled: 0, unanswered: 0, differences: [] });
-    expect(hit.claims).toBeGreaterThan(0);
     expect(hit.replies).toBeGreaterThan(0);
   },
   LIMIT_MS,

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { summary } from './checks/summary.mjs';
 import { bringUp, environmentOf } from './engines/engines.mjs';
 import { ensureBuilt } from './workspace/build.mjs';
+import { endOnSignals, runWhole } from './workspace/ending.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
-import { run } from './workspace/processes.mjs';
 
 const SUITES = [
   { name: 'engine specs', script: 'test:engines' },
@@ -19,6 +19,7 @@ const table = (engines) => {
 };
 
 await main(async () => {
+  endOnSignals();
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
@@ -29,7 +30,7 @@ await main(async () => {
     for (const { name, script, env } of SUITES) {
       console.log(`\n── ${name}`);
       const began = performance.now();
-      const code = await run('npm', ['run', '--silent', script, '-w', '@chatbot-builder/backend', '--', ...process.argv.slice(2)], {
+      const code = await runWhole('npm', ['run', '--silent', script, '-w', '@chatbot-builder/backend', '--', ...process.argv.slice(2)], {
         env: { NODE_ENV: 'test', ...environmentOf(engines), ...env },
       });
       results.push({ name, passed: code === 0, ms: performance.now() - began });

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
+import { atTheEnd } from '../workspace/ending.mjs';
 import { Failure } from '../workspace/failure.mjs';
 import { exitOf, start } from '../workspace/processes.mjs';
 
@@ -26,8 +27,9 @@ const answers = (port) =>
   });
 
 /**
- * A server on a free port of this machine alone, with a directory that goes with it: `{ port, stop }` when it takes
- * connections. `commandFor({ port, directory })` gives the command, its arguments and its environment.
+ * A server on a free port of this machine alone, with a directory that goes with it: `{ port, directory, stop }` when it
+ * takes connections. `commandFor({ port, directory })` gives the command, its arguments and its environment. It ends with
+ * this process at the latest.
  */
 export async function serve(name, commandFor) {
   const port = await freePort();
@@ -37,11 +39,17 @@ export async function serve(name, commandFor) {
   let said = '';
   child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-4_000)));
   const exited = exitOf(child).catch((error) => (said += error.message));
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+  const callOff = atTheEnd(() => {
+    child.kill('SIGKILL');
+    remove();
+  });
   const stop = async () => {
     child.kill('SIGTERM');
     await Promise.race([exited, elapsed(ENDS_WITHIN_MS).then(() => child.kill('SIGKILL'))]);
     await exited;
-    rmSync(directory, { recursive: true, force: true });
+    remove();
+    callOff();
   };
   for (const end = Date.now() + READY_WITHIN_MS; !(await answers(port)); await elapsed(50)) {
     if (child.exitCode === null && child.signalCode === null && Date.now() < end) continue;

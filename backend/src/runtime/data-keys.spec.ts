@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { DataKeys } from './data-keys.js';
+import { overriding } from './testing/embedded.js';
 import { MemorySecrets } from './testing/memory-secrets.js';
 import { SecretDestroyed, Vault } from './vault.js';
 
@@ -69,4 +70,51 @@ it('makes no conversation a key whose account’s was destroyed', async () => {
   const keys = dataKeys();
   await keys.destroy('account:1');
   await expect(keys.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
+});
+
+/** Answers a reading with what stood there when it began, once `answer` is called: meanwhile others write. */
+class SlowToAnswer extends MemorySecrets {
+  #held: PromiseWithResolvers<void> | undefined;
+
+  hold(): { answer(): void } {
+    const held = (this.#held = Promise.withResolvers<void>());
+    return { answer: held.resolve };
+  }
+
+  override async get(name: string): Promise<Uint8Array | undefined> {
+    const [there, held] = [await super.get(name), this.#held];
+    this.#held = undefined;
+    await held?.promise;
+    return there;
+  }
+}
+
+it.each(['account:1', 'conversation:1'] as const)('does not have %s at hand that was destroyed while it was being read', async (kid) => {
+  const slow = new SlowToAnswer();
+  vault = await Vault.open(slow, Buffer.alloc(32, 1));
+  await new DataKeys(vault, slow).obtain(kid, 'account:1');
+  const keys = new DataKeys(vault, slow);
+  const reading = slow.hold();
+  const found = keys.find(kid);
+  await keys.destroy(kid);
+  reading.answer();
+  await found;
+  expect(keys.cached(kid)).toBeUndefined();
+  expect(await keys.find(kid)).toBeUndefined();
+});
+
+it('has no conversation at hand any more whose account’s key was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.destroy('account:1');
+  expect(await keys.find('conversation:1')).toBeUndefined();
+});
+
+it('has no key at hand that may be destroyed, where the store did not say', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  const unanswered = new DataKeys(vault, overriding(secrets, { put: () => Promise.reject(new Error('away')) }));
+  await unanswered.find('conversation:1');
+  await expect(unanswered.destroy('conversation:1')).rejects.toThrow('away');
+  expect(unanswered.cached('conversation:1')).toBeUndefined();
 });

@@ -21,6 +21,8 @@ const secretName = (kid: string): string => `data-key/${kid}`;
  */
 export class DataKeys {
   readonly #unsealed: LeastRecentlyUsed<Buffer>;
+  /** Counts keys that were destroyed: what was being read meanwhile may be one of them. */
+  #destroyed = 0;
 
   constructor(
     private readonly vault: Vault,
@@ -37,9 +39,7 @@ export class DataKeys {
 
   /** Undefined where the key is gone: what it sealed is erased. */
   async find(kid: string): Promise<Buffer | undefined> {
-    const key = this.#unsealed.get(kid) ?? (isAccountKey(kid) ? await this.vault.get(secretName(kid)) : await this.#findWrapped(kid));
-    if (key) this.#unsealed.set(kid, key);
-    return key;
+    return this.#unsealed.get(kid) ?? this.#keep(kid, () => (isAccountKey(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)));
   }
 
   /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. @throws SecretDestroyed */
@@ -47,21 +47,38 @@ export class DataKeys {
     const known = await this.find(kid);
     if (known) return known;
     const fresh = randomBytes(KEY_BYTES);
-    const key = isAccountKey(kid) ? await this.vault.putIfAbsent(secretName(kid), fresh) : await this.#wrap(kid, fresh, account);
-    this.#unsealed.set(kid, key);
-    return key;
+    return this.#keep(kid, () => (isAccountKey(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account)));
   }
 
   /** For good: what it sealed cannot be read any more, and none is made in its place. */
   async destroy(kid: KeyId): Promise<void> {
-    await this.secrets.put(secretName(kid), DESTROYED);
-    this.#unsealed.delete(kid);
+    try {
+      await this.secrets.put(secretName(kid), DESTROYED);
+    } finally {
+      // A call that failed may still have had its effect.
+      this.#drop(kid);
+    }
   }
 
   /** Removes what is left of the keys of conversations whose account's key is destroyed: they could not be opened any more. */
   async forget(kid: ConversationKeyId): Promise<void> {
     await this.secrets.delete(secretName(kid));
-    this.#unsealed.delete(kid);
+    this.#drop(kid);
+  }
+
+  /** Has what is read at hand from now on, unless some key was destroyed meanwhile: it may have been this one. */
+  async #keep<Found extends Buffer | undefined>(kid: string, read: () => Promise<Found>): Promise<Found> {
+    const before = this.#destroyed;
+    const key = await read();
+    if (key && this.#destroyed === before) this.#unsealed.set(kid, key);
+    return key;
+  }
+
+  #drop(kid: KeyId): void {
+    this.#destroyed += 1;
+    // Keys of conversations do not say which account's they are sealed under.
+    if (isAccountKey(kid)) this.#unsealed.clear();
+    else this.#unsealed.delete(kid);
   }
 
   async #findWrapped(kid: string): Promise<Buffer | undefined> {

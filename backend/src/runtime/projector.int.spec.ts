@@ -232,6 +232,39 @@ it('builds a view by one at a time', async () => {
   expect(await namesOf('1')).toEqual(['Ada']);
 });
 
+it('goes on with a build whose beginning was recorded though the engine failed, as soon as it answers', async () => {
+  await rename('1', 'Ada');
+  let away = 1;
+  const begun: string[] = [];
+  const views = overriding(engines.views, {
+    begin: async (of: Collection) => {
+      const generation = await engines.views.begin(of);
+      begun.push(generation.id);
+      if (away-- > 0) throw new EngineUnavailable('away');
+      return generation;
+    },
+  });
+  await start(namesView(), views);
+  await projector.ready();
+  await projector.rebuild('names');
+  expect(begun).toHaveLength(1);
+  expect(await engines.views.generations(collection)).toMatchObject([{ id: begun[0], live: true }]);
+  expect(await namesOf('1')).toEqual(['Ada']);
+  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }]);
+  await projector.rebuild('names');
+});
+
+it('begins a build anew where the engine failed before it was recorded', async () => {
+  await rename('1', 'Ada');
+  let away = 2;
+  const views = overriding(engines.views, { begin: (of: Collection) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.begin(of)) });
+  await start(namesView(), views);
+  await projector.ready();
+  await projector.rebuild('names');
+  expect(await engines.views.generations(collection)).toMatchObject([{ live: true, checkpoint: 1 }]);
+  expect(setbacks.reports).toHaveLength(2);
+});
+
 it('finishes one of the builds that were left by processes that ended, and drops the others', async () => {
   await rename('1', 'Ada', 'Grace');
   await start();

@@ -90,7 +90,8 @@ export class Projector {
     const projection = this.#projections.get(collection);
     if (!projection) throw new Error(`There is no view ${collection}`);
     if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
-    await this.#building(collection, this.#writing.begin(projection.collection).then((begun) => this.#open(projection, begun)));
+    const { signal } = this.#stopping;
+    await this.#building(collection, this.#begun(projection, signal).then((begun) => this.#open(projection, begun)));
   }
 
   /** Whether it is here that the view is kept up with the log. */
@@ -121,26 +122,45 @@ export class Projector {
     await Promise.all(followers.map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
   }
 
+  /** An empty generation. One whose beginning had failed half way, so that nobody follows it, is taken up. */
+  #begun(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
+    const { collection } = projection;
+    const views = this.#writing;
+    return this.#insisting(collection.name, signal, async (failures) => {
+      const left = failures > 0 ? (await views.generations(collection)).find((generation) => this.#isLeft(generation, collection)) : undefined;
+      return left ?? views.begin(collection);
+    });
+  }
+
+  #isLeft({ id, live, checkpoint, collection: { name, version } }: Generation, wanted: AnyProjection['collection']): boolean {
+    const followed = [...this.#followers].some(({ build }) => build.generation.id === id && build.generation.collection.name === name);
+    return !live && checkpoint === undefined && version === wanted.version && !followed;
+  }
+
   async #open(projection: AnyProjection, generation: Generation): Promise<void> {
     const { signal } = this.#stopping;
-    const build = await this.#opened(projection, generation, signal);
+    const views = this.#writing;
+    const build = await this.#insisting(projection.collection.name, signal, () => ViewBuild.open(projection, generation, views));
     if (signal.aborted) throw stopped(projection.collection.name);
     await this.#follow(build);
   }
 
-  /** Tried again until the engine answers: nobody else would come to follow the view as long as the lease is ours. */
-  async #opened(projection: AnyProjection, generation: Generation, signal: AbortSignal): Promise<ViewBuild> {
-    const { name } = projection.collection;
+  /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. */
+  async #insisting<Result>(view: string, signal: AbortSignal, work: (failures: number) => Promise<Result>): Promise<Result> {
     for (let failures = 0; !signal.aborted; ) {
       try {
-        return await ViewBuild.open(projection, generation, this.#writing);
+        return await work(failures);
       } catch (error) {
         if (signal.aborted) break;
-        this.options.report(`view ${name}`, error);
+        if (error instanceof Fenced) {
+          this.#lease?.fenced(error);
+          break;
+        }
+        this.options.report(`view ${view}`, error);
         await this.options.pause(++failures, signal).catch(() => undefined);
       }
     }
-    throw stopped(name);
+    throw stopped(view);
   }
 
   async #building(collection: string, done: Promise<void>): Promise<void> {

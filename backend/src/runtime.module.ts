@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountSessions } from './ports/account-sessions.js';
-import { ViewStore } from './ports/document-store.js';
+import { Fenced, ViewStore } from './ports/document-store.js';
 import { Clock } from './ports/clock.js';
 import { EventStore } from './ports/event-store.js';
 import { JobQueue } from './ports/job-queue.js';
@@ -54,7 +54,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   static forRoot({ secretsKey, logger, catchingUp }: RuntimeOptions): DynamicModule {
-    const setbacks: Setbacks = { report: (who, error) => logger.error({ err: error, who }, 'Set back'), pause: growingPause };
+    const setbacks: Setbacks = { report: reportTo(logger), pause: growingPause };
     return {
       module: RuntimeModule,
       providers: [
@@ -86,6 +86,14 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
     };
   }
 }
+
+const reportTo =
+  (logger: Logger): Setbacks['report'] =>
+  (who, error) => {
+    // Nothing failed: a holder that was held up learns so that another has begun.
+    if (error instanceof Fenced) logger.warn({ err: error, who }, 'Fenced off');
+    else logger.error({ err: error, who }, 'Set back');
+  };
 
 function accountErasure(
   eventStore: EventStore,

@@ -8,7 +8,7 @@ export interface Turn {
   stop(): Promise<void>;
 }
 
-/** Runs until the tenure ends, or the stores fence it off. @throws Fenced, and what `start` throws */
+/** Runs until the tenure ends, or the stores fence it off. @throws Fenced, also where only what was in hand at the end met the fence; and what `start` throws */
 export async function duringTenure({ token, signal }: Tenure, turn: Turn): Promise<void> {
   const fenced = Promise.withResolvers<never>();
   const started = turn.start({ token, fenced: fenced.reject });
@@ -18,6 +18,8 @@ export async function duringTenure({ token, signal }: Tenure, turn: Turn): Promi
     await started.catch(() => undefined);
     await turn.stop();
   }
+  // Settles at once: with the rejection where there was one.
+  await Promise.race([fenced.promise, Promise.resolve()]);
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

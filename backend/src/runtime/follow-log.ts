@@ -48,8 +48,10 @@ export async function followLog(
       }
       if (!signal.aborted) throw new EngineUnavailable('The log was closed to its readers');
     } catch (error) {
+      // Also at the end: that a late write was turned away is worth knowing.
+      if (error instanceof Fenced) throw error;
       if (signal.aborted) return;
-      if (error instanceof UnreadableEvent || error instanceof Fenced) throw error;
+      if (error instanceof UnreadableEvent) throw error;
       setbacks.report(follower.name, error);
       await setbacks.pause(++failures, signal).catch(() => undefined);
     }

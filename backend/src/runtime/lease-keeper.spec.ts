@@ -142,15 +142,16 @@ it('stops its work when it could not say for a lease that it lives', async () =>
   expect(first.works).toBe(false);
 });
 
-it('contends again, and says nothing, when the stores fence its work off', async () => {
+it('reports that the stores have fenced its work off, and contends again', async () => {
+  const fenced = new Fenced('A later holder has begun');
   let turns = 0;
   const first = contend('a', async ({ signal }) => {
-    if (++turns === 1) throw new Fenced('A later holder has begun');
+    if (++turns === 1) throw fenced;
     await once(signal, 'abort');
   });
   await first.time.pass(LOOK_MS);
   expect(first.tenures).toMatchObject([{ token: 1 }, { token: 2 }]);
-  expect(first.reports).toEqual([]);
+  expect(first.reports).toEqual([{ who: 'lease projector', error: fenced }]);
 });
 
 it('reports work that fails, and tries again', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Fenced } from '../ports/document-store.js';
+import type { Fenced } from '../ports/document-store.js';
 import type { LeaseRecord, Leases } from '../ports/leases.js';
 import type { Setbacks } from './follow-log.js';
 
@@ -63,7 +63,7 @@ export class LeaseKeeper {
         if (lease) await this.#hold(lease, work, signal);
         failures = 0;
       } catch (error) {
-        if (!(error instanceof Fenced)) setbacks.report(`lease ${name}`, error);
+        setbacks.report(`lease ${name}`, error);
         await setbacks.pause(++failures, signal).catch(() => undefined);
       }
     }

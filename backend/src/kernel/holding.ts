@@ -11,6 +11,6 @@ export interface ErasedAccount {
 /** What a context keeps of an account outside of the log and its views. */
 export interface Holding {
   readonly name: string;
-  /** Leaves nothing of the account; quiet where nothing is left. */
-  erase(account: ErasedAccount): Promise<void>;
+  /** Leaves nothing of the account; quiet where nothing is left. @throws the signal's reason where it aborts: to be taken up again */
+  erase(account: ErasedAccount, signal: AbortSignal): Promise<void>;
 }

@@ -55,9 +55,9 @@ export class Log {
     }
   }
 
-  /** What the log still holds of an account, erased or not, up to its present end. */
-  async *everythingOf(accountId: string): AsyncGenerator<readonly Recorded[]> {
-    for await (const events of this.#everything()) {
+  /** What the log still holds of an account, erased or not, up to its present end. @throws the signal's reason where it aborts before that */
+  async *everythingOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
+    for await (const events of this.#everything(signal)) {
       const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
       if (own.length > 0) yield own;
     }
@@ -89,15 +89,19 @@ export class Log {
     }
   }
 
-  async *#everything(): AsyncGenerator<readonly StoredRecord[]> {
+  async *#everything(ending?: AbortSignal): AsyncGenerator<readonly StoredRecord[]> {
     const reading = new AbortController();
+    const signal = AbortSignal.any([reading.signal, ...(ending ? [ending] : [])]);
     const categories = Object.keys(catalogue) as StreamCategory[];
     try {
-      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal: reading.signal })) {
+      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal })) {
+        ending?.throwIfAborted();
         yield events;
         if (caughtUp) return;
         await setImmediate();
       }
+      // Who aborts has not read everything, though the subscription ended as if there were no more.
+      ending?.throwIfAborted();
     } finally {
       reading.abort();
     }

@@ -14,8 +14,14 @@ export class KnowledgeHolding implements Holding {
     private readonly objects: ObjectStore,
   ) {}
 
-  async erase({ accountId, chatbotIds }: ErasedAccount): Promise<void> {
-    for (const chatbotId of chatbotIds) await this.index.removeAll(chatbotId);
-    for await (const { key } of this.objects.list(objectsOf(accountId))) await this.objects.delete(key);
+  async erase({ accountId, chatbotIds }: ErasedAccount, signal: AbortSignal): Promise<void> {
+    for (const chatbotId of chatbotIds) {
+      signal.throwIfAborted();
+      await this.index.removeAll(chatbotId);
+    }
+    for await (const { key } of this.objects.list(objectsOf(accountId))) {
+      signal.throwIfAborted();
+      await this.objects.delete(key);
+    }
   }
 }

@@ -49,15 +49,19 @@ export class AccountErasure {
     await this.engines.sessions.endAllOf(accountId);
   }
 
-  /** `erasedAt`: where its `AccountErased` stands. @throws ViewsBehind: to be tried again */
+  /**
+   * `erasedAt`: where its `AccountErased` stands. @throws ViewsBehind: to be tried again; the signal's reason where it
+   * aborts, after the step that is under way
+   */
   async finish(accountId: AccountId, erasedAt: Position, signal: AbortSignal): Promise<void> {
     await this.begin(accountId);
     await this.engines.jobs.removeOf(accountId);
     await this.#viewsPassed(erasedAt, signal);
-    const account = await this.#eraseDocuments(accountId);
-    for (const holding of this.parts.registry.holdings) await holding.erase(account);
-    await eachOf(ofCategory(account, 'conversation'), (stream) => this.keys.forget(`conversation:${idOf(stream)}`));
-    await eachOf(account.streams.filter((stream) => this.parts.erased.cover(stream, accountId)), (stream) => this.engines.eventStore.deleteStream(stream));
+    const account = await this.#eraseDocuments(accountId, signal);
+    for (const holding of this.parts.registry.holdings) await holding.erase(account, signal);
+    await eachOf(ofCategory(account, 'conversation'), signal, (stream) => this.keys.forget(`conversation:${idOf(stream)}`));
+    const streams = account.streams.filter((stream) => this.parts.erased.cover(stream, accountId));
+    await eachOf(streams, signal, (stream) => this.engines.eventStore.deleteStream(stream));
   }
 
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
@@ -76,15 +80,18 @@ export class AccountErasure {
     return false;
   }
 
-  async #eraseDocuments(accountId: AccountId): Promise<ErasedAccount> {
+  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
     const footprint = new Footprint(accountId, this.parts.registry.projections, (collection, ids) => this.engines.views.erase(collection, ids));
-    for await (const events of this.log.everythingOf(accountId)) await footprint.take(events);
+    for await (const events of this.log.everythingOf(accountId, signal)) await footprint.take(events);
     return footprint.complete();
   }
 }
 
 const ofCategory = ({ streams }: ErasedAccount, category: string): string[] => streams.filter((stream) => categoryOf(stream) === category);
 
-async function eachOf(streams: readonly string[], work: (stream: string) => Promise<void>): Promise<void> {
-  for (let from = 0; from < streams.length; from += AT_ONCE) await Promise.all(streams.slice(from, from + AT_ONCE).map(work));
+async function eachOf(streams: readonly string[], signal: AbortSignal, work: (stream: string) => Promise<void>): Promise<void> {
+  for (let from = 0; from < streams.length; from += AT_ONCE) {
+    signal.throwIfAborted();
+    await Promise.all(streams.slice(from, from + AT_ONCE).map(work));
+  }
 }

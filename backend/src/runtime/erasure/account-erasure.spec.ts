@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { NOON, OWNER } from '../../kernel/testing/given.js';
+import type { EventStore, LogBatch, StoredRecord } from '../../ports/event-store.js';
+import { Codec } from '../codec.js';
+import { DataKeys } from '../data-keys.js';
+import { Log } from '../log.js';
+import { Registry } from '../registry.js';
+import { MemorySecrets } from '../testing/memory-secrets.js';
+import { Vault } from '../vault.js';
+import { AccountErasure, type ErasureEngines } from './account-erasure.js';
+import { ErasedAccounts } from './erased-accounts.js';
+
+const CHATBOTS = 40;
+
+/** A log of chatbots that is told in two batches; `reading` is called between them. */
+function chatbotsOf(reading: () => void): Pick<EventStore, 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
+  const deleted: string[] = [];
+  const records = Array.from({ length: CHATBOTS }, (_, number): StoredRecord => {
+    const chatbotId = ChatbotId.parse(`018f0000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+    const metadata = { accountId: OWNER, chatbotId, actor: { kind: 'account' as const, id: OWNER }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
+    return { id: chatbotId, stream: `chatbot-${chatbotId}`, revision: 0, position: number + 1, type: 'ChatbotDeleted', version: 1, data: {}, metadata };
+  });
+  return {
+    deleted,
+    async *subscribe({ signal }): AsyncGenerator<LogBatch> {
+      const half = CHATBOTS / 2;
+      yield { events: records.slice(0, half), position: half, caughtUp: false };
+      reading();
+      if (!signal.aborted) yield { events: records.slice(half), position: CHATBOTS, caughtUp: true };
+    },
+    deleteStream: async (stream) => void deleted.push(stream),
+  };
+}
+
+const nothing = async () => undefined;
+
+describe('erasing an account', () => {
+  let stopping: AbortController;
+  let registry: Registry;
+  beforeEach(() => {
+    stopping = new AbortController();
+    registry = new Registry();
+  });
+
+  async function finished(eventStore: Pick<EventStore, 'subscribe' | 'deleteStream'>): Promise<void> {
+    const secrets = new MemorySecrets();
+    const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
+    const erased = new ErasedAccounts();
+    const engines = { eventStore, views: {}, jobs: { removeOf: nothing }, sessions: { endAllOf: nothing } } as unknown as ErasureEngines;
+    const log = new Log(eventStore as EventStore, new Codec(keys), erased);
+    await new AccountErasure(engines, keys, log, { registry, erased }).finish(OWNER, CHATBOTS, stopping.signal);
+  }
+
+  it('deletes every stream of it', async () => {
+    const store = chatbotsOf(() => undefined);
+    await finished(store);
+    expect(store.deleted).toHaveLength(CHATBOTS);
+  });
+
+  it('ends where it is told to while it reads, and takes what it has read by then for no more than that', async () => {
+    const held: string[] = [];
+    registry.register({ holdings: [{ name: 'held', erase: async () => void held.push('erased') }] });
+    const store = chatbotsOf(() => stopping.abort(new Error('stopping')));
+    await expect(finished(store)).rejects.toThrow('stopping');
+    expect([held, store.deleted]).toEqual([[], []]);
+  });
+
+  it('tells what is kept elsewhere to end as well', async () => {
+    let asked: AbortSignal | undefined;
+    registry.register({ holdings: [{ name: 'held', erase: async (_, signal) => void (asked = signal) }] });
+    await finished(chatbotsOf(() => undefined));
+    expect(asked).toBe(stopping.signal);
+  });
+
+  it('deletes no more streams once it is told to end', async () => {
+    const store = chatbotsOf(() => undefined);
+    const { deleteStream } = store;
+    store.deleteStream = async (stream) => {
+      await deleteStream(stream);
+      stopping.abort(new Error('stopping'));
+    };
+    await expect(finished(store)).rejects.toThrow('stopping');
+    expect(store.deleted.length).toBeGreaterThan(0);
+    expect(store.deleted.length).toBeLessThan(CHATBOTS);
+  });
+});

@@ -108,10 +108,19 @@ describe('opening', () => {
     expect([opened('content', content), opened('content', null)]).toEqual(['Until when can I return it? 🙂', null]);
   });
 
-  it('reads null once the key is gone', async () => {
+  it('opens what was sealed on the way to the log', async () => {
+    await sealedContent();
+    const seal = await personalData.sealer(STREAM);
+    const text = seal('text', 'Within 30 days');
+    expect(JSON.stringify(text)).not.toContain('Within');
+    expect(await personalData.open(STREAM, 'text', text)).toBe('Within 30 days');
+  });
+
+  it('reads null once the key is gone, and seals nothing', async () => {
     const content = await sealedContent();
     secrets.values.delete('data-key/conversation:1');
     await start();
+    expect((await personalData.sealer(STREAM))('text', 'Within 30 days')).toBeNull();
     expect(await personalData.open(STREAM, 'content', content)).toBeNull();
     expect((await personalData.opener(STREAM))('content', content)).toBeNull();
   });

@@ -3,8 +3,8 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { categoryOf, idOf } from '../kernel/streams.js';
 import type { Recorded } from '../kernel/envelope.js';
 import type { StoredRecord } from '../ports/event-store.js';
-import { associated, seal } from './box.js';
 import type { AccountKeyId, DataKeys, KeyId } from './data-keys.js';
+import { sealField } from './personal-field.js';
 
 /** The log holds what this version of the product cannot read: it was written by a newer one. */
 export class UnreadableEvent extends Error {
@@ -87,7 +87,7 @@ function sealFields(
   const stored: Record<string, unknown> = { ...data };
   for (const field of personal) {
     const value = stored[field];
-    if (value !== null) stored[field] = seal(key, kid, associated(stream, field, kid), JSON.stringify(value));
+    if (value !== null) stored[field] = sealField(key, kid, stream, field, value);
   }
   return stored;
 }

@@ -1,12 +1,14 @@
 import type { Sealed } from '@chatbot-builder/contracts/events';
 import { categoryOf, idOf } from '../kernel/streams.js';
-import { associated, open } from './box.js';
 import type { DataKeys } from './data-keys.js';
+import { openField, sealField } from './personal-field.js';
 
 /** Opens a sealed field of one stream; null where it was erased. Throws `Tampered` where the field is not of that stream. */
 export type Opener = (field: string, sealed: Sealed | null) => unknown;
+/** Seals a field of one stream as the log would; null where the key is gone. */
+export type Sealer = (field: string, value: unknown) => Sealed | null;
 
-/** Opens personal fields, as views and events hold them. The caller checks the value's shape. */
+/** Opens personal fields, as views and events hold them; the caller checks the value's shape. Seals what is said on the way to the log. */
 export class PersonalData {
   constructor(private readonly keys: DataKeys) {}
 
@@ -19,11 +21,17 @@ export class PersonalData {
 
   /** Fetches the key once, then opens as many fields of the stream as there are. For account and conversation streams. */
   async opener(stream: string): Promise<Opener> {
-    const kid = `${categoryOf(stream)}:${idOf(stream)}`;
+    const kid = keyIdOf(stream);
     const key = await this.keys.find(kid);
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
   }
+
+  /** The same the other way. */
+  async sealer(stream: string): Promise<Sealer> {
+    const kid = keyIdOf(stream);
+    const key = await this.keys.find(kid);
+    return (field, value) => (key ? sealField(key, kid, stream, field, value) : null);
+  }
 }
 
-const openField = (key: Uint8Array, stream: string, field: string, sealed: Sealed): unknown =>
-  JSON.parse(open(key, associated(stream, field, sealed.kid), sealed).toString());
+const keyIdOf = (stream: string): string => `${categoryOf(stream)}:${idOf(stream)}`;

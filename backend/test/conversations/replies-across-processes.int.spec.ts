@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { LocalClaims } from '../../src/adapters/system/local-claims.js';
 import { LocalSignals } from '../../src/adapters/system/local-signals.js';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
+import { replyKey } from '../../src/contexts/conversations/reply/reply-key.js';
+import { replyChannel } from '../../src/contexts/conversations/reply/reply-signals.js';
 import type { ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { conversationStream } from '../../src/kernel/streams.js';
 import { EventStore } from '../../src/ports/event-store.js';
@@ -26,13 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+let signals: LocalSignals;
 let one: ReplyProcess;
 let other: ReplyProcess;
 let wanted: ReplyWanted;
 const reports: unknown[] = [];
 afterEach(() => expect(reports).toEqual([]));
 beforeEach(async () => {
-  const shared = { signals: new LocalSignals((error) => reports.push(error)), claims: new LocalClaims() };
+  signals = new LocalSignals((error) => reports.push(error));
+  const shared = { signals, claims: new LocalClaims() };
   one = await ReplyProcess.start(app, shared);
   other = await ReplyProcess.start(app, shared);
   wanted = await received();
@@ -88,6 +92,20 @@ describe('a reply that another process writes', () => {
     one.model.end();
     expect(await reader.end).toMatchObject(done('Within 30 days.'));
     expect(reader.text).toBe('Within 30 days.');
+  });
+
+  it('is sealed for whoever listens in between', async () => {
+    const overheard: string[] = [];
+    await signals.subscribe(replyChannel(replyKey(wanted)), (message) => overheard.push(JSON.stringify(message)));
+    const asker = one.read(wanted);
+    await one.model.begun;
+    const reader = other.read(wanted);
+    one.model.say('Within 30 days.');
+    await reader.until('Within 30 days.');
+    one.model.end();
+    await Promise.all([asker.end, reader.end]);
+    expect(overheard.length).toBeGreaterThan(0);
+    expect(overheard.filter((said) => said.includes('Within'))).toEqual([]);
   });
 
   it('is given as it was recorded to who asks later', async () => {

@@ -4,6 +4,7 @@ import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
 import { RecordedWriting } from '../../src/contexts/conversations/reply/recorded-writing.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
+import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
 import { ReplyWriter, type ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
 import type { Claim, Claims } from '../../src/ports/claims.js';
@@ -11,6 +12,7 @@ import { Clock, Ids } from '../../src/ports/clock.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { LanguageDetector } from '../../src/ports/language-model.js';
 import type { Signals, Unsubscribe } from '../../src/ports/signals.js';
+import { PersonalData } from '../../src/runtime/personal-data.js';
 import { Streams } from '../../src/runtime/streams.js';
 import type { TestApp } from '../app.js';
 import { DrivenModel } from './driven-model.js';
@@ -33,8 +35,9 @@ export class ReplyProcess {
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
     const writing = new RecordedWriting(new ReplyWriter(streams, transcripts, answering, app.get(Clock)), transcripts, this.#reach.commands(app.get(CommandBus)));
-    this.generations = new Generations(writing, this.#reach.claims, this.#reach.signals, app.get(Ids));
-    this.replies = new Replies(this.generations, transcripts, streams, this.#reach.signals);
+    const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
+    this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));
+    this.replies = new Replies(this.generations, transcripts, streams, channels);
   }
 
   static async start(app: TestApp, shared: Shared): Promise<ReplyProcess> {

@@ -20,6 +20,7 @@ import { messagesView } from './messages.view.js';
 import { Generations } from './reply/generations.js';
 import { RecordedWriting } from './reply/recorded-writing.js';
 import { Replies } from './reply/replies.js';
+import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
@@ -49,6 +50,7 @@ import { VisitorTokens } from './visitor/visitor-token.js';
     LiveChatbots,
     RecordedWriting,
     Replies,
+    ReplyChannels,
     ReplyWriter,
     Transcripts,
     VisitorHistory,

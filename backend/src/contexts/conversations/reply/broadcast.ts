@@ -1,6 +1,5 @@
-import type { Signals } from '../../../ports/signals.js';
 import type { Generation } from './generation.js';
-import { replyChannel, type SaidOfReply } from './reply-signals.js';
+import type { ReplyChannels, ReplyOf } from './reply-channels.js';
 
 const NEVER = new AbortController().signal;
 
@@ -9,34 +8,31 @@ export class Broadcast {
   #begun = false;
 
   constructor(
-    private readonly key: string,
+    private readonly reply: ReplyOf,
     /** Tells this generation from one that another process began before or after it. */
     private readonly id: string,
     private readonly generation: Generation,
-    private readonly signals: Signals,
+    private readonly channels: ReplyChannels,
   ) {}
 
   /** What there is, for who has just come (the others have it already), then what comes, for all. */
   async follow(): Promise<void> {
+    const say = await this.channels.speaker(this.reply);
     if (this.#begun) {
-      await this.#say({ type: 'text', generation: this.id, from: 0, text: this.generation.soFar });
+      await say({ type: 'text', generation: this.id, from: 0, text: this.generation.soFar });
       return;
     }
     this.#begun = true;
     let from = 0;
     for await (const frame of this.generation.frames(NEVER)) {
       if (frame.type === 'text') {
-        await this.#say({ type: 'text', generation: this.id, from, text: frame.text });
+        await say({ type: 'text', generation: this.id, from, text: frame.text });
         from += frame.text.length;
       } else if (frame.type === 'failed') {
-        await this.#say(frame);
+        await say(frame);
       } else {
-        await this.#say({ type: 'recorded' });
+        await say({ type: 'recorded' });
       }
     }
-  }
-
-  #say(said: SaidOfReply): Promise<void> {
-    return this.signals.publish(replyChannel(this.key), said);
   }
 }

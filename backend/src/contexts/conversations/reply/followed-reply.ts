@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import type { Signals } from '../../../ports/signals.js';
-import { REPLY_WISHES, replyChannel, type ReplyWish, SaidOfReply } from './reply-signals.js';
+import type { ReplyChannels, ReplyOf } from './reply-channels.js';
+import type { SaidOfReply } from './reply-signals.js';
 
 /** Silence after which it is worth looking whether the reply is recorded, or its process gone. */
 const SILENCE_MS = 1_000;
@@ -11,11 +11,11 @@ type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
  * A reply that another process writes: what there is as one piece, then what comes. Ends without a last frame where it was
  * recorded, where something was missed, or where nothing was said for a while: then the log and the claim tell more.
  */
-export async function* followReply(signals: Signals, key: string, gone: AbortSignal): AsyncGenerator<Frame> {
+export async function* followReply(channels: ReplyChannels, reply: ReplyOf, gone: AbortSignal): AsyncGenerator<Frame> {
   const heard = new Heard();
-  const leave = await signals.subscribe(replyChannel(key), (message) => heard.add(SaidOfReply.parse(message)));
+  const leave = await channels.follow(reply, (said) => heard.add(said));
   try {
-    await signals.publish(REPLY_WISHES, { wish: 'follow', reply: key } satisfies ReplyWish);
+    await channels.wish('follow', reply);
     let generation: string | undefined;
     let length = 0;
     for (let said = await heard.next(gone); said; said = await heard.next(gone)) {

@@ -1,13 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Claims } from '../../../ports/claims.js';
 import { Ids } from '../../../ports/clock.js';
-import { Signals } from '../../../ports/signals.js';
 import { Turns } from '../../../runtime/turns.js';
 import { Broadcast } from './broadcast.js';
 import { Generation } from './generation.js';
 import { RecordedWriting } from './recorded-writing.js';
+import { ReplyChannels, type ReplyOf } from './reply-channels.js';
 import { replyKey } from './reply-key.js';
-import { REPLY_WISHES, ReplyWish } from './reply-signals.js';
+import type { ReplyWish } from './reply-signals.js';
 import type { ReplyWanted } from './reply-writer.js';
 
 /** After the death of the process that wrote a reply, another one takes over no later than this. */
@@ -27,12 +27,12 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly writing: RecordedWriting,
     private readonly claims: Claims,
-    private readonly signals: Signals,
+    private readonly channels: ReplyChannels,
     private readonly ids: Ids,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.signals.subscribe(REPLY_WISHES, (message) => this.hear(ReplyWish.parse(message)));
+    await this.channels.hearWishes((wish) => this.hear(wish));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -51,17 +51,17 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Wherever it is written. */
-  async stop(key: string): Promise<void> {
-    const here = this.running.get(key);
+  async stop(reply: ReplyOf): Promise<void> {
+    const here = this.running.get(replyKey(reply));
     if (here) here.generation.stop();
-    else await this.signals.publish(REPLY_WISHES, { wish: 'stop', reply: key } satisfies ReplyWish);
+    else await this.channels.wish('stop', reply);
   }
 
   private async claim(key: string, wanted: ReplyWanted): Promise<Generation | undefined> {
     const claim = await this.claims.claim(`reply/${key}`, CLAIM_LAPSES_MS);
     if (!claim) return undefined;
     const generation = new Generation((say, stopped) => this.writing.write(wanted, say, stopped));
-    this.running.set(key, { generation, broadcast: new Broadcast(key, this.ids.uuid(), generation, this.signals) });
+    this.running.set(key, { generation, broadcast: new Broadcast(wanted, this.ids.uuid(), generation, this.channels) });
     void generation.finished.then(() => {
       this.running.delete(key);
       // Whoever asks for the next one waits until this one has let go.
@@ -73,6 +73,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private hear({ wish, reply }: ReplyWish): void {
     const here = this.running.get(reply);
     if (wish === 'stop') here?.generation.stop();
-    else void here?.broadcast.follow();
+    // Without the key there is nothing to say now; who hears nothing asks again.
+    else here?.broadcast.follow().catch(() => undefined);
   }
 }

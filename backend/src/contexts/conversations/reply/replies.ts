@@ -2,14 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { conversationStream } from '../../../kernel/streams.js';
-import { Signals } from '../../../ports/signals.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, messageOf } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';
 import { followReply } from './followed-reply.js';
 import { Generations } from './generations.js';
 import { withLastFrame } from './last-frame.js';
-import { replyKey } from './reply-key.js';
+import { ReplyChannels } from './reply-channels.js';
 import type { ReplyWanted } from './reply-writer.js';
 import { ToldOnce } from './told-once.js';
 
@@ -22,7 +21,7 @@ export class Replies {
     private readonly generations: Generations,
     private readonly transcripts: Transcripts,
     private readonly streams: Streams,
-    private readonly signals: Signals,
+    private readonly channels: ReplyChannels,
   ) {}
 
   /** The recorded reply, or the one being written, here or elsewhere, or a new one. */
@@ -43,7 +42,7 @@ export class Replies {
   }
 
   stop(conversationId: ConversationId, messageId: MessageId): Promise<void> {
-    return this.generations.stop(replyKey({ conversationId, messageId }));
+    return this.generations.stop({ conversationId, messageId });
   }
 
   /** Looks again whenever a process that wrote the reply has fallen silent, until there is an end or nobody listens. */
@@ -56,7 +55,7 @@ export class Replies {
         return;
       }
       const generation = await this.generations.begin(wanted);
-      const frames = generation ? generation.frames(signal) : followReply(this.signals, replyKey(wanted), signal);
+      const frames = generation ? generation.frames(signal) : followReply(this.channels, wanted, signal);
       for await (const frame of reader.frames<ChatFrame>(frames)) {
         yield frame;
         if (frame.type !== 'text') return;

@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { Leases, type LeaseRecord } from '../../ports/leases.js';
+import { MAJORITY } from './majority.js';
 import { isDuplicate, reaching } from './reaching.js';
 
 interface StoredLease {
@@ -11,7 +12,7 @@ interface StoredLease {
 
 const schema = new mongoose.Schema<StoredLease>(
   { _id: { type: String, required: true }, holder: String, token: Number, counter: Number },
-  { collection: 'leases', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+  { collection: 'leases', versionKey: false, strict: 'throw', strictQuery: 'throw', readConcern: MAJORITY },
 );
 
 export class MongoLeases extends Leases {

@@ -1,6 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Clock } from '../../ports/clock.js';
 import { SecretStore } from '../../ports/secret-store.js';
+import { MAJORITY } from './majority.js';
 import { reaching, upserting } from './reaching.js';
 
 interface StoredSecret {
@@ -11,14 +12,15 @@ interface StoredSecret {
 
 const schema = new mongoose.Schema<StoredSecret>(
   { _id: { type: String, required: true }, value: Buffer, createdAt: Date },
-  { collection: 'secrets', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+  { collection: 'secrets', versionKey: false, strict: 'throw', strictQuery: 'throw', readConcern: MAJORITY },
 );
 
 /** No character comes after it. */
 const LAST = '\u{10FFFF}';
 
 /**
- * Secrets as documents, written to the majority. What is deleted is gone from the collection at once, and from the
+ * Secrets as documents, written to the majority and read as it has them: a key that is found is not lost with a server, nor is
+ * a destroyed one found again. What is deleted is gone from the collection at once, and from the
  * replication log when that has turned over; until then it stands there as it was stored: sealed.
  */
 export class MongoSecretStore extends SecretStore {

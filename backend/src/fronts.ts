@@ -40,7 +40,7 @@ export async function servingFront(module: DynamicModule, { config, engines, log
   });
   const inFlight = new InFlight();
   const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
-  mountEdge(app, { config, logger, inFlight, sessionStore: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
+  mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
   await app.init();
   const close = async () => {
     app.get(EndlessStreams).end();

@@ -9,7 +9,7 @@ import { planted, sound } from './planted.mjs';
 import { pureFiles } from './pure-files.mjs';
 import { rulesWith } from './rules.mjs';
 
-const PACKAGES = ['zod', 'preact', 'antd', 'express', '@nestjs/common'];
+const PACKAGES = ['zod', 'preact', 'antd', 'express', 'express-session', '@nestjs/common'];
 const WORKSPACES = { contracts: 'contracts', kit: 'frontends/kit', editor: 'frontends/editor', widget: 'widget' };
 
 const write = (path, text) => {
@@ -56,11 +56,11 @@ describe('boundaries', () => {
   });
 
   test('every rule has a planted violation', () => {
-    assert.deepEqual(planted.map(({ rule }) => rule).sort(), rulesWith([]).map(({ name }) => name).sort());
+    assert.deepEqual([...new Set(planted.map(({ rule }) => rule))].sort(), rulesWith([]).map(({ name }) => name).sort());
   });
 
   for (const { rule, at, files } of planted) {
-    test(`${rule} finds its violation`, async (t) => {
+    test(`${rule} finds its violation in ${at}`, async (t) => {
       const infested = grow({ ...sound, ...files });
       t.after(() => rmSync(infested, { recursive: true }));
       assert.ok((await violationsIn(infested)).includes(`${rule}: ${at}`), `${rule} is dead`);

@@ -20,7 +20,7 @@ export const sound = {
 
 const plant = (rule, at, text, others = {}) => ({ rule, at, files: { ...others, [at]: text } });
 
-/** For every rule, a tree in which it must find something, and the file in which it must find it. */
+/** For every rule, trees in which it must find something, and the file in which it must find it. */
 export const planted = [
   plant('contracts-import-zod-alone', 'contracts/src/ids.ts', using('node:crypto')),
   plant('front-ends-meet-in-kit-and-contracts', 'frontends/editor/src/api.ts', using('../../../backend/src/kernel/decider.js')),
@@ -31,6 +31,7 @@ export const planted = [
   plant('widget-imports-contracts-alone', 'widget/src/panel.ts', using('@chatbot-builder/kit')),
   plant('backend-knows-no-front-end', 'backend/src/main.ts', using('@chatbot-builder/widget')),
   plant('kernel-and-ports-are-pure', 'backend/src/kernel/streams.ts', using('@nestjs/common')),
+  plant('kernel-and-ports-are-pure', 'backend/src/ports/sessions.ts', using('express-session')),
   plant('pure-files-of-contexts-know-no-nest', 'backend/src/contexts/pets/pet.ts', using('../../kernel/decider.js', '@nestjs/common')),
   plant('contexts-meet-in-contracts', 'backend/src/contexts/owners/owner.ts', using('../pets/pet.js')),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),

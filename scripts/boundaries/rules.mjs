@@ -56,9 +56,9 @@ export const rulesWith = (pureFiles) => [
   ),
   rule(
     'kernel-and-ports-are-pure',
-    'What decides and what is promised depend on no framework, engine or machine; bytes flow as Node has them flow, and sessions are kept as express-session asks of a store.',
+    'What decides and what is promised depend on no framework, engine or machine; bytes flow as Node has them flow.',
     { path: '^backend/src/(kernel|ports)/', pathNot: TESTS },
-    { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/(zod|express-session)/', '^(node:)?stream$'] },
+    { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
   ),
   rule(
     'pure-files-of-contexts-know-no-nest',

@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import type { Store } from 'express-session';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import type { AccountSessions } from '../ports/account-sessions.js';
 import type { InFlight } from './in-flight.js';
 import { jsonBody } from './json-body.js';
 import { mountOpenApi } from './openapi.js';
@@ -23,7 +23,7 @@ export interface EdgeParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly inFlight: InFlight;
-  readonly sessionStore: Store;
+  readonly accountSessions: AccountSessions;
   readonly sessionSecret: Uint8Array;
   readonly now: () => number;
 }
@@ -34,7 +34,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 /** Everything between the socket and a controller, in its order. */
-export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, sessionStore, sessionSecret, now }: EdgeParts): void {
+export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, accountSessions, sessionSecret, now }: EdgeParts): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -48,7 +48,7 @@ export function mountEdge(app: NestExpressApplication, { config, logger, inFligh
   app.use('/api', noStore);
   app.use(originCheck(config.publicUrl));
   app.use(parsedBodies());
-  app.use(dashboardOnly(sessions(sessionStore, sessionSecret, now)));
+  app.use(dashboardOnly(sessions(accountSessions, sessionSecret, now)));
   mountOpenApi(app);
 }
 

@@ -71,9 +71,13 @@ export class EndlessStreams implements OnModuleInit, BeforeApplicationShutdown {
   check(): void {
     for (const { sessionId, end } of this.#open) {
       if (sessionId === undefined) continue;
-      this.sessions.get(sessionId, (error: unknown, session) => {
-        if (!error && !session) end();
-      });
+      this.sessions.read(sessionId).then(
+        (session) => {
+          if (session === undefined) end();
+        },
+        // An engine that is away says nothing about the session: the next look does.
+        () => undefined,
+      );
     }
   }
 

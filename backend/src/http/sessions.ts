@@ -1,7 +1,9 @@
-import session, { type Store } from 'express-session';
+import session from 'express-session';
 import { Router, type Request, type RequestHandler } from 'express';
 import passport from 'passport';
+import type { AccountSessions } from '../ports/account-sessions.js';
 import type { SignedIn } from './session.guard.js';
+import { SessionStore } from './session-store.js';
 
 export const SESSION_COOKIE = 'sid';
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000;
@@ -10,7 +12,7 @@ const TOUCH_EVERY_MS = 10 * 60_000;
 declare module 'express-session' {
   interface SessionData {
     /** When the session's end was last moved, in milliseconds. */
-    touchedAt: number;
+    touchedAt?: number;
   }
 }
 
@@ -18,13 +20,13 @@ declare module 'express-session' {
  * Cookie sessions of the dashboard. The cookie ends 14 idle days later; moving that end is a write, so it happens at
  * most every 10 minutes.
  */
-export function sessions(store: Store, secret: Uint8Array, now: () => number): RequestHandler {
+export function sessions(accountSessions: AccountSessions, secret: Uint8Array, now: () => number): RequestHandler {
   const router = Router();
   router.use(
     session({
       name: SESSION_COOKIE,
       secret: Buffer.from(secret).toString('base64'),
-      store,
+      store: new SessionStore(accountSessions, now),
       resave: false,
       saveUninitialized: false,
       cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_IDLE_MS },

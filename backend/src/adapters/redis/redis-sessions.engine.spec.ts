@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { Cookie, type SessionData } from 'express-session';
 import { describeWith } from '../../../test/engines/urls.js';
 import { accountSessionsContract } from '../../ports/account-sessions.contract.js';
 import { ManualTime } from '../sqlite/testing/manual-time.js';
@@ -34,12 +32,10 @@ describeWith('REDIS_URL', 'sessions on Redis', (url) => {
 
   it('keeps nothing for longer than the sessions last', async () => {
     const { clock, prefix, redis, sessions, remove } = await open();
-    const cookie = new Cookie();
-    cookie.expires = new Date(clock.now().getTime() + 14 * 86_400_000);
-    const session: SessionData = Object.assign({ cookie, touchedAt: 0 }, { passport: { user: 'ada' } });
-    await promisify(sessions.set.bind(sessions, 'a', session))();
-    await promisify(sessions.set.bind(sessions, 'b', session))();
-    await promisify(sessions.destroy.bind(sessions, 'b'))();
+    const session = { data: '{}', endsAt: clock.now().getTime() + 14 * 86_400_000, accountId: 'ada' };
+    await sessions.save('a', session);
+    await sessions.save('b', session);
+    await sessions.end('b');
     const lives = await Promise.all((await redis.keys(`${prefix}:*`)).sort().map(async (key) => [key.slice(prefix.length + 1), Math.ceil((await redis.pttl(key)) / 3_600_000)]));
     expect(lives).toEqual([
       ['sessions-of:ada', 14 * 24],

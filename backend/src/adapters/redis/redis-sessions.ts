@@ -1,12 +1,9 @@
-import type { SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { AccountSessions, accountOfSession, endOfSession, STUB_MS, TOUCH_EVERY_MS } from '../../ports/account-sessions.js';
+import { type AccountSession, AccountSessions, STUB_MS, TOUCH_EVERY_MS } from '../../ports/account-sessions.js';
 import type { Clock } from '../../ports/clock.js';
 import { answered } from './answered.js';
 import { END, END_ALL, SET, TOUCH } from './session-scripts.js';
-
-type Done = (error?: unknown) => void;
 
 const Kept = z.tuple([z.string().nullable(), z.coerce.number()]);
 
@@ -23,43 +20,29 @@ export class RedisSessions extends AccountSessions {
     super();
   }
 
-  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    this.#find(id).then(
-      (session) => setImmediate(done, null, session),
-      (error: unknown) => setImmediate(done, error),
-    );
+  async read(id: string): Promise<string | undefined> {
+    const [data, end] = Kept.parse(await answered(this.commands.hmget(this.#key(id), 'data', 'end')));
+    return data !== null && end > this.#now() ? data : undefined;
   }
 
-  override set(id: string, session: SessionData, done?: Done): void {
-    const now = this.#now();
-    const account = accountOfSession(session) ?? '';
-    this.#run(SET, this.#key(id), [this.#accountKey(''), id, now, endOfSession(session, now), JSON.stringify(session), account], done);
+  async save(id: string, { data, endsAt, accountId = '' }: AccountSession): Promise<void> {
+    await this.#run(SET, this.#key(id), this.#accountKey(''), id, this.#now(), endsAt, data, accountId);
   }
 
-  override touch(id: string, session: SessionData, done?: Done): void {
-    const now = this.#now();
-    this.#run(TOUCH, this.#key(id), [this.#accountKey(''), id, now, endOfSession(session, now), TOUCH_EVERY_MS], done);
+  async touch(id: string, endsAt: number): Promise<void> {
+    await this.#run(TOUCH, this.#key(id), this.#accountKey(''), id, this.#now(), endsAt, TOUCH_EVERY_MS);
   }
 
-  override destroy(id: string, done?: Done): void {
-    this.#run(END, this.#key(id), [this.#accountKey(''), id, STUB_MS], done);
+  async end(id: string): Promise<void> {
+    await this.#run(END, this.#key(id), this.#accountKey(''), id, STUB_MS);
   }
 
   async endAllOf(accountId: string): Promise<void> {
-    await answered(this.commands.eval(END_ALL, 1, this.#accountKey(accountId), this.#key(''), accountId, STUB_MS));
+    await this.#run(END_ALL, this.#accountKey(accountId), this.#key(''), accountId, STUB_MS);
   }
 
-  async #find(id: string): Promise<SessionData | null> {
-    const [data, end] = Kept.parse(await answered(this.commands.hmget(this.#key(id), 'data', 'end')));
-    return data !== null && end > this.#now() ? (JSON.parse(data) as SessionData) : null;
-  }
-
-  /** The callback's own errors are its caller's, not the store's. */
-  #run(script: string, key: string, args: (string | number)[], done: Done = () => undefined): void {
-    answered(this.commands.eval(script, 1, key, ...args)).then(
-      () => setImmediate(done),
-      (error: unknown) => setImmediate(done, error),
-    );
+  async #run(script: string, key: string, ...args: (string | number)[]): Promise<void> {
+    await answered(this.commands.eval(script, 1, key, ...args));
   }
 
   #key(id: string): string {

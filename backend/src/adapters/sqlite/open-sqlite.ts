@@ -11,7 +11,7 @@ import { SqliteEventStore } from './sqlite-event-store.js';
 import { SqliteJobQueue } from './sqlite-job-queue.js';
 import { SqliteLeases } from './sqlite-leases.js';
 import { SqliteSecretStore } from './sqlite-secret-store.js';
-import { SqliteSessionStore } from './sqlite-session-store.js';
+import { SqliteSessions } from './sqlite-sessions.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
 import { systemTimer, type SetTimer } from './timer.js';
 import { WriterClient, type StartWriter } from './writer-client.js';
@@ -39,7 +39,7 @@ export interface Sqlite {
   readonly jobs: JobQueue;
   readonly secrets: SecretStore;
   readonly leases: SqliteLeases;
-  readonly sessions: SqliteSessionStore;
+  readonly sessions: SqliteSessions;
   diagnostics(): Promise<Diagnostics>;
   /** Resolves when everything asked for before is durable and the files are closed. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export function openSqlite({ file, clock, startWriter = writerThread, setTimer =
   const reader = new Reader(file);
   const views = new SqliteViewStore(writer, reader, report);
   void views.reclaim();
-  const sessions = new SqliteSessionStore(writer, reader, clock);
+  const sessions = new SqliteSessions(writer, reader, clock);
   // A sweep that fails is made up for by the next one.
   const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {

@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { Cookie, type SessionData } from 'express-session';
 import { accountSessionsContract } from '../../ports/account-sessions.contract.js';
-import { type Scratch, scratchSqlite, StandingClock } from './testing/scratch.js';
+import { scratchSqlite, StandingClock } from './testing/scratch.js';
 
 accountSessionsContract('SQLite', async () => {
   const clock = new StandingClock();
@@ -18,34 +16,35 @@ accountSessionsContract('SQLite', async () => {
   };
 });
 
-const session = (user: string): SessionData => Object.assign({ cookie: new Cookie(), touchedAt: 0 }, { passport: { user } });
-const setter = ({ sqlite: { sessions } }: Scratch) => (id: string, data: SessionData) => promisify(sessions.set.bind(sessions, id, data))();
+const DAY = 24 * 3_600_000;
 
 it('removes sessions that have expired, and what was left of ended ones, when swept', async () => {
   const clock = new StandingClock();
-  const scratch = await scratchSqlite(clock);
-  const { sessions } = scratch.sqlite;
-  const set = setter(scratch);
-  await set('a', session('ada'));
-  await set('b', session('bob'));
+  const { sqlite, close } = await scratchSqlite(clock);
+  const { sessions } = sqlite;
+  const save = (id: string, accountId: string) => sessions.save(id, { data: `of ${accountId}`, endsAt: clock.now().getTime() + DAY, accountId });
+  await save('a', 'ada');
+  await save('b', 'bob');
   await sessions.endAllOf('bob');
-  clock.advance(24 * 3_600_000);
+  clock.advance(DAY);
   await sessions.sweep();
-  clock.advance(-24 * 3_600_000);
-  const get = promisify(sessions.get.bind(sessions, 'a'));
-  expect(await get()).toBeNull();
-  await set('b', session('carol'));
-  expect(await promisify(sessions.get.bind(sessions, 'b'))()).toMatchObject({ passport: { user: 'carol' } });
-  await scratch.close();
+  clock.advance(-DAY);
+  expect(await sessions.read('a')).toBeUndefined();
+  await save('b', 'carol');
+  expect(await sessions.read('b')).toBe('of carol');
+  await close();
 });
 
 it('leaves no trace of an account in any file when all its sessions are ended', async () => {
-  const scratch = await scratchSqlite();
-  const { directory, sqlite, close } = scratch;
-  const set = setter(scratch);
+  const clock = new StandingClock();
+  const { directory, sqlite, close } = await scratchSqlite(clock);
+  const save = (id: string, user: string) => {
+    const data = JSON.stringify({ cookie: { originalMaxAge: null, expires: null, httpOnly: true, path: '/' }, touchedAt: 0, passport: { user } });
+    return sqlite.sessions.save(id, { data, endsAt: clock.now().getTime() + DAY, accountId: user });
+  };
   const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
   const [ended, other] = ['account-that-ends', 'account-that-stays'];
-  await Promise.all(Array.from({ length: 2_000 }, (_, index) => set(`session ${(index * 7_919) % 2_000}`, session(index % 3 === 0 ? ended : other))));
+  await Promise.all(Array.from({ length: 2_000 }, (_, index) => save(`session ${(index * 7_919) % 2_000}`, index % 3 === 0 ? ended : other)));
   expect((await onDisk()).includes(ended)).toBe(true);
   await sqlite.sessions.endAllOf(ended);
   const files = await onDisk();

@@ -61,7 +61,7 @@ export class EventStoreDbEventStore extends EventStore {
   }): AsyncIterable<LogBatch> {
     const server = {
       head: () => this.head(),
-      subscribe: (categories: readonly string[], after: Position | undefined) => this.streams.subscribe(categories, after),
+      subscribe: this.streams.subscribe.bind(this.streams),
       report: this.report,
       pause: (milliseconds: number, signal: AbortSignal) => setTimeout(milliseconds, undefined, { signal }),
     };

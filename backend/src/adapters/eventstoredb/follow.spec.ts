@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LogBatch } from '../../ports/event-store.js';
 import { closingEvent } from './closing-event.js';
 import { follow, type Following, type Server } from './follow.js';
-import type { ServerEvent, ServerSubscription } from './server-client.js';
+import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 const event = (streamId: string, position: number, type = 'Happened'): ServerEvent => ({
   streamId,
@@ -15,8 +15,8 @@ const event = (streamId: string, position: number, type = 'Happened'): ServerEve
   position: { commit: BigInt(position), prepare: BigInt(position) },
 });
 
-/** What one subscription gives: events, the end of the log, or the end of the connection. */
-type Script = readonly (ServerEvent | 'caught up' | 'cut')[];
+/** What one subscription gives: events, positions up to which it has looked, the end of the log, or the end of the connection. */
+type Script = readonly (ServerEvent | number | 'caught up' | 'cut' | 'not leader')[];
 
 class Scripted extends EventEmitter implements ServerSubscription {
   readonly readableLength = 0;
@@ -27,9 +27,11 @@ class Scripted extends EventEmitter implements ServerSubscription {
     this.ended = true;
   }
 
-  play(script: Script): void {
+  play(script: Script, considered: (upTo: ServerPosition) => void): void {
     for (const step of script) {
       if (step === 'caught up') this.emit('caughtUp');
+      else if (typeof step === 'number') considered({ commit: BigInt(step), prepare: BigInt(step) });
+      else if (step === 'not leader') this.emit('error', Object.assign(new Error('5 NOT_FOUND: Leader info available'), { type: 'not-leader' }));
       else if (step === 'cut') this.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' }));
       else this.emit('data', { event: step });
     }
@@ -46,12 +48,12 @@ describe('following the log', () => {
   let abort: AbortController;
   const server: Server = {
     head: async () => head,
-    subscribe: (categories, after) => {
+    subscribe: (categories, after, considered) => {
       asked.push([categories, after]);
       const subscription = new Scripted();
       opened.push(subscription);
       const script = scripts.shift() ?? ['cut'];
-      queueMicrotask(() => subscription.play(script));
+      queueMicrotask(() => subscription.play(script, considered));
       return subscription;
     },
     report: (error) => void reports.push(error),
@@ -73,11 +75,37 @@ describe('following the log', () => {
   const shown = (batches: readonly LogBatch[]) => batches.map(({ events, position, caughtUp }) => [events.map(({ position: at }) => at), position, caughtUp]);
   const everything = expect.arrayContaining(['account', 'chatbot', 'conversation']);
 
-  it('catches up with the wanted categories alone, and goes on with all from the end that it saw', async () => {
+  it('catches up with the wanted categories alone, and goes on with all from where it has looked', async () => {
     head = 50;
-    scripts = [[event('chatbot-1', 10), 'caught up'], [event('account-1', 60), 'caught up', event('chatbot-2', 70)]];
-    expect(shown(await take(2))).toEqual([[[10], 50, false], [[70], 70, true]]);
-    expect(asked).toEqual([[['chatbot'], undefined], [everything, 50]]);
+    scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('account-1', 50), 'caught up', event('chatbot-2', 70)]];
+    expect(shown(await take(2))).toEqual([[[10], 45, false], [[70], 70, true]]);
+    expect(asked).toEqual([[['chatbot'], undefined], [everything, 45]]);
+  });
+
+  it('passes nothing over that a node which is behind does not have yet, and is not caught up there', async () => {
+    head = 50;
+    scripts = [[event('chatbot-1', 10), 'caught up'], ['caught up', event('chatbot-1', 40), event('account-1', 50)]];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[40], 40, false], [[], 50, true]]);
+    expect(asked).toEqual([[['chatbot'], undefined], [everything, 10]]);
+  });
+
+  it('is at no position of the server’s own events', async () => {
+    head = 50;
+    scripts = [[event('chatbot-1', 10), 90, 'caught up'], ['caught up']];
+    expect(shown(await take(2))).toEqual([[[10], 50, false], [[], 50, true]]);
+  });
+
+  it('tells of what it has passed by where nothing is wanted for long', async () => {
+    head = 5_000;
+    scripts = [[1_000, 2_000, event('chatbot-1', 3_000), 'cut'], [5_000, 'caught up'], ['caught up']];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[3_000], 3_000, false], [[], 5_000, false], [[], 5_000, true]]);
+    expect(asked.map(([, after]) => after)).toEqual([undefined, 3_000, 5_000]);
+  });
+
+  it('asks again where it is sent to the leader, as often as it takes one', async () => {
+    scripts = [['not leader'], ['not leader'], ['caught up']];
+    expect(shown(await take(1))).toEqual([[[], 0, true]]);
+    expect(reports).toEqual([]);
   });
 
   it('asks for all at once where nothing is missing', async () => {

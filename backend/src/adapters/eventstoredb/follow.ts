@@ -5,9 +5,9 @@ import type { LogBatch } from '../../ports/event-store.js';
 import { isClosing } from './closing-event.js';
 import { Inflow } from './inflow.js';
 import { CATEGORIES } from './our-streams.js';
-import type { ServerSubscription } from './server-client.js';
-import { toPortError } from './server-error.js';
-import { positionOf, toRecord } from './stored-record.js';
+import type { ServerPosition, ServerSubscription } from './server-client.js';
+import { isNotLeader, toPortError } from './server-error.js';
+import { knownPosition, positionOf, toRecord } from './stored-record.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -16,8 +16,8 @@ const RECONNECTIONS = 10;
 
 export interface Server {
   head(): Promise<Position | undefined>;
-  /** Everything in streams of these categories after a position. */
-  subscribe(categories: readonly string[], after: Position | undefined): ServerSubscription;
+  /** Everything in streams of these categories after a position; tells how far it has looked for them. */
+  subscribe(categories: readonly string[], after: Position | undefined, considered: (upTo: ServerPosition) => void): ServerSubscription;
   report(error: unknown): void;
   /** Rejects when the signal aborts. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -43,8 +43,9 @@ export async function* follow(server: Server, following: Following): AsyncGenera
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!connected || failures === RECONNECTIONS) throw toPortError(error);
-      server.report(toPortError(error));
+      // The first connection to a cluster may be to a node that sends to the leader.
+      if ((!connected && !isNotLeader(error)) || failures === RECONNECTIONS) throw toPortError(error);
+      if (!isNotLeader(error)) server.report(toPortError(error));
     }
     await server.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS), signal).catch(() => undefined);
   }
@@ -52,34 +53,39 @@ export async function* follow(server: Server, following: Following): AsyncGenera
 
 /**
  * First what is there, of the wanted categories alone: the server leaves the others out. Then what comes, of all
- * categories: a filter's checkpoints come once in many events, and whoever waits for a view to pass a position waits for
- * what the filter leaves out as well.
+ * categories: whoever waits for a view to pass a position waits for what the filter leaves out as well. The second goes on
+ * where the first has truly looked, which its checkpoints tell, and reads a few pages again: head and subscription may be
+ * answered by two nodes of a cluster, and a node that is behind, or was cut off as the leader, is soon at its own end.
  */
 async function* connection(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { categories, signal } = following;
-  const head = await server.head();
+  const head = (await server.head()) ?? 0;
   let after = following.after;
-  if (head !== undefined && (after === undefined || after < head)) {
-    for await (const batch of batches(server, categories, { ...following, after })) {
-      after = batch.caughtUp ? Math.max(batch.position, head) : batch.position;
-      yield { ...batch, position: after, caughtUp: false };
+  if ((after ?? 0) < head) {
+    for await (const batch of batches(server, categories, { ...following, after, head })) {
+      after = batch.position;
+      yield { ...batch, caughtUp: false };
       if (batch.caughtUp) break;
     }
     if (signal.aborted) return;
   }
-  yield* batches(server, CATEGORIES, { ...following, after });
+  for await (const batch of batches(server, CATEGORIES, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
-async function* batches(server: Server, subscribed: readonly string[], { after, categories, batchSize, signal }: Following): AsyncGenerator<LogBatch> {
+async function* batches(server: Server, subscribed: readonly string[], { after, head, categories, batchSize, signal }: Following & { readonly head: Position }): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);
-  const inflow = new Inflow(server.subscribe(subscribed, after), 2 * batchSize, signal);
-  let position = after ?? 0;
+  const inflow = new Inflow((considered) => server.subscribe(subscribed, after, considered), 2 * batchSize, signal);
+  let told = { position: after ?? 0, caughtUp: false };
   try {
     for (let intake = await inflow.next(batchSize); intake; intake = await inflow.next(batchSize)) {
+      const { considered, caughtUp } = intake;
       const last = intake.events.at(-1);
-      if (last) position = positionOf(last);
+      // What lies beyond the head may be the server's own, at which nobody is.
+      const position = Math.max(told.position, Math.min(knownPosition(considered) ?? 0, head), last ? positionOf(last) : 0);
+      if (position === told.position && caughtUp === told.caughtUp) continue;
+      told = { position, caughtUp };
       const events = intake.events.filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event)).map(toRecord);
-      yield { events, position, caughtUp: intake.caughtUp };
+      yield { events, ...told };
     }
   } finally {
     await inflow.close();

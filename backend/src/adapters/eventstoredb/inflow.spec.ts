@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Inflow } from './inflow.js';
-import type { ServerEvent, ServerSubscription } from './server-client.js';
+import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 const event = (revision: bigint): { event: ServerEvent } => ({
   event: { streamId: 'chatbot-1', id: String(revision), type: 'Happened', revision, data: {}, position: { commit: revision, prepare: revision } },
@@ -18,6 +18,7 @@ describe('what comes in from a subscription', () => {
   let subscription: Emitting;
   let abort: AbortController;
   let inflow: Inflow;
+  let considered: (upTo: ServerPosition) => void;
   const give = (...revisions: readonly bigint[]) => revisions.forEach((revision) => subscription.emit('data', event(revision)));
   const next = async (most = 10) => {
     const intake = await inflow.next(most);
@@ -26,7 +27,10 @@ describe('what comes in from a subscription', () => {
   beforeEach(() => {
     subscription = new Emitting();
     abort = new AbortController();
-    inflow = new Inflow(subscription, 4, abort.signal);
+    inflow = new Inflow((upTo) => {
+      considered = upTo;
+      return subscription;
+    }, 4, abort.signal);
   });
 
   it('is handed out in order, at most so many at once', async () => {
@@ -57,6 +61,18 @@ describe('what comes in from a subscription', () => {
     give(1n, 2n);
     expect(await next(1)).toEqual([[1], false]);
     expect(await next(1)).toEqual([[2], true]);
+  });
+
+  it('was looked for as far as a checkpoint says, once the events before that are taken', async () => {
+    give(0n);
+    subscription.readableLength = 1;
+    considered({ commit: 40n, prepare: 40n });
+    expect(await inflow.next(1)).toMatchObject({ considered: undefined });
+    subscription.readableLength = 0;
+    give(1n);
+    expect(await inflow.next(1)).toMatchObject({ considered: { commit: 40n } });
+    considered({ commit: 50n, prepare: 50n });
+    expect(await inflow.next(1)).toMatchObject({ events: [], considered: { commit: 50n } });
   });
 
   it('is no longer caught up once it fell behind', async () => {

@@ -1,37 +1,45 @@
-import type { ServerEvent, ServerSubscription } from './server-client.js';
+import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 /** What has come in since it was last looked at. */
 export interface Intake {
   readonly events: readonly ServerEvent[];
+  /** How far the server has told that it has looked, all of which up to there is taken. */
+  readonly considered: ServerPosition | undefined;
   /** The server had told that there is no more, and nothing of what came before that is left. */
   readonly caughtUp: boolean;
 }
 
+/** What is told between events: a checkpoint, that the end of the log was reached, or lost again. */
+type Told = Partial<Pick<Intake, 'considered' | 'caughtUp'>>;
+
 /**
- * A subscription of a client's as something to take from. The client tells of the end of the log ahead of the events that
- * it still holds in its buffer (up to 16): what it tells counts from behind those. The client is paused while there is
- * more than can soon be taken, so that a slow consumer costs no memory.
+ * A subscription of a client's as something to take from. The client tells of checkpoints and of the end of the log ahead of
+ * the events that it still holds in its buffer (up to 16): what it tells counts from behind those. The client is paused while
+ * there is more than can soon be taken, so that a slow consumer costs no memory.
  */
 export class Inflow {
+  readonly #subscription: ServerSubscription;
   readonly #events: ServerEvent[] = [];
-  /** Places, in events received, where the end of the log was reached or lost again. */
-  readonly #turns: { readonly after: number; readonly caughtUp: boolean }[] = [];
+  /** With the places, in events received, where it was told. */
+  readonly #told: (Told & { readonly after: number })[] = [];
   #received = 0;
   #taken = 0;
+  #considered: ServerPosition | undefined;
   #caughtUp = false;
   #failure: Error | undefined;
   #wake: () => void = () => undefined;
   readonly #ring = (): void => this.#wake();
 
   constructor(
-    private readonly subscription: ServerSubscription,
+    subscribe: (considered: (upTo: ServerPosition) => void) => ServerSubscription,
     private readonly limit: number,
     private readonly signal: AbortSignal,
   ) {
+    const subscription = (this.#subscription = subscribe((considered) => this.#note({ considered })));
     signal.addEventListener('abort', this.#ring);
     subscription.on('data', ({ event }) => this.#take(event));
-    subscription.on('caughtUp', () => this.#turn(true));
-    subscription.on('fellBehind', () => this.#turn(false));
+    subscription.on('caughtUp', () => this.#note({ caughtUp: true }));
+    subscription.on('fellBehind', () => this.#note({ caughtUp: false }));
     subscription.on('error', (error) => this.#fail(error));
     subscription.on('close', () => this.#fail(new Error('The event store ended the subscription')));
   }
@@ -41,9 +49,9 @@ export class Inflow {
     while (!this.signal.aborted) {
       const events = this.#events.splice(0, most);
       this.#taken += events.length;
-      const turned = this.#settle();
-      if (this.#events.length < this.limit / 2) this.subscription.resume();
-      if (events.length > 0 || turned) return { events, caughtUp: this.#caughtUp && this.#events.length === 0 };
+      const settled = this.#settle();
+      if (this.#events.length < this.limit / 2) this.#subscription.resume();
+      if (events.length > 0 || settled) return { events, considered: this.#considered, caughtUp: this.#caughtUp && this.#events.length === 0 };
       if (this.#failure) throw this.#failure;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
@@ -53,19 +61,19 @@ export class Inflow {
   async close(): Promise<void> {
     this.signal.removeEventListener('abort', this.#ring);
     // Where there never was a connection, there is nothing to cancel.
-    await this.subscription.unsubscribe().catch(() => undefined);
+    await this.#subscription.unsubscribe().catch(() => undefined);
   }
 
   #take(event: ServerEvent | undefined): void {
     this.#received++;
     if (event) this.#events.push(event);
     else this.#taken++;
-    if (this.#events.length >= this.limit) this.subscription.pause();
+    if (this.#events.length >= this.limit) this.#subscription.pause();
     this.#ring();
   }
 
-  #turn(caughtUp: boolean): void {
-    this.#turns.push({ after: this.#received + this.subscription.readableLength, caughtUp });
+  #note(told: Told): void {
+    this.#told.push({ ...told, after: this.#received + this.#subscription.readableLength });
     this.#ring();
   }
 
@@ -74,12 +82,13 @@ export class Inflow {
     this.#ring();
   }
 
-  /** Whether a turn was reached by what has been taken. */
+  /** Whether what has been taken reaches a place where something was told. */
   #settle(): boolean {
     let settled = false;
-    for (let turn = this.#turns[0]; turn && turn.after <= this.#taken; turn = this.#turns[0]) {
-      this.#caughtUp = turn.caughtUp;
-      this.#turns.shift();
+    for (let told = this.#told[0]; told && told.after <= this.#taken; told = this.#told[0]) {
+      this.#caughtUp = told.caughtUp ?? this.#caughtUp;
+      this.#considered = told.considered ?? this.#considered;
+      this.#told.shift();
       settled = true;
     }
     return settled;

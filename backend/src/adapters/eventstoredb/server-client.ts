@@ -30,10 +30,24 @@ export interface ServerSubscription {
   unsubscribe(): Promise<void>;
 }
 
-/** For every call but a subscription: how long it may take, and that only the leader answers, who has everything. */
-export interface CallOptions {
-  readonly deadline: number;
+/** Only the leader answers, who has everything; the clients go to it from a node that says it is another. */
+interface OfLeader {
   readonly requiresLeader: true;
+}
+
+/** For every call but a subscription: how long it may take. */
+export interface CallOptions extends OfLeader {
+  readonly deadline: number;
+}
+
+export interface SubscriptionOptions extends OfLeader {
+  readonly fromPosition: ServerPosition | 'start';
+  readonly filter: {
+    readonly filterOn: 'streamName';
+    readonly prefixes: string[];
+    readonly checkpointInterval: number;
+    readonly checkpointReached: (subscription: unknown, position: ServerPosition) => void;
+  };
 }
 
 /** The methods that both clients have in the same shape. */
@@ -43,10 +57,7 @@ export interface CommonClient {
     options: CallOptions & { readonly fromRevision: bigint | 'start' | 'end'; readonly direction: 'forwards' | 'backwards'; readonly maxCount: number },
   ): AsyncIterable<Resolved>;
   readAll(options: CallOptions & { readonly fromPosition: ServerPosition | 'end'; readonly direction: 'backwards'; readonly maxCount: number }): AsyncIterable<Resolved>;
-  subscribeToAll(options: {
-    readonly fromPosition: ServerPosition | 'start';
-    readonly filter: { readonly filterOn: 'streamName'; readonly prefixes: string[]; readonly checkpointInterval: number };
-  }): ServerSubscription;
+  subscribeToAll(options: SubscriptionOptions): ServerSubscription;
   deleteStream(stream: string, options: CallOptions & { readonly expectedRevision: bigint }): Promise<unknown>;
   dispose(): Promise<void>;
 }

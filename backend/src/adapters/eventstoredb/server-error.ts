@@ -17,6 +17,7 @@ const is = (...types: readonly string[]) => (error: unknown): boolean => types.i
 export const isWrongVersion = is('wrong-expected-version');
 /** A tombstoned stream is as good as none, as far as reading goes. */
 export const isNoStream = is('stream-not-found', 'stream-deleted');
+export const isNotLeader = is('not-leader');
 export const isTombstoned = is('stream-deleted');
 const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
 const isRefusal = is('access-denied');
@@ -31,7 +32,7 @@ const isUndiscovered = (error: unknown): boolean => String(described(error).mess
 
 /** The connection had to be made anew, or another node leads: the same call may succeed at once. */
 export const mayPass = (error: unknown): boolean =>
-  is('unavailable', 'cancelled', 'not-leader')(error) || [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
+  is('unavailable', 'cancelled')(error) || isNotLeader(error) || [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
 
 /** An error of a client as the port knows it; anything else as it is. */
 export function toPortError(error: unknown): unknown {

@@ -5,8 +5,8 @@ import type { CallOptions, EventToAppend, Resolved, ServerClient, ServerEvent, S
 import { isNoStream, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
-/** Events that a filter considers between two checkpoints, which nobody here listens to. */
-const CHECKPOINT_INTERVAL = 1_000;
+/** Pages of 32 records that a filter goes through between two checkpoints: so much may have to be read again. */
+const CHECKPOINT_INTERVAL = 32;
 
 /** Calls come by the hundred while the server is away; not each of them needs a client of its own. */
 const RENEWED_AFTER_MS = 100;
@@ -55,10 +55,17 @@ export class ServerStreams {
     return this.#call((client) => eventsOf(client.readAll(options)));
   }
 
-  subscribe(categories: readonly string[], after: Position | undefined): ServerSubscription {
+  /** `considered` hears how far the server has looked for what is wanted. */
+  subscribe(categories: readonly string[], after: Position | undefined, considered: (upTo: ServerPosition) => void): ServerSubscription {
     return this.#client.subscribeToAll({
+      requiresLeader: true,
       fromPosition: after === undefined ? 'start' : toServerPosition(after),
-      filter: { filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL },
+      filter: {
+        filterOn: 'streamName',
+        prefixes: prefixesOf(categories),
+        checkpointInterval: CHECKPOINT_INTERVAL,
+        checkpointReached: (_, upTo) => considered(upTo),
+      },
     });
   }
 

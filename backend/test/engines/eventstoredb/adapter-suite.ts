@@ -81,6 +81,32 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await cluster.end();
     });
 
+    it('passes over nothing in a cluster whose nearest node is behind the leader, and is not caught up before it is', async () => {
+      const cluster = await FakeProcess.start();
+      const port = await cluster.startFollower();
+      const leader = await openEventStoreDb({ url: cluster.url(scheme), report: () => undefined });
+      const { position } = await leader.eventStore.append('chatbot-1', numbered(2), 'no-stream');
+      await cluster.replicate();
+      await leader.eventStore.append('chatbot-1', numbered(3, 'later '), 1);
+      const near = await openEventStoreDb({ url: cluster.url(scheme, undefined, port), report: () => undefined });
+      const caughtUp = async (after: number | undefined, onBatch: (number: number) => unknown) => {
+        const seen: unknown[] = [];
+        let batches = 0;
+        for await (const batch of near.eventStore.subscribe({ after, categories: ['chatbot'], signal: new AbortController().signal })) {
+          seen.push(...texts(batch.events));
+          if (batch.caughtUp) break;
+          await onBatch(++batches);
+        }
+        return seen;
+      };
+      expect(await caughtUp(undefined, () => undefined)).toEqual(['0', '1', 'later 0', 'later 1', 'later 2']);
+      // Where that node ends, it is caught up by its own lights, and asks for no leader: it sends what it gets when it gets it.
+      expect(await caughtUp(position, (batch) => batch === 2 && cluster.replicate())).toEqual(['later 0', 'later 1', 'later 2']);
+      await near.close();
+      await leader.close();
+      await cluster.end();
+    });
+
     it('refuses more than the server takes at once, and writes nothing of it', async () => {
       await expect(store.append('chatbot-large', [event('a'), event('x'.repeat(1_100_000))], 'no-stream')).rejects.toMatchObject({
         name: 'AppendTooLarge',

@@ -7,6 +7,8 @@ const MAIN = join(process.cwd(), 'test', 'engines', 'eventstoredb', 'main.ts');
 export interface FakeProcessOptions {
   readonly batchAppend?: boolean;
   readonly maxAppendSize?: number;
+  /** Where it keeps its log, one event a line. */
+  readonly file?: string;
 }
 
 /** The protocol fake in a process of its own: two clients' generated code in one process overwrite each other. */
@@ -18,8 +20,12 @@ export class FakeProcess {
     readonly port: number,
   ) {}
 
-  static async start({ batchAppend = true, maxAppendSize }: FakeProcessOptions = {}): Promise<FakeProcess> {
-    const options = [...(batchAppend ? [] : ['--no-batch-append']), ...(maxAppendSize === undefined ? [] : ['--max-append-size', String(maxAppendSize)])];
+  static async start({ batchAppend = true, maxAppendSize, file }: FakeProcessOptions = {}): Promise<FakeProcess> {
+    const options = [
+      ...(batchAppend ? [] : ['--no-batch-append']),
+      ...(maxAppendSize === undefined ? [] : ['--max-append-size', String(maxAppendSize)]),
+      ...(file === undefined ? [] : ['--file', file]),
+    ];
     // Node runs the server's sources as they are; options of the test runner's own process are not for it.
     const child = fork(MAIN, ['--port', '0', ...options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
     // A test that fails before it ends its server must not keep the runner from ending; the server goes with it.
@@ -29,8 +35,8 @@ export class FakeProcess {
     return new FakeProcess(child, ready.port);
   }
 
-  url(scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover', parameter?: string): string {
-    return `${scheme}://127.0.0.1:${this.port}?tls=false${parameter ? `&${parameter}` : ''}`;
+  url(scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover', parameter?: string, port = this.port): string {
+    return `${scheme}://127.0.0.1:${port}?tls=false${parameter ? `&${parameter}` : ''}`;
   }
 
   /** Listens again, on the same port and with all that was written. */
@@ -39,6 +45,9 @@ export class FakeProcess {
   stop = () => this.#call('stop');
   /** Breaks every connection off and takes new ones at once. */
   cut = () => this.#call('cut');
+  /** A second node, which has what `replicate` brings it; answers its port. */
+  startFollower = (): Promise<number> => this.#call('startFollower') as Promise<number>;
+  replicate = () => this.#call('replicate');
   scavenge = () => this.#call('scavenge');
   tombstone = (stream: string) => this.#call('tombstone', stream);
   writeStatistics = (count: number) => this.#call('writeStatistics', count);

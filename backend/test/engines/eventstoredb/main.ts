@@ -25,7 +25,11 @@ const port = await server.start(Number(values.port));
 process.stdout.write(`esdb://127.0.0.1:${port}?tls=false\n`);
 process.send?.({ port });
 
+const follower = new FakeEventStoreDb({ leader: server });
+
 const methods = {
+  startFollower: () => follower.start(0),
+  replicate: () => follower.replicate(),
   start: () => server.start(),
   stop: () => server.stop(),
   cut: () => server.cut(),

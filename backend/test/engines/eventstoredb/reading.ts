@@ -4,16 +4,21 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Rules } from './rules.ts';
 import type { ServerLog, Written } from './server-log.ts';
 import { Subscription } from './subscription.ts';
-import { identifierOf, nameOf, type ReadCall, readEvent, tombstoned } from './wire.ts';
+import { identifierOf, nameOf, type ReadCall, readEvent, type Refusal, tombstoned } from './wire.ts';
 
 /** As many records as the server looks through at once where a filter says nothing. */
 const SEARCH_WINDOW = 32;
 
+/** Where to a call is sent that this node does not answer. */
+export type SentOn = (call: Pick<ReadCall, 'metadata'>) => Refusal | undefined;
+
 /** `Streams.Read`: a stream or everything, forwards or backwards, once or as a subscription. */
-export const read = (log: ServerLog, rules: Rules) => (call: ReadCall) => {
+export const read = (log: ServerLog, rules: Rules, sentOn: SentOn = () => undefined) => (call: ReadCall) => {
   const options = call.request.getOptions();
   if (!options) throw new TypeError('a request without options');
-  if (options.hasSubscription()) return void subscribe(log, call, options);
+  if (options.hasSubscription()) return void subscribe(log, call, options, sentOn);
+  const refusal = sentOn(call);
+  if (refusal) return void call.emit('error', refusal);
   if (options.hasStream()) return void readStream(rules, call, options);
   const records = ordered(everything(log, options), options).filter(filterOf(options));
   give(call, records, options);
@@ -62,17 +67,24 @@ function filterOf(options: ReadReq.Options): (record: Written) => boolean {
   };
 }
 
-function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options): void {
+/**
+ * Only the pages that a subscription reads before it is live ask for the leader (`Enumerator.AllSubscriptionFiltered`): one
+ * that begins where this node ends, or beyond, is caught up at once on any node.
+ */
+function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, sentOn: SentOn): void {
   const filter = options.getFilter();
   const all = options.getAll();
   if (!all) return void call.emit('error', { code: 12, details: 'this server follows everything, not single streams' });
   const window = filter?.hasMax() ? filter.getMax() : SEARCH_WINDOW;
   const end = log.all.at(-1)?.position ?? -1;
+  const after = all.hasStart() ? -1 : all.hasEnd() ? end : Number(all.getPosition()?.getCommitPosition());
+  const refusal = after < end ? sentOn(call) : undefined;
+  if (refusal) return void call.emit('error', refusal);
   call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())));
   const subscription = new Subscription(log, call, {
-    after: all.hasStart() ? -1 : all.hasEnd() ? end : Number(all.getPosition()?.getCommitPosition()),
+    after,
     isWanted: filterOf(options),
-    checkpointEvery: filter ? window * filter.getCheckpointintervalmultiplier() : undefined,
+    ...(filter && { checkpoints: { every: window * filter.getCheckpointintervalmultiplier(), page: window } }),
   });
   subscription.pump();
 }

@@ -75,6 +75,12 @@ export class ServerLog {
     return written;
   }
 
+  /** Takes over what another log holds beyond this one, each record where it stands there. */
+  copy(other: ServerLog): void {
+    for (const record of other.after(this.#records.at(-1)?.position ?? -1)) this.#keep(record);
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Takes records out for good. The numbers of their streams and everybody's positions stay. */
   discard(isLeft: (record: Written) => boolean): void {
     this.#records = this.#records.filter(isLeft);

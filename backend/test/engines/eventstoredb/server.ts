@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
+import { type Metadata, type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
@@ -12,6 +12,7 @@ import { append, batchAppend, remove, tombstone } from './appending.ts';
 import { read } from './reading.ts';
 import { Rules, system } from './rules.ts';
 import { ServerLog } from './server-log.ts';
+import { notLeader, type Refusal } from './wire.ts';
 
 const VERSION = '24.10.0';
 const STREAMS = 'event_store.client.streams.Streams';
@@ -23,6 +24,12 @@ export interface FakeOptions {
   readonly batchAppend?: boolean;
   /** Bytes in one append; a server's own default is a megabyte. */
   readonly maxAppendSize?: number;
+  /** Whose follower this is: it has what `replicate` brings, and sends there whoever insists on the leader. */
+  readonly leader?: FakeEventStoreDb;
+}
+
+interface Call {
+  readonly metadata: Metadata;
 }
 
 /** EventStoreDB as far as its protocol shows it: what the adapter for it is tested against where there is no server. */
@@ -37,22 +44,27 @@ export class FakeEventStoreDb {
     this.#options = options;
     this.#log = new ServerLog(options.file);
     this.#rules = new Rules(this.#log);
-    if (this.#log.all.length === 0) this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
+    if (this.#log.all.length === 0 && !options.leader) this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
   }
 
   /** Listens on a port, by default the one that it had. Whatever was written is there. */
   async start(port = this.#port): Promise<number> {
-    this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
+    if (!this.#options.leader) this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
     server.addService(gossipServices.GossipService, { read: this.#members });
     const limit = this.#options.maxAppendSize ?? 1024 * 1024;
+    const appended = batchAppend(this.#rules, limit);
     server.addService(streamServices.StreamsService, {
-      read: read(this.#log, this.#rules),
-      append: append(this.#rules, limit),
-      batchAppend: batchAppend(this.#rules, limit),
-      delete: remove(this.#rules),
-      tombstone: tombstone(this.#rules),
+      read: read(this.#log, this.#rules, this.#sentOn),
+      append: this.#answered(append(this.#rules, limit)),
+      batchAppend: (call: Parameters<typeof appended>[0]) => {
+        const refusal = this.#sentOn(call);
+        if (refusal) call.emit('error', refusal);
+        else appended(call);
+      },
+      delete: this.#answered(remove(this.#rules)),
+      tombstone: this.#answered(tombstone(this.#rules)),
     });
     this.#port = await new Promise<number>((resolve, reject) =>
       server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
@@ -73,6 +85,11 @@ export class FakeEventStoreDb {
     await this.start();
   }
 
+  /** Brings a follower to where its leader is. */
+  replicate(): void {
+    if (this.#options.leader) this.#log.copy(this.#options.leader.#log);
+  }
+
   scavenge(): void {
     this.#rules.scavenge();
   }
@@ -91,6 +108,19 @@ export class FakeEventStoreDb {
     return this.#log.recordsOf(stream).map(({ type, data }) => `${type} ${Buffer.from(data).toString()}`);
   }
 
+  readonly #sentOn = ({ metadata }: Call): Refusal | undefined => {
+    const { leader } = this.#options;
+    return leader && metadata.get('requires-leader').includes('true') ? notLeader(leader.#port) : undefined;
+  };
+
+  #answered<OneCall extends Call, Answer>(handle: (call: OneCall, answer: sendUnaryData<Answer>) => void) {
+    return (call: OneCall, answer: sendUnaryData<Answer>): void => {
+      const refusal = this.#sentOn(call);
+      if (refusal) answer(refusal);
+      else handle(call, answer);
+    };
+  }
+
   readonly #features = (_: unknown, answer: sendUnaryData<SupportedMethods>): void => {
     const supported = new features.SupportedMethods().setEventStoreServerVersion(VERSION);
     const methods = ['read', 'append', 'delete', 'tombstone', ...(this.#options.batchAppend === false ? [] : ['batchappend'])];
@@ -99,14 +129,18 @@ export class FakeEventStoreDb {
   };
 
   readonly #members = (_: ServerUnaryCall<unknown, ClusterInfo>, answer: sendUnaryData<ClusterInfo>): void => {
-    const member = new gossip.MemberInfo()
-      .setInstanceId(new shared.UUID().setString(randomUUID()))
-      .setTimeStamp('0')
-      .setState(gossip.MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(this.#port));
+    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
     const info = new gossip.ClusterInfo();
-    info.addMembers(member);
+    for (const node of [this, this.#options.leader]) {
+      if (!node) continue;
+      const member = new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
+        .setTimeStamp('0')
+        .setState(node.#options.leader ? FOLLOWER : LEADER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(node.#port));
+      info.addMembers(member);
+    }
     answer(null, info);
   };
 }

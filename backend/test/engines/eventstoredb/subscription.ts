@@ -9,8 +9,8 @@ export interface Following {
   /** Position of the last record that the client has. */
   readonly after: number;
   readonly isWanted: (record: Written) => boolean;
-  /** Considered records between two checkpoints, undefined without a filter. */
-  readonly checkpointEvery: number | undefined;
+  /** With a filter: considered records between two checkpoints, and in a page, whose beginning is what a checkpoint tells. */
+  readonly checkpoints?: { readonly every: number; readonly page: number };
 }
 
 /** One client that follows everything: what is there, `CaughtUp`, then what comes, as fast as the client takes it. */
@@ -21,7 +21,8 @@ export class Subscription {
   readonly #stop: () => void;
   #position: number;
   #considered = 0;
-  #live = false;
+  #pageBegan: number;
+  #live: boolean;
   #blocked = false;
 
   constructor(log: ServerLog, call: ReadCall, following: Following) {
@@ -29,6 +30,10 @@ export class Subscription {
     this.#call = call;
     this.#following = following;
     this.#position = following.after;
+    this.#pageBegan = following.after;
+    // Whoever begins at the end, or beyond it, has nothing to catch up with.
+    this.#live = following.after >= 0 && log.after(following.after).length === 0;
+    if (this.#live) this.#tellCaughtUp();
     this.#stop = log.onWritten(() => this.pump());
     for (const event of ['cancelled', 'close', 'error'] as const) call.on(event, this.#stop);
   }
@@ -41,21 +46,23 @@ export class Subscription {
     for (const record of pending) if (!this.#give(record)) return this.#waitForClient();
     if (this.#live) return;
     this.#live = true;
-    if (this.#following.checkpointEvery !== undefined && this.#position >= 0) this.#call.write(checkpoint(this.#position));
+    if (this.#following.checkpoints && this.#pageBegan >= 0) this.#call.write(checkpoint(this.#pageBegan));
+    this.#tellCaughtUp();
+  }
+
+  #tellCaughtUp(): void {
     this.#call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
   }
 
   /** False where the client should be given no more for now. */
   #give(record: Written): boolean {
-    const { isWanted, checkpointEvery } = this.#following;
+    const { isWanted, checkpoints } = this.#following;
     this.#position = record.position;
     let takesMore = true;
     if (isWanted(record)) takesMore = this.#call.write(readEvent(record));
-    this.#considered++;
-    if (checkpointEvery !== undefined && this.#considered >= checkpointEvery) {
-      this.#considered = 0;
-      takesMore = this.#call.write(checkpoint(record.position)) && takesMore;
-    }
+    if (!checkpoints) return takesMore;
+    if (this.#considered++ % checkpoints.page === 0 || isWanted(record)) this.#pageBegan = record.position;
+    if (this.#considered % checkpoints.every === 0) takesMore = this.#call.write(checkpoint(this.#pageBegan)) && takesMore;
     return takesMore;
   }
 

@@ -62,7 +62,7 @@ export function readEvent(written: Written): ReadResp {
 export const checkpoint = (position: number): ReadResp =>
   new streams.ReadResp().setCheckpoint(new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)));
 
-type Refusal = Pick<ServiceError, 'code' | 'details' | 'metadata'>;
+export type Refusal = Pick<ServiceError, 'code' | 'details' | 'metadata'>;
 
 /** An error as the server puts it into a call's trailers: `RpcExceptions`. */
 export function refusal(code: codes, exception: string, details: string, properties: Readonly<Record<string, string>>): Refusal {
@@ -81,6 +81,10 @@ export const wrongVersion = (stream: string, expected: string, actual: number): 
     'expected-version': expected,
     'actual-version': String(actual),
   });
+
+/** To a call that insists on the leader, from a node that is another: where the leader is. */
+export const notLeader = (port: number): Refusal =>
+  refusal(codes.NOT_FOUND, 'not-leader', 'Leader info available', { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(port) });
 
 export const tooLarge = (limit: number): Refusal =>
   refusal(codes.INVALID_ARGUMENT, 'maximum-append-size-exceeded', `Maximum Append Size of ${limit} Exceeded.`, { 'maximum-append-size': String(limit) });

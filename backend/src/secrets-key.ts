@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from './config.js';
 import { EXIT, StartFailure } from './start-failure.js';
 
 const KEY_BYTES = 32;
@@ -15,6 +16,16 @@ export function keptSecretsKey(directory: string): Uint8Array {
 export function foundSecretsKey(directory: string): Uint8Array | undefined {
   const text = read(fileIn(directory));
   return text === undefined ? undefined : parsed(fileIn(directory), text);
+}
+
+/** The key that this data was sealed with, as it is set or kept; none is made. @throws StartFailure */
+export function presentSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): Uint8Array {
+  const key = secretsKey ?? foundSecretsKey(dataDir);
+  if (key) return key;
+  throw new StartFailure(
+    EXIT.config,
+    `The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no ${fileIn(dataDir)}. Set SECRETS_KEY as it was, or put that file back; a file of "npm run backup -- --keys" holds the key, too.`,
+  );
 }
 
 const fileIn = (directory: string): string => join(directory, 'secrets.key');

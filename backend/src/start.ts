@@ -10,8 +10,8 @@ import { EngineUnavailable } from './ports/event-store.js';
 import { Processing } from './processing.js';
 import { WrongSecretsKey } from './runtime/keyring.js';
 import type { CatchingUp } from './runtime/projector.js';
-import { keptSecretsKey } from './secrets-key.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
+import { startingKey } from './starting-key.js';
 
 export interface Running {
   readonly app: INestApplicationContext;
@@ -43,7 +43,7 @@ export async function start(options: StartOptions): Promise<Running> {
 }
 
 async function assemble({ config, engines, logger = pino({ level: config.logLevel }), catchingUp }: StartOptions): Promise<Running> {
-  const secretsKey = config.secretsKey ?? keptSecretsKey(config.dataDir);
+  const secretsKey = await startingKey(config, engines);
   const module = AppModule.forRoot(config, engines, { secretsKey, logger, ...(catchingUp && { catchingUp }) });
   const serves = config.role === 'all' || config.role === 'api';
   const front = serves ? await servingFront(module, { config, engines, logger }) : await watchedFront(module, { logger });

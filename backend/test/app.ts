@@ -10,7 +10,7 @@ import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { start, type Running } from '../src/start.js';
 import { embeddedHere } from './embedded-here.js';
-import { appEngines } from './engines/app-engines.js';
+import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -61,6 +61,7 @@ export class TestApp {
     const onEngines = await appEngines(directory);
     const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...onEngines, ...settings });
     const opened = await openEngines(config, { clock, ...embeddedHere });
+    await beginBesideOthers(config, opened.secrets);
     return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }) }), config, clock, dataDir === undefined);
   }
 
@@ -98,14 +99,14 @@ export class TestApp {
   }
 }
 
-/** Asks until the answer is there, for what the server does behind a request. Fails after five seconds. */
-export async function eventually<Answer>(ask: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
-  const deadline = Date.now() + 5_000;
+/** Asks until the answer is there, for what the server does behind a request. Fails after so many seconds. */
+export async function eventually<Answer>(ask: () => Promise<Answer>, isThere: (answer: Answer) => boolean, seconds = 5): Promise<Answer> {
+  const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     const answer = await ask();
     if (isThere(answer)) return answer;
     if (Date.now() > deadline) {
-      expect(answer).toBe('there within five seconds');
+      expect(answer).toBe(`there within ${seconds} seconds`);
       return answer;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID as newId } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventStore } from '../src/ports/event-store.js';
 import { EXIT, StartFailure } from '../src/start-failure.js';
 import { TestApp } from './app.js';
 
@@ -54,6 +56,27 @@ describe('a start', () => {
     const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
     expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
+  });
+
+  it('without the key that it had made is refused, and makes no other', async () => {
+    await (await TestApp.start({ dataDir })).stop();
+    await rm(join(dataDir, 'secrets.key'));
+    const { message, exitCode } = await failure(TestApp.start({ dataDir }));
+    expect(message).toMatch(/^The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no .*secrets\.key\./);
+    expect(exitCode).toBe(EXIT.config);
+    expect(await readdir(dataDir)).not.toContain('secrets.key');
+  });
+
+  it('on a log that a newer version wrote to names the event, and the way out', async () => {
+    const newer = await TestApp.start({ dataDir });
+    const metadata = { accountId: newId(), actor: { kind: 'account', id: newId() }, correlationId: 'c', causationId: 'c', occurredAt: '2026-11-20T12:00:00.000Z' } as never;
+    await newer.get(EventStore).append('chatbot-1', [{ id: newId(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+    await newer.stop();
+    const { message, exitCode } = await failure(TestApp.start({ dataDir }));
+    expect(message).toBe(
+      'This version of the product cannot read its log: chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote. Start that version, or put back a backup from before.',
+    );
+    expect(exitCode).toBe(EXIT.data);
   });
 
   it('makes a key that its owner alone can read, and finds everything again with it', async () => {

@@ -4,10 +4,9 @@ import { type Config, loadConfig } from '../config.js';
 import { openSecrets } from '../engines/open-secrets.js';
 import { KeyRotation, RotationUnderWay } from '../runtime/key-rotation.js';
 import { WrongSecretsKey } from '../runtime/keyring.js';
-import { replaceKeptSecretsKey } from '../secrets-key.js';
+import { presentSecretsKey, replaceKeptSecretsKey } from '../secrets-key.js';
 import { EXIT, StartFailure } from '../start-failure.js';
 import { command } from './command.js';
-import { presentSecretsKey } from './present-secrets-key.js';
 
 const FINISH = 'Restart every process with the new key, then run the command again with --finish: until then the old key still opens the secrets.';
 

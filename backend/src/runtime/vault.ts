@@ -21,11 +21,16 @@ export class Vault {
     private readonly keys: Keyring,
   ) {}
 
-  /** @throws WrongSecretsKey where the store was begun with another key, and none leads from it to this one */
+  /** Begins the store where nothing was ever sealed. @throws WrongSecretsKey where it was begun with another key, and none leads from it to this one */
   static async open(secrets: SecretStore, key: Uint8Array): Promise<Vault> {
     const vault = new Vault(secrets, new Keyring(secrets, key));
     await vault.putIfAbsent(CHECK, Buffer.from(CHECK));
     return vault;
+  }
+
+  /** Whether anything was ever sealed here: the first that is, is the check value. */
+  static async isBegun(secrets: SecretStore): Promise<boolean> {
+    return (await secrets.get(CHECK)) !== undefined;
   }
 
   /** Undefined where there is none, or it was destroyed. */

@@ -1,5 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { basename } from 'node:path';
+import type { Config } from '../../src/config.js';
+import type { SecretStore } from '../../src/ports/secret-store.js';
+import { Vault } from '../../src/runtime/vault.js';
+import { keptSecretsKey } from '../../src/secrets-key.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';
@@ -18,6 +22,15 @@ async function eventStoreOf(name: string, url: string): Promise<string> {
   const fake = fakes.get(name) ?? FakeProcess.start();
   fakes.set(name, fake);
   return (await fake).url('esdb');
+}
+
+/**
+ * Tells the product that it is meant to begin with keys of its own beside the events that others left in a real event store:
+ * by itself it takes those for its own, and its keys for lost.
+ */
+export async function beginBesideOthers({ dataDir, secretsKey, engines: { eventStore } }: Config, secrets: SecretStore): Promise<void> {
+  const shared = eventStore !== undefined && eventStore.url === engineUrl('EVENTSTORE_URL') && process.env['EVENTSTORE_FAKE'] !== '1';
+  if (shared && !(await Vault.isBegun(secrets))) await Vault.open(secrets, secretsKey ?? keptSecretsKey(dataDir));
 }
 
 /** The engines of this run as an application's settings, each with a database, prefix or bucket of the data directory's name; none in an ordinary run. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.js';
 import { unpackArchive } from '../../src/adapters/archive/archive.js';
-import { backUp } from '../../src/engines/embedded-backup.js';
+import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
 import { exportKeys } from '../../src/operate/key-export.js';
 import { restoreInto } from '../../src/operate/restoration.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
@@ -127,6 +127,14 @@ it('taken before a conversation was erased has it erased once it is restored', a
   expect((await messagesOf(WORDS.address, ada)).map(({ content }) => content)).toEqual([null, null]);
   const { body } = await (await signedIn(WORDS.address)).agent.get(`/api/conversations/${ada.chatbotId}`).expect(200);
   expect(body).toMatchObject([{ id: ada.conversationId, preview: null, endedAt: expect.any(String) }]);
+});
+
+it('without its keys is refused by the server, which begins with none of its own', async () => {
+  await takeBackup('backup');
+  await mkdir(inScratch('restored'));
+  await unpackBackup(inScratch('backup'), inScratch('restored'));
+  const started = TestApp.start({ dataDir: inScratch('restored'), settings: { SECRETS_KEY } });
+  await expect(started).rejects.toMatchObject({ name: 'StartFailure', message: expect.stringContaining('npm run restore -- <backup> --keys <keys file>') });
 });
 
 it('goes into an empty directory alone', async () => {

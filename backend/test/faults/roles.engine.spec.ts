@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { enginesOf } from '../engines/app-engines.js';
+import { readConfig } from '../../src/config.js';
+import { openSecrets } from '../../src/engines/open-secrets.js';
+import { beginBesideOthers, enginesOf } from '../engines/app-engines.js';
 import { describeWith } from '../engines/urls.js';
 import { Builder } from './builder-load.js';
 import { freePort, ProductProcess } from './product-process.js';
@@ -49,6 +51,10 @@ describeWith('EVENTSTORE_URL', 'processes with a role each', () =>
         }
 
         beforeAll(async () => {
+          const config = readConfig({ ...(await enginesOf(directory)), SECRETS_KEY });
+          const { secrets, close } = await openSecrets(config);
+          await beginBesideOthers(config, secrets);
+          await close();
           projector = await started('projector');
           standby = await started('projector');
           api = await started('api');

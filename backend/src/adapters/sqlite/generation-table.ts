@@ -22,7 +22,7 @@ export const keyFields = (shape: Shape): string[] => [...new Set(shape.indexes.f
 /**
  * A table for one build of a view. Tombstones keep their row, without a body, and are in no index. Ties of an index are
  * broken by id; searchable text is in the indexes too, so that a scan for it reads no documents. Its trigrams are indexed
- * without a further copy of it.
+ * without a further copy of it, and without where in the text they stand: that is looked for in the text itself.
  */
 export function createTable(generation: number, shape: Shape): string {
   const table = tableOf(generation);
@@ -41,7 +41,7 @@ export function createTable(generation: number, shape: Shape): string {
   const search =
     shape.searchable.length > 0
       ? `CREATE VIRTUAL TABLE ${searchTableOf(generation)} USING fts5(
-          ${shape.searchable.map(searchColumn).join(', ')}, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');`
+          ${shape.searchable.map(searchColumn).join(', ')}, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');`
       : '';
   return `CREATE TABLE ${table} (${columns.join(', ')}); ${indexes.join(' ')} ${search}`;
 }

@@ -27,7 +27,7 @@ export interface JobHandler {
   exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Somebody should know: an attempt failed. `final` where nothing more is tried. */
+/** Somebody should know: an attempt failed, or what came of it could not be recorded. `final` where the job is kept as failed and nothing more is tried. */
 export type ReportJob = (job: { readonly id: string; readonly name: string; readonly final: boolean }, error: unknown) => void;
 
 export abstract class JobQueue {

@@ -51,7 +51,8 @@ export class BullLane {
     // After a while without Redis, a job that runs here may have been taken for one whose process died.
     if (this.#running.has(id)) return;
     const running = this.#process(new TakenJob(taken, this.named.keeping, this.signal))
-      .catch((error: unknown) => this.report({ id, name: this.handler.name, final: true }, error))
+      // What came of it could not be recorded: it is taken up again as after a death.
+      .catch((error: unknown) => this.report({ id, name: this.handler.name, final: false }, error))
       .finally(() => this.#running.delete(id));
     this.#running.set(id, running);
   }

@@ -72,7 +72,8 @@ export class JobLane {
     const running = this.#attempts
       .run({ ...job, payload: JSON.parse(job.payload) as Job['payload'] })
       .then((outcome) => this.#record(this.#writing(job, outcome)))
-      .catch((error: unknown) => this.report({ id: job.id, name: job.name, final: true }, error))
+      // What came of it could not be recorded: it is taken up again at the next start.
+      .catch((error: unknown) => this.report({ id: job.id, name: job.name, final: false }, error))
       .finally(() => {
         this.#running.delete(running);
         this.#bell.ring();

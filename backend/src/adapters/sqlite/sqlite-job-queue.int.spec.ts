@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { jobQueueContract } from '../../ports/job-queue.contract.js';
 import { openSqlite } from './open-sqlite.js';
 import { ManualTime } from './testing/manual-time.js';
 import { scratchSqlite } from './testing/scratch.js';
+import { WriterClient } from './writer-client.js';
 import { writerInProcess } from './writer-in-process.js';
 
 jobQueueContract('SQLite', async () => {
@@ -32,6 +33,23 @@ jobQueueContract('SQLite', async () => {
       await rm(directory, { recursive: true, force: true });
     },
   };
+});
+
+it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  const { call } = WriterClient.prototype;
+  const refusing = jest.spyOn(WriterClient.prototype, 'call').mockImplementation(function (this: WriterClient, operation, args) {
+    return operation === 'jobs.done' ? Promise.reject(new Error('constraint failed')) : call.bind(this)(operation, args);
+  });
+  const stop = new AbortController();
+  const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  const told = await new Promise((resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])));
+  expect(told).toEqual([{ id: 'm1', name: 'mail', final: false }, new Error('constraint failed')]);
+  expect(await sqlite.jobs.failed(1)).toEqual([]);
+  stop.abort();
+  refusing.mockRestore();
+  await close();
 });
 
 it('leaves no byte of what the jobs of an account said in any file', async () => {

@@ -11,6 +11,7 @@ import { Signals } from './ports/signals.js';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
 import { RestorePause } from './restore-pause.js';
 import type { Setbacks } from './runtime/follow-log.js';
+import { Health, NEEDED_ENGINES, type NeededEngine } from './runtime/health.js';
 import { KeptViews } from './runtime/kept-views.js';
 import { LeaseKeeper, monotonicTime } from './runtime/lease-keeper.js';
 import { Log } from './runtime/log.js';
@@ -54,6 +55,11 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
     provide: LeaseKeeper,
     inject: [Leases, CONFIG, PROCESS],
     useFactory: (leases: Leases, { leaseMs }: Config, holder: string) => new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, setbacks }),
+  },
+  {
+    provide: Health,
+    inject: [NEEDED_ENGINES, LeaseKeeper],
+    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper) => new Health(needed, () => keeper.undone),
   },
   { provide: KeptViews, inject: [LeaseKeeper, Projector], useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector) },
   {

@@ -6,12 +6,13 @@ import { Clock } from './ports/clock.js';
 import { EventStore } from './ports/event-store.js';
 import { JobQueue } from './ports/job-queue.js';
 import { SecretStore } from './ports/secret-store.js';
-import { Codec } from './runtime/codec.js';
+import { Codec, UnreadableEvent } from './runtime/codec.js';
 import { DataKeys } from './runtime/data-keys.js';
 import { AccountErasure } from './runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from './runtime/erasure/erased-accounts.js';
 import { ErasureWatch } from './runtime/erasure/erasure-watch.js';
 import { growingPause, type Setbacks } from './runtime/follow-log.js';
+import { Health } from './runtime/health.js';
 import { Log } from './runtime/log.js';
 import { PersonalData } from './runtime/personal-data.js';
 import { ProgressFollower } from './runtime/progress-follower.js';
@@ -31,7 +32,7 @@ export interface RuntimeOptions {
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
-const PARTS = [Vault, DataKeys, Codec, ErasedAccounts, AccountErasure, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
+const PARTS = [Health, Vault, DataKeys, Codec, ErasedAccounts, AccountErasure, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
 
 /** What contexts write to and read from, over whatever engines there are. */
 @Global()
@@ -87,11 +88,14 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
+const NEWER_WRITER = 'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
+
 const reportTo =
   (logger: Logger): Setbacks['report'] =>
   (who, error) => {
     // Nothing failed: a holder that was held up learns so that another has begun.
     if (error instanceof Fenced) logger.warn({ err: error, who }, 'Fenced off');
+    else if (error instanceof UnreadableEvent) logger.error({ err: error, who }, NEWER_WRITER);
     else logger.error({ err: error, who }, 'Set back');
   };
 

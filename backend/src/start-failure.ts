@@ -1,5 +1,6 @@
 /** Exit codes after sysexits(3), so that a supervisor can tell what a restart may cure. */
 export const EXIT = {
+  data: 65,
   config: 78,
   unavailable: 69,
   cannotCreate: 73,

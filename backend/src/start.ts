@@ -8,6 +8,7 @@ import { servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { EngineUnavailable } from './ports/event-store.js';
 import { Processing } from './processing.js';
+import { UnreadableEvent } from './runtime/codec.js';
 import { WrongSecretsKey } from './runtime/keyring.js';
 import type { CatchingUp } from './runtime/projector.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
@@ -72,5 +73,7 @@ async function assemble({ config, engines, logger = pino({ level: config.logLeve
 function failureOf(error: unknown, { dataDir }: Config): unknown {
   if (error instanceof WrongSecretsKey) return new StartFailure(EXIT.config, error.message);
   if (error instanceof EngineUnavailable) return new StartFailure(EXIT.unavailable, error.message);
+  if (error instanceof UnreadableEvent)
+    return new StartFailure(EXIT.data, `This version of the product cannot read its log: ${error.message}. Start that version, or put back a backup from before.`);
   return startFailureOf(error, dataDir);
 }

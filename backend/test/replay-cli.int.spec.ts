@@ -211,6 +211,10 @@ describe('what cannot be done says so, and ends with 2', () => {
       expect(code).toBe(2);
     }
     expect(facts(await replay(newer, ['verify', '--json'])).at(-1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('newer version') });
+    const { code, out } = await replay(newer, ['status']);
+    expect(out).toContain('\nchatbots can only be kept by a newer version: chatbot-0190a6a0-0000-4000-8000-000000000001/0 holds ChatbotPainted version 1, which a newer');
+    expect(out).toMatch(/\ndocuments .* 0 events\n/);
+    expect(code).toBe(0);
     rmSync(newer, { recursive: true });
   });
 });

@@ -14,7 +14,7 @@ import { ScratchViews } from '../ports/scratch-views.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Signals } from '../ports/signals.js';
 import { TextExtractor } from '../ports/text-extractor.js';
-import { Health } from '../runtime/health.js';
+import { NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
 import type { Engines } from './engines.js';
 
 /** Gives every part the engines by their ports. */
@@ -22,6 +22,7 @@ import type { Engines } from './engines.js';
 @Module({})
 export class EnginesModule {
   static forRoot(engines: Engines): DynamicModule {
+    const needed: readonly NeededEngine[] = [{ name: 'The event store', ask: () => engines.eventStore.head() }, ...engines.needed];
     const providers: ValueProvider[] = [
       { provide: Clock, useValue: engines.clock },
       { provide: Ids, useValue: engines.ids },
@@ -41,7 +42,7 @@ export class EnginesModule {
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },
       { provide: LanguageDetector, useValue: engines.detector },
-      { provide: Health, useValue: new Health([{ name: 'The event store', ask: () => engines.eventStore.head() }, ...engines.needed]) },
+      { provide: NEEDED_ENGINES, useValue: needed },
     ];
     return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { Health } from '../runtime/health.js';
-import { sayAway } from './health.controller.js';
 
 /** For a process that serves nobody: it answers those who watch over it, and nothing else. */
 export const healthServer = (health: Health): Server =>
@@ -10,8 +9,8 @@ export const healthServer = (health: Health): Server =>
       answer(404, { statusCode: 404, code: 'not-found', message: 'Not found' });
       return;
     }
-    void health.away().then((away) => {
-      if (away.length === 0) answer(200, { status: 'ready' });
-      else answer(503, { statusCode: 503, code: 'unavailable', message: sayAway(away) });
+    void health.complaints().then((complaints) => {
+      if (complaints.length === 0) answer(200, { status: 'ready' });
+      else answer(503, { statusCode: 503, code: 'unavailable', message: complaints.join(' ') });
     });
   });

@@ -6,7 +6,7 @@ import { Public } from './session.guard.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The server listens only once the views are caught up; what is left to ask is whether the engines answer. */
+/** The server listens only once the views are caught up; what is left to ask is whether something went wrong since. */
 @ApiExcludeController()
 @Controller('healthz')
 export class HealthController {
@@ -16,10 +16,8 @@ export class HealthController {
   @Get()
   @Header('Cache-Control', 'no-store')
   async check(): Promise<{ status: 'ready' }> {
-    const away = await this.health.away();
-    if (away.length > 0) throw new ProblemException({ statusCode: 503, code: 'unavailable', message: sayAway(away), retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const complaints = await this.health.complaints();
+    if (complaints.length > 0) throw new ProblemException({ statusCode: 503, code: 'unavailable', message: complaints.join(' '), retryAfterSeconds: RETRY_AFTER_SECONDS });
     return { status: 'ready' };
   }
 }
-
-export const sayAway = (away: readonly string[]): string => away.map((name) => `${name} does not answer.`).join(' ');

@@ -13,12 +13,12 @@ it('ends with the tenure', async () => {
 });
 
 it('ends when the stores fence it off', async () => {
-  const turn = { start: async (lease: HeldLease) => lease.fenced(fenced), stop: async () => undefined };
+  const turn = { start: async (lease: HeldLease) => lease.ends(fenced), stop: async () => undefined };
   await expect(duringTenure({ token: 1, signal: new AbortController().signal }, turn)).rejects.toBe(fenced);
 });
 
 it('tells that the stores fenced off what was in hand when the tenure ended', async () => {
   let held: HeldLease | undefined;
-  const turn = { start: async (lease: HeldLease) => void (held = lease), stop: async () => held?.fenced(fenced) };
+  const turn = { start: async (lease: HeldLease) => void (held = lease), stop: async () => held?.ends(fenced) };
   await expect(duringTenure({ token: 1, signal: AbortSignal.abort() }, turn)).rejects.toBe(fenced);
 });

@@ -8,18 +8,21 @@ export interface Turn {
   stop(): Promise<void>;
 }
 
-/** Runs until the tenure ends, or the stores fence it off. @throws Fenced, also where only what was in hand at the end met the fence; and what `start` throws */
+/**
+ * Runs until the tenure ends, or had better end.
+ * @throws Fenced, also where only what was in hand at the end met the fence; UnreadableEvent; and what `start` throws
+ */
 export async function duringTenure({ token, signal }: Tenure, turn: Turn): Promise<void> {
-  const fenced = Promise.withResolvers<never>();
-  const started = turn.start({ token, fenced: fenced.reject });
+  const ended = Promise.withResolvers<never>();
+  const started = turn.start({ token, ends: ended.reject });
   try {
-    await Promise.race([started.then(() => aborted(signal)), fenced.promise]);
+    await Promise.race([started.then(() => aborted(signal)), ended.promise]);
   } finally {
     await started.catch(() => undefined);
     await turn.stop();
   }
   // Settles at once: with the rejection where there was one.
-  await Promise.race([fenced.promise, Promise.resolve()]);
+  await Promise.race([ended.promise, Promise.resolve()]);
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -7,17 +7,31 @@ export interface NeededEngine {
   readonly ask: () => Promise<unknown>;
 }
 
+/** Where the engines module gives them. */
+export const NEEDED_ENGINES = Symbol('needed engines');
+
 /** No engine may be silent for longer; a port that keeps its promise fails sooner. */
 const LONGEST_MS = 5_000;
 
-/** Whether the engines answer that nothing can be done without. */
-export class Health {
-  constructor(private readonly needed: readonly NeededEngine[]) {}
+/** What is kept under a lease, to people. */
+const DUTIES: Readonly<Record<string, string>> = { projector: 'the views', reactor: 'what follows from events' };
 
-  /** Names of those that are away. */
-  async away(): Promise<readonly string[]> {
+/** Whether the engines answer that nothing can be done without, and nothing stands still that this process had to leave. */
+export class Health {
+  constructor(
+    private readonly needed: readonly NeededEngine[],
+    /** Leases whose work nobody does: see `LeaseKeeper`. */
+    private readonly undone: () => Iterable<string>,
+  ) {}
+
+  /** What is wrong, a sentence each; anybody may read it. */
+  async complaints(): Promise<readonly string[]> {
     const answers = await Promise.all(this.needed.map(isThere));
-    return this.needed.filter((_engine, index) => !answers[index]).map(({ name }) => name);
+    const away = this.needed.filter((_engine, index) => !answers[index]);
+    return [
+      ...away.map(({ name }) => `${name} does not answer.`),
+      ...[...this.undone()].map((lease) => `A newer version of the product wrote to the log, and no process of that version keeps ${DUTIES[lease] ?? lease}. Start one.`),
+    ];
   }
 }
 

@@ -3,7 +3,7 @@ import { Fenced } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from './codec.js';
 import { duringTenure, type Turn } from './during-tenure.js';
-import type { HeldLease, LeaseKeeper } from './lease-keeper.js';
+import type { HeldLease, LeaseKeeper, Tenure } from './lease-keeper.js';
 import type { Projector } from './projector.js';
 
 /** Keeps the views whenever this process holds the projector's lease. */
@@ -28,7 +28,16 @@ export class KeptViews {
   /** Resolves when the signal has aborted and the lease is let go. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
     const turn: Turn = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
-    return this.keeper.keep('projector', (tenure) => duringTenure(tenure, turn), signal);
+    return this.keeper.keep('projector', (tenure) => this.#during(tenure, turn), signal);
+  }
+
+  async #during(tenure: Tenure, turn: Turn): Promise<void> {
+    try {
+      await duringTenure(tenure, turn);
+    } catch (error) {
+      if (error instanceof UnreadableEvent) this.#ready.reject(error);
+      throw error;
+    }
   }
 
   async #start(projections: readonly AnyProjection[], lease: HeldLease): Promise<void> {
@@ -38,9 +47,7 @@ export class KeptViews {
       if (!(error instanceof Fenced || error instanceof EngineUnavailable)) this.#ready.reject(error);
       throw error;
     }
-    // Later it is the projector that reports a view which stands still.
-    this.projector.ready().then(this.#ready.resolve, (error: unknown) => {
-      if (error instanceof UnreadableEvent) this.#ready.reject(error);
-    });
+    // Where a view cannot get there, the tenure ends.
+    this.projector.ready().then(this.#ready.resolve, () => undefined);
   }
 }

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Fenced } from '../ports/document-store.js';
+import { UnreadableEvent } from './codec.js';
 import type { Setbacks } from './follow-log.js';
 import { LeaseKeeper, type Tenure } from './lease-keeper.js';
 import { ManualMonotonic } from './testing/manual-monotonic.js';
@@ -16,13 +17,14 @@ class Contender {
   readonly reports: { readonly who: string; readonly error: unknown }[] = [];
   readonly tenures: Tenure[] = [];
   readonly #ending = new AbortController();
+  readonly #keeper: LeaseKeeper;
   readonly #kept: Promise<void>;
 
   constructor(holder: string, leases: MemoryLeases, work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort')) {
     const { time } = this;
     const setbacks: Setbacks = { report: (who, error) => void this.reports.push({ who, error }), pause: (_attempt, signal) => time.sleep(LOOK_MS / 2, signal) };
-    const keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, setbacks });
-    this.#kept = keeper.keep(
+    this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, setbacks });
+    this.#kept = this.#keeper.keep(
       'projector',
       async (tenure) => {
         this.tenures.push(tenure);
@@ -30,6 +32,10 @@ class Contender {
       },
       this.#ending.signal,
     );
+  }
+
+  get undone(): readonly string[] {
+    return [...this.#keeper.undone];
   }
 
   get works(): boolean {
@@ -164,4 +170,43 @@ it('reports work that fails, and tries again', async () => {
   await first.time.pass(LOOK_MS);
   expect(first.reports).toEqual([{ who: 'lease projector', error: failure }]);
   expect(first.works).toBe(true);
+});
+
+describe('work that only a newer version of the product can do', () => {
+  const unreadable = new UnreadableEvent('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+  const tooOld = () => Promise.reject(unreadable);
+
+  it('is left to a process of that version, and said once', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(0);
+    const newer = contend('newer');
+    await newer.time.pass(LOOK_MS);
+    expect(newer.tenures).toMatchObject([{ token: 2 }]);
+    await passes(3 * LENGTH_MS, old, newer);
+    expect(old.undone).toEqual([]);
+    await newer.end();
+    await old.time.pass(3 * LENGTH_MS);
+    expect(old.tenures).toMatchObject([{ token: 1 }]);
+    expect(old.reports).toEqual([{ who: 'lease projector', error: unreadable }]);
+  });
+
+  it('is known to stand still once nobody has done it for a lease, until somebody does', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(LENGTH_MS / 2);
+    expect(old.undone).toEqual([]);
+    await old.time.pass(LENGTH_MS);
+    expect(old.undone).toEqual(['projector']);
+    const newer = contend('newer');
+    await passes(LENGTH_MS, old, newer);
+    expect(old.undone).toEqual([]);
+  });
+
+  it('stands still where whoever did it is gone without a word', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(0);
+    const newer = contend('newer');
+    await passes(LENGTH_MS, old, newer);
+    await old.time.pass(2 * LENGTH_MS);
+    expect(old.undone).toEqual(['projector']);
+  });
 });

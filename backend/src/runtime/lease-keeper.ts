@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Fenced } from '../ports/document-store.js';
 import type { LeaseRecord, Leases } from '../ports/leases.js';
+import { UnreadableEvent } from './codec.js';
 import type { Setbacks } from './follow-log.js';
+import { LeaseWatch } from './lease-watch.js';
 
 /** Time that nobody sets, in milliseconds. */
 export interface MonotonicTime {
@@ -25,8 +27,8 @@ export interface Tenure {
 
 /** What those who write under a lease know of it. */
 export interface HeldLease extends Pick<Tenure, 'token'> {
-  /** A later holder has begun: the tenure had better end. */
-  fenced(error: Fenced): void;
+  /** The tenure had better end: a later holder has begun, or only a later version can do the work. */
+  ends(reason: Fenced | UnreadableEvent): void;
 }
 
 export interface LeaseOptions {
@@ -47,14 +49,25 @@ const LOOKS = 20;
  * Does what only one process may do at a time. A holder says that it lives by raising the lease's counter; a contender takes
  * over when the counter has stood still for the lease's length on the contender's own clock, so that no two machines need to
  * agree on the time. A holder that is paused and woken may still believe in its lease: the stores fence it off by its token.
+ * A holder that meets an event which only a later version of the product can read leaves the lease to that one.
  */
 export class LeaseKeeper {
+  readonly #undone = new Set<string>();
+
   constructor(
     private readonly leases: Leases,
     private readonly options: LeaseOptions,
   ) {}
 
-  /** Does the work whenever the lease is ours, and contends again when it ends, until the signal aborts. Never rejects. */
+  /** What this process has left to a later version of the product, and nobody does. */
+  get undone(): ReadonlySet<string> {
+    return this.#undone;
+  }
+
+  /**
+   * Does the work whenever the lease is ours, and contends again when it ends, until the signal aborts. Never rejects. Work that
+   * throws `UnreadableEvent` would come no further the next time: it is not begun again.
+   */
   async keep(name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { setbacks } = this.options;
     for (let failures = 0; !signal.aborted; ) {
@@ -64,6 +77,7 @@ export class LeaseKeeper {
         failures = 0;
       } catch (error) {
         setbacks.report(`lease ${name}`, error);
+        if (error instanceof UnreadableEvent) return this.#standAside(name, signal);
         await setbacks.pause(++failures, signal).catch(() => undefined);
       }
     }
@@ -72,16 +86,27 @@ export class LeaseKeeper {
   /** Undefined when the signal aborts first. */
   async #taken(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
     const { holder, lengthMs, time } = this.options;
-    let seen = await this.leases.read(name);
-    for (let since = time.now(); !signal.aborted; ) {
-      const lease = !seen?.holder || time.now() - since >= lengthMs ? await this.leases.take(name, holder, seen) : undefined;
+    const watch = new LeaseWatch(this.leases, name, time);
+    for (await watch.look(); !signal.aborted; await watch.look()) {
+      const { seen } = watch;
+      const lease = !seen?.holder || watch.silentMs >= lengthMs ? await this.leases.take(name, holder, seen) : undefined;
       if (lease) return lease;
       await time.sleep(lengthMs / LOOKS, signal);
-      const before = seen;
-      seen = await this.leases.read(name);
-      if (seen?.token !== before?.token || seen?.counter !== before?.counter) since = time.now();
     }
     return undefined;
+  }
+
+  /** Only looks whether anybody does the work; a process of another version has a lease's length to take it up. */
+  async #standAside(name: string, signal: AbortSignal): Promise<void> {
+    const { lengthMs, time } = this.options;
+    const watch = new LeaseWatch(this.leases, name, time);
+    while (!signal.aborted) {
+      // Where the engine is away, that is what there is to know.
+      await watch.look().catch(() => undefined);
+      if (watch.silentMs < lengthMs) this.#undone.delete(name);
+      else this.#undone.add(name);
+      await time.sleep(lengthMs / BEATS, signal);
+    }
   }
 
   async #hold(lease: LeaseRecord, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
 import type { Collection, ViewStore } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
+import { UnreadableEvent } from './codec.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
 import { command, type Embedded, embedded, impatient, overriding } from './testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
@@ -378,4 +379,17 @@ it('stops with a clear word at an event of a newer version', async () => {
   await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
   await start();
   await expect(projector.ready()).rejects.toThrow('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+});
+
+it('ends its tenure at an event of a newer version, whatever number of views reads it, and reports nothing besides', async () => {
+  await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await start();
+  await projector.stop();
+  setbacks.reports.length = 0;
+  const ended = Promise.withResolvers<unknown>();
+  const others = { ...namesView(), collection: { ...collection, name: 'others' } };
+  await projector.start([namesView(), others], { token: 1, ends: ended.resolve });
+  expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
+  await projector.stop();
+  expect(setbacks.reports).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import { Fenced, type Generation, type ViewStore } from '../ports/document-store.js';
+import { UnreadableEvent } from './codec.js';
 import type { Setbacks } from './follow-log.js';
 import type { HeldLease } from './lease-keeper.js';
 import type { Log } from './log.js';
@@ -153,7 +154,7 @@ export class Projector {
       } catch (error) {
         if (signal.aborted) break;
         if (error instanceof Fenced) {
-          this.#lease?.fenced(error);
+          this.#lease?.ends(error);
           break;
         }
         this.options.report(`view ${view}`, error);
@@ -199,7 +200,7 @@ export class Projector {
   }
 
   #heard({ build }: ViewFollower, error: unknown): void {
-    if (error instanceof Fenced) this.#lease?.fenced(error);
+    if (this.#lease && (error instanceof Fenced || error instanceof UnreadableEvent)) this.#lease.ends(error);
     else this.options.report(`view ${build.projection.collection.name}`, error);
   }
 

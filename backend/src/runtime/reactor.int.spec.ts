@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Reaction, reaction } from '../kernel/reaction.js';
 import type { Job } from '../ports/job-queue.js';
 import { OWNER } from '../kernel/testing/given.js';
+import { UnreadableEvent } from './codec.js';
 import { Reactor } from './reactor.js';
 import { command, type Embedded, embedded, impatient } from './testing/embedded.js';
 import { MemoryJobs } from './testing/memory-jobs.js';
@@ -111,4 +112,14 @@ it('keeps trying while the queue is away', async () => {
   await append('1');
   expect(await queued(1)).toHaveLength(1);
   expect(setbacks.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
+});
+
+it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {
+  await engines.eventStore.append('document-1', [{ id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await start();
+  const ended = Promise.withResolvers<unknown>();
+  await reactor.start([indexing('beginning')], { token: 1, ends: ended.resolve });
+  expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
+  await reactor.stop();
+  expect(setbacks.reports).toEqual([]);
 });

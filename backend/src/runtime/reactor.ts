@@ -3,6 +3,7 @@ import type { Reaction } from '../kernel/reaction.js';
 import { categoryOf } from '../kernel/streams.js';
 import { Fenced, type ViewStore } from '../ports/document-store.js';
 import type { JobQueue } from '../ports/job-queue.js';
+import { UnreadableEvent } from './codec.js';
 import { jobId } from './derived-ids.js';
 import { followLog, type Setbacks } from './follow-log.js';
 import type { HeldLease } from './lease-keeper.js';
@@ -37,7 +38,7 @@ export class Reactor {
       const running = this.#run(reaction, await this.#begin(reaction, checkpoints), checkpoints);
       this.#running.push(
         running.catch((error: unknown) => {
-          if (error instanceof Fenced) lease?.fenced(error);
+          if (lease && (error instanceof Fenced || error instanceof UnreadableEvent)) lease.ends(error);
           else this.setbacks.report(`reaction ${reaction.name}`, error);
         }),
       );

@@ -2,6 +2,7 @@ import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Generation, ParkedKey } from '../ports/document-store.js';
+import { UnreadableEvent } from './codec.js';
 import type { LogReading, ViewReading } from './verify/reading.js';
 
 /** Beyond so many events nobody asks how far a view lags exactly. */
@@ -19,23 +20,36 @@ async function viewStatus(projection: AnyProjection, head: Position | undefined,
   const { collection } = projection;
   const generations = await views.existing(collection);
   const live = generations.find((generation) => generation.live);
+  const { unreadable, ...lag } = await lagOf(projection, live?.checkpoint, head, log);
   return {
     view: collection.name,
     version: collection.version,
-    live: live ? { version: live.collection.version, checkpoint: live.checkpoint ?? null, ...(await lagOf(projection, live, head, log)) } : null,
+    live: live ? { version: live.collection.version, checkpoint: live.checkpoint ?? null, ...lag } : null,
     builds: generations.filter((generation) => !generation.live).map((build) => buildStatus(build, head)),
     parked: (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id).map(parkedStatus),
+    ...(unreadable !== undefined && { unreadable }),
   };
 }
 
+interface Lag {
+  readonly lag: number;
+  readonly lagsFurther: boolean;
+  readonly unreadable?: string;
+}
+
 /** A checkpoint is not written for every batch that has nothing of the view's: what counts is the events beyond it. */
-async function lagOf(projection: AnyProjection, { checkpoint }: Generation, head: Position | undefined, log: LogReading): Promise<{ lag: number; lagsFurther: boolean }> {
+async function lagOf({ categories }: Pick<AnyProjection, 'categories'>, checkpoint: Position | undefined, head: Position | undefined, log: LogReading): Promise<Lag> {
   let lag = 0;
-  if (head !== undefined && (checkpoint ?? -1) < head)
-    for await (const { events } of log.range(projection.categories, checkpoint, head)) {
+  if (head === undefined || (checkpoint ?? -1) >= head) return { lag, lagsFurther: false };
+  try {
+    for await (const { events } of log.range(categories, checkpoint, head)) {
       lag += events.length;
       if (lag >= COUNTED) return { lag: COUNTED, lagsFurther: true };
     }
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return { lag, lagsFurther: true, unreadable: error.message };
+    throw error;
+  }
   return { lag, lagsFurther: false };
 }
 

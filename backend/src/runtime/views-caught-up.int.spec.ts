@@ -70,3 +70,13 @@ it('waits for the version that this process reads', async () => {
   await projector?.stop();
   expect(await looks(countsView(2), 1)).toBe(1);
 });
+
+it('waits where what is beyond a view can be read by a newer version alone', async () => {
+  await keep(countsView());
+  await projector?.stop();
+  await engines.eventStore.append('chatbot-2', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  const enough = new Error('looked twice');
+  let looked = 0;
+  const pause = () => (++looked < 2 ? Promise.resolve() : Promise.reject(enough));
+  await expect(viewsCaughtUp([countsView()], engines.log, engines.views, pause)).rejects.toBe(enough);
+});

@@ -1,6 +1,7 @@
 import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { ViewStore } from '../ports/document-store.js';
+import { UnreadableEvent } from './codec.js';
 import type { Log } from './log.js';
 
 type Looking = Pick<ViewStore, 'existing'>;
@@ -19,6 +20,12 @@ async function isBehind({ collection, categories }: AnyProjection, head: Positio
   const live = (await views.existing(collection)).find((generation) => generation.live && generation.collection.version === collection.version);
   if (!live) return true;
   if (head === undefined || (live.checkpoint ?? -1) >= head) return false;
-  for await (const { events } of log.range(categories, live.checkpoint, head)) if (events.length > 0) return true;
+  try {
+    for await (const { events } of log.range(categories, live.checkpoint, head)) if (events.length > 0) return true;
+  } catch (error) {
+    // A later version's: it is there, and whoever keeps the view may be able to read it.
+    if (error instanceof UnreadableEvent) return true;
+    throw error;
+  }
   return false;
 }

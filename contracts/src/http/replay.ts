@@ -31,13 +31,15 @@ export const ViewStatus = z
         checkpoint: Position.nullable(),
         /** Events of the view's that it has not folded yet. */
         lag: z.int().nonnegative(),
-        /** There are more than were counted. */
+        /** There are more than were counted, or could be read. */
         lagsFurther: z.boolean(),
       })
       .nullable(),
     /** Builds beside the live one, or the first one. */
     builds: z.array(z.object({ version: z.int(), checkpoint: Position.nullable(), progress: Progress })),
     parked: z.array(ParkedStatus),
+    /** The first event beyond the view that this version of the product cannot read, as a newer one wrote it. */
+    unreadable: z.string().optional(),
   })
   .meta({ id: 'ViewStatus' });
 export type ViewStatus = z.infer<typeof ViewStatus>;

@@ -55,7 +55,7 @@ export async function* retryHere(projections: readonly AnyProjection[], here: He
 interface Working {
   readonly projector: Projector;
   readonly log: Log;
-  /** Rejects when another process has begun to keep the views. */
+  /** Rejects when another process has begun to keep the views, or only a later version of the product can. */
   readonly lost: Promise<never>;
 }
 
@@ -67,7 +67,7 @@ async function* withProjector(projections: readonly AnyProjection[], { config, e
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
   try {
-    await projector.start(projections, { token: lease.tenure.token, fenced: lost.reject });
+    await projector.start(projections, { token: lease.tenure.token, ends: lost.reject });
     yield* work({ projector, log, lost: lost.promise });
   } finally {
     await projector.stop();

@@ -8,8 +8,11 @@ export function statusLines({ head, views }: ReplayStatus): string[] {
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
   const parked = views.flatMap(({ view, parked: keys }) => keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`));
-  return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...(parked.length > 0 ? ['', ...parked] : [])];
+  const unreadable = views.flatMap(({ view, unreadable: event }) => (event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`]));
+  return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...apart(parked), ...apart(unreadable)];
 }
+
+const apart = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
 const rowOf = ({ view, version, live, builds, parked }: ViewStatus): string[] => [
   view,

@@ -19,9 +19,9 @@ export class ErasureWatch {
       this.log,
       {
         name: 'erasures',
-        categories: ['erasure'],
+        // The log itself takes note of every erasure that it reads, also of one that only a newer version of the product can decode.
+        categories: [],
         after: () => after,
-        // The log itself takes note of what it reads.
         take: ({ position }) => Promise.resolve(void (after = position)),
       },
       this.#stopping.signal,

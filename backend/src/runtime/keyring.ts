@@ -5,6 +5,9 @@ import { fromBytes, toBytes } from './envelope-bytes.js';
 
 const KEY_BYTES = 32;
 
+/** Opens under the right key alone. Sealed anew last of all when keys are rotated. */
+export const CHECK = 'vault/check';
+
 /** The key given at start is not the one that the secrets are sealed with. */
 export class WrongSecretsKey extends Error {
   override readonly name = 'WrongSecretsKey';
@@ -28,7 +31,7 @@ export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buf
 
 /**
  * The key-encryption keys that a process knows: the one it was started with and, while keys are rotated, the one that
- * follows and the one before. It learns of them when it meets a secret that none of its keys sealed.
+ * follows and the one before. It learns of them when it meets what none of its keys sealed.
  */
 export class Keyring {
   readonly #keys = new Map<string, Uint8Array>();
@@ -44,15 +47,25 @@ export class Keyring {
     this.#keys.set(this.#current, key);
   }
 
-  seal(name: string, secret: Uint8Array): Uint8Array {
+  /**
+   * A process that was started before keys were rotated hears of it here at the latest: it seals nothing with a key that opens
+   * nothing any more. @throws WrongSecretsKey
+   */
+  async seal(name: string, secret: Uint8Array): Promise<Uint8Array> {
+    const check = await this.secrets.get(CHECK);
+    if (check) await this.#keyOf(check);
     return sealUnder(this.#key(this.#current), name, secret);
   }
 
   /** @throws WrongSecretsKey */
   async open(name: string, bytes: Uint8Array): Promise<Buffer> {
+    return openUnder(await this.#keyOf(bytes), name, bytes);
+  }
+
+  async #keyOf(bytes: Uint8Array): Promise<Uint8Array> {
     const { kid } = fromBytes(bytes);
     if (!this.#keys.has(kid)) await this.#learn();
-    return openUnder(this.#key(kid), name, bytes);
+    return this.#key(kid);
   }
 
   #key(kid: string): Uint8Array {

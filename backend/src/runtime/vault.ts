@@ -1,10 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SecretStore } from '../ports/secret-store.js';
 import { DESTROYED, isDestroyed } from './envelope-bytes.js';
-import { Keyring } from './keyring.js';
+import { CHECK, Keyring } from './keyring.js';
 
-/** Opens under the right key alone. Sealed anew last of all when keys are rotated. */
-export const CHECK = 'vault/check';
 const KEY_BYTES = 32;
 
 /** The secret was destroyed for good: none may take its place. */
@@ -39,13 +37,13 @@ export class Vault {
     return bytes && !isDestroyed(bytes) ? this.keys.open(name, bytes) : undefined;
   }
 
-  put(name: string, secret: Uint8Array): Promise<void> {
-    return this.secrets.put(name, this.keys.seal(name, secret));
+  async put(name: string, secret: Uint8Array): Promise<void> {
+    await this.secrets.put(name, await this.keys.seal(name, secret));
   }
 
   /** Writes only where there is nothing yet, and answers what is there then. @throws SecretDestroyed */
   async putIfAbsent(name: string, secret: Uint8Array): Promise<Buffer> {
-    const bytes = await this.secrets.putIfAbsent(name, this.keys.seal(name, secret));
+    const bytes = await this.secrets.putIfAbsent(name, await this.keys.seal(name, secret));
     if (isDestroyed(bytes)) throw new SecretDestroyed(`${name} was destroyed`);
     return this.keys.open(name, bytes);
   }

@@ -31,7 +31,7 @@ it('rotates the key of secrets that a server goes on reading and writing', async
   const names = Array.from({ length: 40 }, (_, index) => `credential/${index}`);
   for (const name of names) await vault.put(name, Buffer.from(name));
   const beside = openSqliteSecrets({ file, clock });
-  const [sealedAnew] = await Promise.all([
+  const [{ sealedAnew }] = await Promise.all([
     new KeyRotation(beside.secrets).rotate(OLD, NEW),
     ...names.slice(0, 10).map((name) => vault.put(name, Buffer.from(`${name} changed`))),
   ]);

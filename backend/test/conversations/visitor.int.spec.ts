@@ -5,8 +5,9 @@ import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/con
 import { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
-import { AnswerMessageJob } from '../../src/contexts/conversations/conversation.jobs.js';
+import { ANSWER_MESSAGE } from '../../src/contexts/conversations/conversation.reactions.js';
 import { type Builder, eventually, TestApp } from '../app.js';
+import { firstAttempt, jobHandler } from '../job-handler.js';
 import { replyIn, TestVisitor } from '../visitor.js';
 
 const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.\n\n# Shipping\n\nParcels to Mallorca take six working days.';
@@ -165,7 +166,7 @@ it('owes a message its reply until it is given, whether its visitor asks again o
   const guest = await TestVisitor.of(app, chatbotId);
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
-  await app.get(AnswerMessageJob).handle(payload, { id: 'job', signal: new AbortController().signal });
+  await jobHandler(app, ANSWER_MESSAGE).handle(payload, firstAttempt);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: null, messages: [{ role: 'user' }, { role: 'assistant' }] });
 });
 

@@ -3,15 +3,21 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AccountId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import type { CommandContext } from '../../kernel/envelope.js';
+import { job } from '../../ports/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
+import { DataKeys } from '../../runtime/data-keys.js';
 import { EndIdleConversation } from './conversation.commands.js';
 import { ANSWER_MESSAGE, END_IDLE_CONVERSATION } from './conversation.reactions.js';
+import { ConversationsErasure } from './erasure/conversations-erasure.js';
+import { DESTROY_CONVERSATION_KEY, ERASE_CONVERSATIONS } from './erasure/erasure.reactions.js';
 import { Replies } from './reply/replies.js';
 
-const IdlePayload = z.object({ accountId: AccountId, chatbotId: ChatbotId, conversationId: ConversationId });
-const AnswerPayload = IdlePayload.extend({ messageId: MessageId });
+const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
+const OfConversation = OfChatbot.extend({ conversationId: ConversationId });
+const OfMessage = OfConversation.extend({ messageId: MessageId });
+const Key = z.object({ conversationId: ConversationId });
 
-const contextOf = (jobId: string, { accountId, chatbotId }: { accountId: AccountId; chatbotId: ChatbotId }): CommandContext => ({
+const contextOf = (jobId: string, { accountId, chatbotId }: z.infer<typeof OfChatbot>): CommandContext => ({
   accountId,
   chatbotId,
   actor: { kind: 'system', id: 'conversations' },
@@ -20,31 +26,21 @@ const contextOf = (jobId: string, { accountId, chatbotId }: { accountId: Account
 });
 
 @Injectable()
-export class AnswerMessageJob implements JobHandler {
-  readonly name = ANSWER_MESSAGE;
-  readonly attempts = 5;
-  readonly pauseMs = 10_000;
-  readonly concurrency = 2;
+export class ConversationJobs {
+  readonly handlers: readonly JobHandler[];
 
-  constructor(private readonly replies: Replies) {}
-
-  async handle(payload: Readonly<Record<string, unknown>>, { id, signal }: { readonly id: string; readonly signal: AbortSignal }): Promise<void> {
-    const { chatbotId, conversationId, messageId, ...rest } = AnswerPayload.parse(payload);
-    await this.replies.ensure({ chatbotId, conversationId, messageId, context: contextOf(id, { ...rest, chatbotId }) }, signal);
-  }
-}
-
-@Injectable()
-export class EndIdleConversationJob implements JobHandler {
-  readonly name = END_IDLE_CONVERSATION;
-  readonly attempts = 5;
-  readonly pauseMs = 10_000;
-  readonly concurrency = 4;
-
-  constructor(private readonly commands: CommandBus) {}
-
-  async handle(payload: Readonly<Record<string, unknown>>, { id }: { readonly id: string }): Promise<void> {
-    const parsed = IdlePayload.parse(payload);
-    await this.commands.execute(new EndIdleConversation(parsed.conversationId, contextOf(id, parsed)));
+  constructor(replies: Replies, commands: CommandBus, erasure: ConversationsErasure, keys: DataKeys) {
+    this.handlers = [
+      job(ANSWER_MESSAGE, OfMessage, { attempts: 5, pauseMs: 10_000, concurrency: 2 }, ({ accountId, ...message }, { id, signal }) =>
+        replies.ensure({ ...message, context: contextOf(id, { ...message, accountId }) }, signal),
+      ),
+      job(END_IDLE_CONVERSATION, OfConversation, { attempts: 5, pauseMs: 10_000, concurrency: 4 }, (conversation, { id }) =>
+        commands.execute(new EndIdleConversation(conversation.conversationId, contextOf(id, conversation))),
+      ),
+      job(ERASE_CONVERSATIONS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, ({ accountId, chatbotId }, { signal }) =>
+        erasure.eraseAllOf(chatbotId, accountId, signal),
+      ),
+      job(DESTROY_CONVERSATION_KEY, Key, { attempts: 20, pauseMs: 1_000, concurrency: 4 }, ({ conversationId }) => keys.destroy(`conversation:${conversationId}`)),
+    ];
   }
 }

@@ -4,14 +4,14 @@ import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
-import { AnswerMessageJob, EndIdleConversationJob } from './conversation.jobs.js';
+import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
 import { idleConversations, owedReplies } from './conversation.reactions.js';
 import { ConversationsController } from './conversations.controller.js';
 import { conversationsView } from './conversations.view.js';
+import { ConversationsErasure } from './erasure/conversations-erasure.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
-import { DestroyConversationKeyJob, EraseConversationsJob, ErasureJobs } from './erasure/erasure.jobs.js';
 import { destroyConversationKeys, eraseConversations } from './erasure/erasure.reactions.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
@@ -38,12 +38,9 @@ import { VisitorTokens } from './visitor/visitor-token.js';
       inject: [KnowledgeIndex, LanguageModel, LanguageDetector],
       useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) => new Answering(index, model, detector),
     },
-    AnswerMessageJob,
-    DestroyConversationKeyJob,
+    ConversationJobs,
+    ConversationsErasure,
     EraseConversationHandler,
-    EraseConversationsJob,
-    ErasureJobs,
-    EndIdleConversationJob,
     ExportedConversations,
     Generations,
     LatestOrdinal,
@@ -58,11 +55,11 @@ import { VisitorTokens } from './visitor/visitor-token.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, answerMessage: AnswerMessageJob, endIdle: EndIdleConversationJob, erasure: ErasureJobs) {
+  constructor(registry: Registry, jobs: ConversationJobs) {
     registry.register({
       projections: [conversationsView, messagesView],
       reactions: [owedReplies, idleConversations, destroyConversationKeys, eraseConversations],
-      jobs: [answerMessage, endIdle, ...erasure.handlers],
+      jobs: jobs.handlers,
     });
   }
 }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Builder, eventually, TestApp } from '../../../test/app.js';
+import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
 import { documentStream } from '../../kernel/streams.js';
 import { EventStore } from '../../ports/event-store.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
@@ -17,7 +18,8 @@ import { ObjectStore } from '../../ports/object-store.js';
 import { TextExtractor, type UploadedFile } from '../../ports/text-extractor.js';
 import { Indexing } from './indexing.js';
 import { DeleteDocument } from './knowledge.commands.js';
-import { IndexDocumentJob, SweepUploadJob } from './knowledge.jobs.js';
+import { SWEEP_UPLOAD } from './knowledge.jobs.js';
+import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { documentIdOf } from './uploads.js';
 
 const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
@@ -245,7 +247,7 @@ it('sweeps an upload that no document was made of, and leaves the others', async
   const unused = await uploaded();
   const used = await uploaded();
   await add(used).expect(201);
-  for (const source of [unused, used]) await app.get(SweepUploadJob).handle(uploadOf(source));
+  for (const source of [unused, used]) await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
   expect(await app.get(ObjectStore).stat(keyOf(unused))).toBeUndefined();
   expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
 });
@@ -260,7 +262,7 @@ it('sweeps a file that came after its document was deleted', async () => {
     (object) => object === undefined,
   );
   await objects.put(keyOf(source), Readable.from([Buffer.from(PRICES)]), { maxBytes: 1_000 });
-  await app.get(SweepUploadJob).handle(uploadOf(source));
+  await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
   expect(await objects.stat(keyOf(source))).toBeUndefined();
 });
 
@@ -298,7 +300,7 @@ it('tries a document again that nobody could read so far, while it is processed 
     return (await agent.post('/api/documents').send({ chatbotId: bot, type: 'file', name: 'a.md', source: sourceOf(uploadURL) }).expect(201)).body as KnowledgeDocument;
   };
   const [processed, givenUp] = [await taken(), await taken()];
-  await own.get(IndexDocumentJob).exhausted({ documentId: givenUp.id });
+  await jobHandler(own, INDEX_DOCUMENT).exhausted?.({ documentId: givenUp.id });
   const statuses = await eventually(
     async () => new Map(((await agent.get(`/api/documents/${bot}`)).body as KnowledgeDocument[]).map(({ id, status }) => [id, status])),
     (documents) => documents.get(givenUp.id) === 'failed',

@@ -2,15 +2,16 @@ import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { DocumentOwnership } from './document-ownership.js';
+import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
 import { documentsView } from './documents.view.js';
-import { EraseDocumentsJob } from './erase-documents.job.js';
+import { DocumentsErasure } from './documents-erasure.js';
 import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
 import { Intake } from './intake.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeHolding } from './knowledge-holding.js';
-import { IndexDocumentJob, KnowledgeJobs, RemoveDocumentJob, SweepUploadJob } from './knowledge.jobs.js';
+import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
 import { eraseDocuments, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import { UploadsController } from './uploads.controller.js';
@@ -24,14 +25,12 @@ import { Uploads } from './uploads.js';
     ChatbotOwner,
     DocumentIndexing,
     DocumentOwnership,
-    EraseDocumentsJob,
+    DocumentRemoval,
+    DocumentsErasure,
     Indexing,
-    IndexDocumentJob,
     Intake,
     KnowledgeHolding,
     KnowledgeJobs,
-    RemoveDocumentJob,
-    SweepUploadJob,
     Uploads,
   ],
 })

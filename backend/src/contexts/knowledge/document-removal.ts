@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { documentStream } from '../../kernel/streams.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { Streams } from '../../runtime/streams.js';
+import { knowledgeItem } from './document.js';
+import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
+
+/** Takes away what no document stands for. */
+@Injectable()
+export class DocumentRemoval {
+  constructor(
+    private readonly streams: Streams,
+    private readonly index: KnowledgeIndex,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  /** Drops the chunks and the file of a deleted document. */
+  async finish(documentId: DocumentId, chatbotId: ChatbotId): Promise<void> {
+    const { state, revision } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    if (state.phase !== 'deleted') return;
+    await this.index.remove(chatbotId, documentId, revision);
+    await this.objects.delete(state.objectKey);
+  }
+
+  /** Drops a file that no document is made of, or none any more. */
+  async sweep(upload: Upload): Promise<void> {
+    const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
+    if (state.phase === 'none' || state.phase === 'deleted') await this.objects.delete(objectKeyOf(upload));
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
+import { job } from './job.js';
+
+const Payload = z.object({ page: z.coerce.date() });
+const SETTINGS = { attempts: 3, pauseMs: 1_000, concurrency: 2 };
+const attempt = { id: 'job', attempt: 1, signal: new AbortController().signal };
+const queued = { page: '2026-11-22T00:00:00.000Z' };
+const parsed = { page: new Date(Date.UTC(2026, 10, 22)) };
+
+it('hands on what was queued as its schema reads it, and the attempt as it is', async () => {
+  const run = jest.fn(async (..._given: unknown[]) => 'ignored');
+  const handler = job('print', Payload, SETTINGS, run);
+  expect(handler).toMatchObject({ name: 'print', ...SETTINGS });
+  expect(await handler.handle(queued, attempt)).toBeUndefined();
+  expect(run).toHaveBeenCalledWith(parsed, attempt);
+});
+
+it('fails where another kind of payload was queued, and runs nothing', async () => {
+  const run = jest.fn(async () => undefined);
+  const exhausted = jest.fn(async () => undefined);
+  const handler = job('print', Payload, { ...SETTINGS, exhausted }, run);
+  await expect(handler.handle({}, attempt)).rejects.toThrow(z.ZodError);
+  await expect(handler.exhausted?.({})).rejects.toThrow(z.ZodError);
+  expect([run, exhausted].map(({ mock }) => mock.calls)).toEqual([[], []]);
+});
+
+it('says what is to be done when the attempts are used up, where something is', async () => {
+  const exhausted = jest.fn(async (..._given: unknown[]) => undefined);
+  const run = async () => undefined;
+  await job('print', Payload, { ...SETTINGS, exhausted }, run).exhausted?.(queued);
+  expect(exhausted).toHaveBeenCalledWith(parsed);
+  expect(job('print', Payload, SETTINGS, run)).not.toHaveProperty('exhausted');
+});

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { JobHandler } from './job-queue.js';
+
+export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency'> {
+  readonly exhausted?: (payload: Payload) => Promise<void>;
+}
+
+type Run<Payload> = (payload: Payload, job: Parameters<JobHandler['handle']>[1]) => Promise<unknown>;
+
+/** Handles the jobs of a name. What was queued is parsed before each attempt: another version of the product may have queued it. */
+export const job = <Payload>(name: string, payload: z.ZodType<Payload>, { exhausted, ...settings }: JobSettings<Payload>, run: Run<Payload>): JobHandler => ({
+  name,
+  ...settings,
+  handle: async (queued, attempt) => {
+    await run(payload.parse(queued), attempt);
+  },
+  ...(exhausted && { exhausted: async (queued) => exhausted(payload.parse(queued)) }),
+});

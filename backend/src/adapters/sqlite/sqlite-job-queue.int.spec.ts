@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { jobQueueContract } from '../../ports/job-queue.contract.js';
+import { toFault } from './engine-fault.js';
 import { openSqlite } from './open-sqlite.js';
 import { ManualTime } from './testing/manual-time.js';
 import { scratchSqlite } from './testing/scratch.js';
-import { WriterClient } from './writer-client.js';
+import type { StartWriter } from './writer-client.js';
 import { writerInProcess } from './writer-in-process.js';
 
 jobQueueContract('SQLite', async () => {
@@ -36,11 +37,16 @@ jobQueueContract('SQLite', async () => {
 });
 
 it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
-  const { sqlite, close } = await scratchSqlite();
-  const { call } = WriterClient.prototype;
-  const refusing = jest.spyOn(WriterClient.prototype, 'call').mockImplementation(function (this: WriterClient, operation, args) {
-    return operation === 'jobs.done' ? Promise.reject(new Error('constraint failed')) : call.bind(this)(operation, args);
-  });
+  const refusing: StartWriter = (file, on) => {
+    const writer = writerInProcess(file, on);
+    const send: typeof writer.send = (requests) => {
+      const { refused = [], taken = [] } = Object.groupBy(requests, ({ name }) => (name === 'jobs.done' ? 'refused' : 'taken'));
+      writer.send(taken);
+      on.replies(refused.map(({ id }) => ({ id, fault: toFault(new Error('constraint failed')) })));
+    };
+    return { ...writer, send };
+  };
+  const { sqlite, close } = await scratchSqlite(undefined, refusing);
   const stop = new AbortController();
   const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
   await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
@@ -48,7 +54,6 @@ it('does not tell of a job as failed for good where what came of it could not be
   expect(told).toEqual([{ id: 'm1', name: 'mail', final: false }, new Error('constraint failed')]);
   expect(await sqlite.jobs.failed(1)).toEqual([]);
   stop.abort();
-  refusing.mockRestore();
   await close();
 });
 

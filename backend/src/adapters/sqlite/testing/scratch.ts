@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
+import type { StartWriter } from '../writer-client.js';
 import { writerInProcess } from '../writer-in-process.js';
 
 /** A clock that stands at a time until it is moved. */
@@ -27,10 +28,10 @@ export interface Scratch {
 }
 
 /** A database of its own in a directory of its own, its writer on the test's thread. */
-export async function scratchSqlite(clock: Clock = new StandingClock()): Promise<Scratch> {
+export async function scratchSqlite(clock: Clock = new StandingClock(), startWriter: StartWriter = writerInProcess): Promise<Scratch> {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const file = join(directory, 'data.db');
-  const sqlite = openSqlite({ file, clock, startWriter: writerInProcess });
+  const sqlite = openSqlite({ file, clock, startWriter });
   const close = async () => {
     await sqlite.close();
     await rm(directory, { recursive: true, force: true });

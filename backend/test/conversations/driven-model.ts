@@ -1,6 +1,6 @@
 import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
 
-const END: ModelPart = { type: 'end', basis: 'knowledge', used: [], usage: { inputTokens: 1, outputTokens: 1 }, cost: 0, model: 'driven' };
+const END = { type: 'end', basis: 'knowledge', usage: { inputTokens: 1, outputTokens: 1 }, cost: 0, model: 'driven' } as const;
 
 /** A model that says what a test tells it to, when it tells it to. */
 export class DrivenModel extends LanguageModel {
@@ -19,8 +19,9 @@ export class DrivenModel extends LanguageModel {
     this.#add(...texts.map((text): ModelPart => ({ type: 'text', text })));
   }
 
-  end(): void {
-    this.#add(END);
+  /** `used`: places of the passages that it drew on. */
+  end(used: readonly number[] = []): void {
+    this.#add({ ...END, used });
   }
 
   fail(error: Error): void {

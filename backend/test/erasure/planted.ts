@@ -16,6 +16,8 @@ export const WORDS = {
 /** Fields that are sealed wherever they are written. */
 export const SEALED = [WORDS.message, WORDS.address];
 
+export type Words = Readonly<Record<keyof typeof WORDS, string>>;
+
 const EDITS = 12;
 
 export interface Planted {
@@ -26,7 +28,7 @@ export interface Planted {
 }
 
 /** An account in which each of the words is said where people say such things. */
-export async function plant(app: TestApp, words: Readonly<Record<keyof typeof WORDS, string>> = WORDS): Promise<Planted> {
+export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted> {
   const builder = await app.register(`${words.address}@example.com`);
   const knowledgeBase = `# Opening hours\n\nThe shop sells ${words.knowledgeBase} on Mondays.`;
   const { body: chatbot } = await builder.agent.post('/api/chatbots').send({ name: words.name, knowledgeBase }).expect(201);
@@ -41,7 +43,7 @@ export async function plant(app: TestApp, words: Readonly<Record<keyof typeof WO
   return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };
 }
 
-async function addFile({ agent }: Builder, chatbotId: string, { name, text }: { readonly name: string; readonly text: string }): Promise<void> {
+export async function addFile({ agent }: Builder, chatbotId: string, { name, text }: { readonly name: string; readonly text: string }): Promise<void> {
   const { body: ticket } = await agent.post('/api/objects/upload').expect(200);
   const put = await fetch(ticket.uploadURL, { method: 'PUT', body: text, headers: { 'content-type': 'application/octet-stream' } });
   expect(put.status).toBe(204);

@@ -1,22 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stemmerOf } from '../../src/adapters/text/stems.js';
+import { formsIn } from './word-forms.js';
 
-const LETTERS = 5;
+/** Bytes that somebody keeps. */
+export interface Kept {
+  readonly where: string;
+  readonly bytes: Buffer;
+}
 
-/** A word, its stem and its first letters: an index keeps any of them. */
-const formsOf = (word: string): string[] => [...new Set([word, stemmerOf('en')(word.toLowerCase()), word.slice(0, LETTERS)].map((form) => form.toLowerCase()))];
-
-/** Where in the files below a directory words are found, byte by byte, in any case: `file: word`. */
-export async function traces(directory: string, words: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+/** The files below a directory, their names with what they hold. */
+export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
     // A file may go while its neighbours are read.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-    const text = (entry.name + bytes.toString('latin1')).toLowerCase();
-    for (const form of words.flatMap(formsOf)) if (text.includes(form)) found.push(`${path.slice(directory.length + 1)}: ${form}`);
+    yield { where: path.slice(directory.length + 1), bytes: Buffer.concat([Buffer.from(`${entry.name}\n`), bytes]) };
   }
+}
+
+/** Where words are found, and in which form: `where: form`. */
+export async function tracesIn(kept: AsyncIterable<Kept> | Iterable<Kept>, words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { where, bytes } of kept) for (const form of formsIn(bytes, words)) found.push(`${where}: ${form}`);
   return found;
 }
+
+/** The same in the files below a directory. */
+export const traces = (directory: string, words: readonly string[]): Promise<string[]> => tracesIn(filesBelow(directory), words);

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message } from '@chatbot-builder/contracts/http';
+import { type EventDefinition, eventTypes, Sealed } from '@chatbot-builder/contracts/events';
+import Queue from 'bull';
+import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
+import { erasureStream } from '../../src/kernel/streams.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { SecretStore } from '../../src/ports/secret-store.js';
+import { isDestroyed } from '../../src/runtime/envelope-bytes.js';
+import { eventually, PASSWORD, type TestApp } from '../app.js';
+import type { Planted, Words } from '../erasure/planted.js';
+import { type Kept, tracesIn } from '../erasure/traces.js';
+import type { Installation } from './installation.js';
+import { ADA, EDITH, GRACE, PlantedNodes, SEALED } from './planted-nodes.js';
+import type { KeptEvent } from './raw/event-store.js';
+import { describeWith } from './urls.js';
+
+const wordsOf = (words: Words): string[] => Object.values(words);
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+const PLANTED_WITHIN_MS = 300_000;
+const SECONDS = 40;
+
+async function* together(...sources: readonly (AsyncIterable<Kept> | Iterable<Kept>)[]): AsyncGenerator<Kept> {
+  for (const source of sources) yield* source;
+}
+
+describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
+  describeWith('REDIS_URL', 'Redis', (redis) => {
+    describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
+      let installation: Installation;
+      let one: TestApp;
+      let other: TestApp;
+      let ada: Planted;
+      let grace: Planted;
+      let edith: Planted;
+
+      const kept = () => together(installation.events(), installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes());
+      const knowledge = () => together(knowledgeOnMongo(), installation.onS3(), installation.onNodes());
+      async function* knowledgeOnMongo(): AsyncGenerator<Kept> {
+        for await (const document of installation.onMongo()) if (document.where.startsWith('MongoDB knowledge_')) yield document;
+      }
+      const goneFrom = (source: () => AsyncIterable<Kept>, words: readonly string[]) => eventually(() => tracesIn(source(), words), (found) => found.length === 0, SECONDS);
+      const places = async (source: AsyncIterable<Kept> | Iterable<Kept>, word: string) => (await tracesIn(source, [word])).map((trace) => trace.split(': ')[0]);
+      const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> => (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+
+      beforeAll(async () => {
+        const nodes = await PlantedNodes.over({ mongodb, redis, s3 });
+        ({ installation, one, other } = nodes);
+        ada = await nodes.plant(ADA);
+        grace = await nodes.plant(GRACE);
+        edith = await nodes.plant(EDITH);
+        await nodes.followElsewhere(grace, GRACE);
+        await nodes.leaveSnapshot(grace, GRACE.file);
+      }, PLANTED_WITHIN_MS);
+      afterAll(() => installation.stop());
+
+      it('is looked for where everything else is found', async () => {
+        expect(await tracesIn(installation.sentTo('eventStore'), [GRACE.name])).not.toEqual([]);
+        expect(await tracesIn(installation.sentTo('mongodb'), [GRACE.file])).not.toEqual([]);
+        expect(await tracesIn(installation.sentTo('s3'), [GRACE.file])).not.toEqual([]);
+        for (const sign of [grace.builder.user.id, 'signals:reply/']) expect(await tracesIn(installation.sentTo('redis'), [sign])).not.toEqual([]);
+        for (const source of [installation.events(), installation.onMongo(), installation.onS3(), installation.onNodes()])
+          expect(await tracesIn(source, wordsOf(GRACE))).not.toEqual([]);
+        expect(await tracesIn(installation.onRedis(), [grace.builder.user.id])).not.toEqual([]);
+        const copies = (await places(installation.onNodes(), GRACE.file)).map((place) => place?.split('/').slice(0, 2).join('/'));
+        expect(new Set(copies)).toEqual(new Set(['one/knowledge-copies', 'other/knowledge-copies']));
+      });
+
+      it.each(['eventStore', 'mongodb', 'redis', 's3'] as const)('is never sent to %s but sealed', async (engine) => {
+        expect(await tracesIn(installation.sentTo(engine), SEALED)).toEqual([]);
+      });
+
+      it('is kept nowhere but sealed', async () => {
+        expect(await tracesIn(kept(), SEALED)).toEqual([]);
+      });
+
+      it('stands sealed in every event that the catalogue says holds it', async () => {
+        const seen = new Set<string>();
+        for await (const { type, data } of installation.events()) {
+          const definition: EventDefinition | undefined = Object.entries<EventDefinition>(eventTypes).find(([name]) => name === type)?.[1];
+          for (const field of definition?.personal ?? []) seen.add(`${type}.${field} ${Sealed.safeParse(JSON.parse(data)[field]).success ? 'sealed' : 'open'}`);
+        }
+        expect([...seen].sort()).toEqual(['AccountRegistered.email sealed', 'MessageReceived.content sealed', 'ReplyGenerated.content sealed', 'ReplyGenerated.sources sealed']);
+      });
+
+      it('stays sealed also where a reply quotes what is no secret', async () => {
+        const spoken = async function* (): AsyncGenerator<Kept> {
+          for await (const event of installation.events()) if (event.stream.startsWith('conversation-')) yield event;
+          for await (const document of installation.onMongo()) if (/^MongoDB view_(conversations|messages)_/.test(document.where)) yield document;
+        };
+        expect((await Array.fromAsync(spoken())).length).toBeGreaterThan(10);
+        expect(await tracesIn(spoken(), [ADA, GRACE, EDITH].flatMap(wordsOf))).toEqual([]);
+      });
+
+      it('cannot be read any more in an erased conversation, on either node', async () => {
+        expect((await messagesOf(ada))[0]?.content).toContain(ADA.message);
+        await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(204);
+        expect(isDestroyed((await one.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? Buffer.alloc(0))).toBe(true);
+        const there = other.agent().set('Cookie', ada.builder.cookie);
+        for (const agent of [ada.builder.agent, there]) {
+          const { body } = await agent.get(`/api/messages/${ada.conversationId}`).expect(200);
+          expect((body as Message[]).map(({ content }) => content)).toEqual([null, null]);
+        }
+      });
+
+      describe('and an account that is erased', () => {
+        let written: readonly KeptEvent[];
+        const streamsOf = (accountId: string) => [...new Set(written.filter(({ bytes }) => bytes.includes(`"accountId":"${accountId}"`)).map(({ stream }) => stream))];
+
+        beforeAll(async () => {
+          const agent = other.agent();
+          await agent.post('/api/login').send({ email: `${GRACE.address}@example.com`, password: PASSWORD }).expect(200);
+          written = await Array.fromAsync(installation.events());
+          await agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
+        });
+
+        it('leaves no word with MongoDB, Redis, S3 or on any node’s disk', async () => {
+          await goneFrom(() => together(installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()), wordsOf(GRACE));
+        });
+
+        it('has no stream any more, but that it was erased, and whose address is free again', async () => {
+          const store = one.get(EventStore);
+          const typesIn = async (stream: string) => (await Array.fromAsync(store.readStream(stream))).map(({ type, data }) => [stream.split('-')[0], type, Object.keys(data)]);
+          const { id } = grace.builder.user;
+          const remaining = async () => (await Promise.all([...streamsOf(id), erasureStream(id as never)].map(typesIn))).flat().sort();
+          const expected = [
+            ['email', 'EmailClaimed', ['accountId']],
+            ['email', 'EmailReleased', ['accountId']],
+            ['erasure', 'AccountErased', []],
+          ];
+          expect(streamsOf(id).length).toBeGreaterThan(5);
+          expect(await eventually(remaining, ({ length }) => length === expected.length, SECONDS)).toEqual(expected);
+        });
+
+        it('has no session any more, and no job but those that erase it', async () => {
+          const named = () => places(installation.onRedis(), grace.builder.user.id);
+          const others = await eventually(named, (found) => found.every((place) => place?.includes('accounts.erase')), SECONDS);
+          expect(others.length).toBeGreaterThan(0);
+        });
+
+        it('leaves no word in the event store either once that was scavenged', async () => {
+          await installation.eventStore.scavenge();
+          expect(await tracesIn(installation.events(), wordsOf(GRACE))).toEqual([]);
+        });
+
+        it('takes nothing of anybody else’s with it', async () => {
+          for (const source of [installation.events(), installation.onMongo(), installation.onS3(), installation.onNodes()])
+            expect(await tracesIn(source, wordsOf(EDITH))).not.toEqual([]);
+          const agent = other.agent();
+          await agent.post('/api/login').send({ email: `${EDITH.address}@example.com`, password: PASSWORD }).expect(200);
+          expect((await agent.get(`/api/messages/${edith.conversationId}`).expect(200)).body[0].content).toContain(EDITH.message);
+        });
+      });
+
+      describe('and a chatbot that is deleted', () => {
+        beforeAll(() => ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204));
+
+        it('leaves no word of its knowledge with any node, in chunks or in snapshots', async () => {
+          const copies = () => together(knowledgeOnMongo(), installation.onNodes());
+          await goneFrom(copies, wordsOf(ADA));
+        });
+
+        it('has its files kept for thirty days, then erased with what was said to it', async () => {
+          expect(await places(installation.onS3(), ADA.file)).not.toEqual([]);
+          installation.clock.advance(MONTH_MS);
+          await dueNow(ERASE_CHATBOT);
+          await goneFrom(kept, [ADA.file, ADA.message]);
+          await goneFrom(knowledge, wordsOf(ADA));
+        });
+
+        /** Bull counts thirty days by its own clock. */
+        async function dueNow(name: string): Promise<void> {
+          const queue = new Queue(name, redis, { prefix: `${installation.name}:jobs` });
+          const delayed = await eventually(() => queue.getDelayed(), ({ length }) => length === 1);
+          for (const job of delayed) await job.promote();
+          await queue.close();
+        }
+      });
+
+      it('was said in no program log', async () => {
+        expect(await tracesIn(installation.said(), [grace.chatbotId])).not.toEqual([]);
+        expect(await tracesIn(installation.said(), [ADA, GRACE, EDITH].flatMap(wordsOf).concat(SEALED))).toEqual([]);
+      });
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { destination, pino } from 'pino';
+import { s3Connection } from '../../src/adapters/s3/s3-connection.js';
+import type { Engines } from '../../src/engines/engines.js';
+import { TestApp } from '../app.js';
+import { filesBelow, type Kept } from '../erasure/traces.js';
+import { MovableClock } from '../movable-clock.js';
+import { FakeProcess } from './eventstoredb/fake-process.js';
+import { keptInEventStore, type KeptEvent } from './raw/event-store.js';
+import { keptOnMongo } from './raw/mongo.js';
+import { keptOnRedis } from './raw/redis.js';
+import { keptOnS3 } from './raw/s3.js';
+import { s3SettingsAt } from './s3-settings.js';
+import { Tap } from './tap.js';
+
+export interface EngineUrls {
+  readonly mongodb: string;
+  readonly redis: string;
+  readonly s3: string;
+}
+
+/** Nodes of the product over the four engines, of which everything can be seen: what is sent to them, what they keep, what the nodes keep and say. */
+export class Installation {
+  readonly clock = new MovableClock();
+  /** Of the database and the bucket, and what Redis' keys begin with. */
+  readonly name = `whole-${randomUUID().slice(0, 8)}`;
+  readonly #secretsKey = randomBytes(32).toString('base64');
+  readonly #nodes: TestApp[] = [];
+
+  private constructor(
+    private readonly urls: EngineUrls,
+    private readonly directory: string,
+    readonly eventStore: FakeProcess,
+    private readonly taps: Readonly<Record<'eventStore' | keyof EngineUrls, Tap>>,
+  ) {}
+
+  static async over(urls: EngineUrls): Promise<Installation> {
+    const directory = await mkdtemp(join(tmpdir(), 'installation-'));
+    await Promise.all(['nodes', 'logs'].map((name) => mkdir(join(directory, name))));
+    const eventStore = await FakeProcess.start({ file: join(directory, 'events') });
+    const taps = {
+      eventStore: await Tap.on('the event store', eventStore.url('esdb')),
+      mongodb: await Tap.on('MongoDB', urls.mongodb),
+      redis: await Tap.on('Redis', urls.redis),
+      s3: await Tap.on('S3', urls.s3),
+    };
+    return new Installation(urls, directory, eventStore, taps);
+  }
+
+  /** A node begun anew finds its directory as it left it. */
+  async node(name: string, role: 'all' | 'api', engines?: (engines: Engines) => Engines): Promise<TestApp> {
+    const dataDir = this.dataDir(name);
+    await mkdir(dataDir, { recursive: true });
+    const logger = pino({ level: 'trace' }, destination({ dest: join(this.directory, 'logs', name), sync: true }));
+    const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings: { ...this.#settings, ROLE: role }, ...(engines && { engines }) });
+    this.#nodes.push(node);
+    return node;
+  }
+
+  dataDir(name: string): string {
+    return join(this.directory, 'nodes', name);
+  }
+
+  /** What was sent to each engine since the beginning, byte by byte. */
+  sentTo(engine: 'eventStore' | keyof EngineUrls): Iterable<Kept> {
+    return this.taps[engine].sent();
+  }
+
+  events(): AsyncIterable<KeptEvent> {
+    return keptInEventStore(join(this.directory, 'events'));
+  }
+
+  onMongo(): AsyncIterable<Kept> {
+    return keptOnMongo(new URL(this.name, this.urls.mongodb).href);
+  }
+
+  onRedis(): AsyncIterable<Kept> {
+    return keptOnRedis(this.urls.redis, this.name);
+  }
+
+  async *onS3(): AsyncGenerator<Kept> {
+    const client = s3Connection({ ...s3SettingsAt(this.urls.s3), bucket: this.name });
+    yield* keptOnS3(client, this.name);
+    client.destroy();
+  }
+
+  /** What lies on the disks of the nodes. */
+  onNodes(): AsyncIterable<Kept> {
+    return filesBelow(join(this.directory, 'nodes'));
+  }
+
+  /** The nodes' program logs. */
+  said(): AsyncIterable<Kept> {
+    return filesBelow(join(this.directory, 'logs'));
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.#nodes.reverse()) await node.stop();
+    await Promise.all(Object.values(this.taps).map((tap) => tap.close()));
+    await this.eventStore.end();
+    await rm(this.directory, { recursive: true });
+  }
+
+  get #settings(): Readonly<Record<string, string>> {
+    const { region, accessKeyId, secretAccessKey } = s3SettingsAt(this.urls.s3);
+    return {
+      EVENTSTORE_URL: this.taps.eventStore.url,
+      MONGODB_URL: new URL(this.name, this.taps.mongodb.url).href,
+      REDIS_URL: this.taps.redis.url,
+      REDIS_PREFIX: this.name,
+      S3_BUCKET: this.name,
+      S3_ENDPOINT: this.taps.s3.url,
+      S3_REGION: region,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      SECRETS_KEY: this.#secretsKey,
+    };
+  }
+}

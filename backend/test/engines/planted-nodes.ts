@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { DrivenModel } from '../conversations/driven-model.js';
+import { addFile, plant, type Planted, type Words } from '../erasure/planted.js';
+import { tracesIn } from '../erasure/traces.js';
+import { StreamReader } from '../stream-reader.js';
+import { TestVisitor } from '../visitor.js';
+import { type EngineUrls, Installation } from './installation.js';
+
+export const ADA: Words = { message: 'Zyqualmäntering', address: 'vorblatherine', file: 'Graxipönderous', fileName: 'Hulvermitages', knowledgeBase: 'Plimbaristocks', name: 'Wexforandulas' };
+export const GRACE: Words = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
+export const EDITH: Words = { message: 'Quornabelling', address: 'skelvington', file: 'Mippolandrous', fileName: 'Yarvelstoke', knowledgeBase: 'Drumbelisk', name: 'Fintollary' };
+/** Said by every chatbot, and by nobody else. */
+const REPLY = 'Krustelwavings';
+
+/** Words of fields that are sealed, and of the password. */
+export const SEALED = [...[ADA, GRACE, EDITH].flatMap(({ message, address }) => [message, address]), REPLY, PASSWORD.slice(PASSWORD.lastIndexOf(' ') + 1)];
+
+/** More chunks than make a snapshot in the bucket worth while. */
+const PARCELS = Array.from({ length: 2_100 }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n');
+const SNAPSHOT_WITHIN_S = 40;
+
+/** Two nodes over the four engines, and three accounts whose words each node, and each engine, has had to do with. */
+export class PlantedNodes {
+  private constructor(
+    readonly installation: Installation,
+    /** Does everything. */
+    readonly one: TestApp,
+    /** Serves requests alone, and has index files of its own. */
+    readonly other: TestApp,
+    private readonly models: { readonly one: DrivenModel; readonly other: DrivenModel },
+  ) {}
+
+  static async over(urls: EngineUrls): Promise<PlantedNodes> {
+    const installation = await Installation.over(urls);
+    const models = { one: new DrivenModel(), other: new DrivenModel() };
+    const one = await installation.node('one', 'all', (engines) => ({ ...engines, model: models.one }));
+    const other = await installation.node('other', 'api', (engines) => ({ ...engines, model: models.other }));
+    return new PlantedNodes(installation, one, other, models);
+  }
+
+  async plant(words: Words): Promise<Planted> {
+    answer(this.models.one);
+    const account = await plant(this.one, words);
+    await this.#ask(account, `${words.message} asks again: what does ${words.file} cost?`);
+    return account;
+  }
+
+  /** A visitor of the one node comes to the other one in mid-reply. */
+  async followElsewhere({ chatbotId }: Planted, words: Words): Promise<void> {
+    const visitor = await TestVisitor.of(this.one, chatbotId);
+    const astray = (await TestVisitor.of(this.other, chatbotId)).with(visitor.token);
+    const message = { id: randomUUID(), content: `Is it ${words.message}?` };
+    const first = StreamReader.of(await visitor.call('POST', 'messages', message));
+    this.models.one.say(REPLY);
+    await first.until(REPLY);
+    const retry = StreamReader.of(await astray.call('POST', 'messages', message));
+    await retry.until(REPLY);
+    this.models.one.end();
+    await Promise.all([first.toTheEnd(), retry.toTheEnd()]);
+  }
+
+  /** So much knowledge that the other node leaves a snapshot of its index in the bucket, which holds this word. */
+  async leaveSnapshot(account: Planted, word: string): Promise<void> {
+    await addFile(account.builder, account.chatbotId, { name: 'parcels.md', text: PARCELS });
+    await this.#ask(account, 'Where is number17?');
+    const traces = () => tracesIn(this.installation.onS3(), [word]);
+    await eventually(traces, (found) => found.some((trace) => trace.startsWith(`S3 knowledge/${account.chatbotId}/`)), SNAPSHOT_WITHIN_S);
+  }
+
+  /** The other node looks it up, and so has a file of what the chatbot knows. */
+  async #ask({ chatbotId }: Planted, question: string): Promise<void> {
+    answer(this.models.other);
+    await (await TestVisitor.of(this.other, chatbotId)).say(question);
+  }
+}
+
+/** Said when it is next asked, as drawn from the best passage. */
+function answer(model: DrivenModel): void {
+  model.say(`${REPLY}, as it says there.`);
+  model.end([0]);
+}

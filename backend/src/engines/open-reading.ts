@@ -1,4 +1,4 @@
-export { NoData } from '../adapters/sqlite/open-sqlite-secrets.js';
+export { NoData } from '../adapters/sqlite/standing-database.js';
 import { join } from 'node:path';
 import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { NoData, openSqliteSecrets } from '../adapters/sqlite/open-sqlite-secrets.js';
+import { openSqliteSecrets } from '../adapters/sqlite/open-sqlite-secrets.js';
+import { NoData } from '../adapters/sqlite/standing-database.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../config.js';
 import type { SecretStore } from '../ports/secret-store.js';

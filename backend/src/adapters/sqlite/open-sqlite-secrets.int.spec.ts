@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Vault } from '../../runtime/vault.js';
 import { KeyRotation } from '../../runtime/key-rotation.js';
 import { openSqlite, type Sqlite } from './open-sqlite.js';
-import { NoData, openSqliteSecrets } from './open-sqlite-secrets.js';
+import { openSqliteSecrets } from './open-sqlite-secrets.js';
+import { NoData } from './standing-database.js';
 import { writerInProcess } from './writer-in-process.js';
 
 const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };

@@ -1,4 +1,4 @@
-import { EngineUnavailable, EventStore, type Appended, type ExpectedRevision, type NewEvent } from '../src/ports/event-store.js';
+import { EngineUnavailable, EventStore, type Appended, type ExpectedRevision, type LogSubscription, type NewEvent } from '../src/ports/event-store.js';
 
 /** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
 export class MortalEventStore extends EventStore {
@@ -26,8 +26,8 @@ export class MortalEventStore extends EventStore {
     return this.inner.readBackwards(stream, limit);
   }
 
-  override subscribe(options: Parameters<EventStore['subscribe']>[0]) {
-    return this.inner.subscribe(options);
+  override subscribe(subscription: LogSubscription) {
+    return this.inner.subscribe(subscription);
   }
 
   override head() {

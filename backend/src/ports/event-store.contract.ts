@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v5 as uuid } from 'uuid';
-import { EventMetadata, type StreamCategory } from '@chatbot-builder/contracts/events';
+import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import { METADATA } from '../kernel/testing/recorded.js';
 import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type StoredRecord } from './event-store.js';
 
 /** A store, and how to let go of it. It may hold anything, and others may append to it: each test has streams of its own. */
 export type OpenEventStore = () => Promise<{ readonly store: EventStore; close(): Promise<void> }>;
 
-const metadata = EventMetadata.parse({
-  accountId: '11111111-1111-4111-8111-111111111111',
-  actor: { kind: 'account', id: '11111111-1111-4111-8111-111111111111' },
-  correlationId: 'request-1',
-  causationId: 'command-1',
-  occurredAt: '2026-11-20T10:00:00.000Z',
-});
 const NAMES = '5b0ac2d5-8c1b-4b0f-9d4e-0d4c1a0d6a51';
 const named = new Map<string, string>();
 /** An event that tests know by a short name: ids are UUIDs, and some engines take nothing else. */
 const event = (name: string, data: Readonly<Record<string, unknown>> = {}): NewEvent => {
   const id = uuid(name, NAMES);
   named.set(id, name);
-  return { id, type: 'Happened', version: 1, data, metadata };
+  return { id, type: 'Happened', version: 1, data, metadata: METADATA };
 };
 const numbered = (count: number, prefix = 'e') => Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
 const nameOf = ({ id }: { readonly id: string }) => named.get(id) ?? id;
@@ -140,7 +134,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
     describe('reading a stream', () => {
       it('gives back what was written', async () => {
         const data = { text: 'שלום 👩‍👩‍👧 "\\\u0000\u2028', nested: { list: [1, null, true, 1.5e-7] }, empty: '' };
-        const written = { id: randomUUID(), type: 'ChatbotCreated', version: 3, data, metadata };
+        const written = { id: randomUUID(), type: 'ChatbotCreated', version: 3, data, metadata: METADATA };
         const { position } = await store.append(its('chatbot-1'), [written], 'no-stream');
         const [record] = await Array.fromAsync(store.readStream(its('chatbot-1')));
         expect(record).toEqual({ ...written, stream: its('chatbot-1'), revision: 0, position });

@@ -46,6 +46,15 @@ export interface Appended {
   readonly position: Position;
 }
 
+export interface LogSubscription {
+  /** Undefined: from the log's beginning. */
+  readonly after: Position | undefined;
+  readonly categories: readonly StreamCategory[];
+  /** Events of a batch at the most; 500 by default. */
+  readonly batchSize?: number;
+  readonly signal: AbortSignal;
+}
+
 export interface LogBatch {
   readonly events: readonly StoredRecord[];
   /** Everything up to here has been delivered, also what the filter left out. */
@@ -68,17 +77,11 @@ export abstract class EventStore {
   /** Events of a stream, newest first; at most `limit`. */
   abstract readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]>;
   /**
-   * The log after a position (undefined: from its beginning), first what is there, then what comes, in batches of at most
-   * `batchSize` (default 500). An empty batch with `caughtUp` tells that the end is reached. At least once, in order.
-   * Ends when the signal aborts. Where a connection is lost it is made again, going on after the last batch that was taken.
+   * The log after a position, first what is there, then what comes, in batches. An empty batch with `caughtUp` tells that
+   * the end is reached. At least once, in order. Ends when the signal aborts. Where a connection is lost it is made again, going on after the last batch that was taken.
    * @throws EngineUnavailable where there is no connection to begin with, or none for half a minute
    */
-  abstract subscribe(options: {
-    readonly after: Position | undefined;
-    readonly categories: readonly StreamCategory[];
-    readonly batchSize?: number;
-    readonly signal: AbortSignal;
-  }): AsyncIterable<LogBatch>;
+  abstract subscribe(subscription: LogSubscription): AsyncIterable<LogBatch>;
   /**
    * Position of the last event, undefined in an empty log. A subscription to any category reaches it: the batch that tells
    * of being caught up is not behind what `head` answered before the subscription began.

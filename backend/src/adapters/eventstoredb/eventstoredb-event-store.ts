@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
-import { EventStore, RevisionConflict, type Appended, type ExpectedRevision, type LogBatch, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
+import { EventStore, RevisionConflict, type Appended, type ExpectedRevision, type LogBatch, type LogSubscription, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
 import { closingEvent, isClosing } from './closing-event.js';
 import { follow } from './follow.js';
 import { headOf } from './head.js';
@@ -53,20 +52,15 @@ export class EventStoreDbEventStore extends EventStore {
     return page.filter((event) => !isClosing(event)).slice(0, limit).map(toRecord);
   }
 
-  subscribe(options: {
-    readonly after: Position | undefined;
-    readonly categories: readonly StreamCategory[];
-    readonly batchSize?: number;
-    readonly signal: AbortSignal;
-  }): AsyncIterable<LogBatch> {
+  subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
     const server = {
       head: () => this.head(),
       subscribe: this.streams.subscribe.bind(this.streams),
       report: this.report,
       pause: (milliseconds: number, signal: AbortSignal) => setTimeout(milliseconds, undefined, { signal }),
     };
-    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
-    return follow(server, { ...options, batchSize: options.batchSize ?? BATCH, signal });
+    const signal = AbortSignal.any([subscription.signal, this.#closing.signal]);
+    return follow(server, { ...subscription, batchSize: subscription.batchSize ?? BATCH, signal });
   }
 
   head(): Promise<Position | undefined> {

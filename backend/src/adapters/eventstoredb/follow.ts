@@ -1,7 +1,6 @@
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 import { categoryOf } from '../../kernel/streams.js';
-import type { LogBatch } from '../../ports/event-store.js';
+import type { LogBatch, LogSubscription } from '../../ports/event-store.js';
 import { isClosing } from './closing-event.js';
 import { Inflow } from './inflow.js';
 import { CATEGORIES } from './our-streams.js';
@@ -23,12 +22,7 @@ export interface Server {
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface Following {
-  readonly after: Position | undefined;
-  readonly categories: readonly StreamCategory[];
-  readonly batchSize: number;
-  readonly signal: AbortSignal;
-}
+export type Following = Required<LogSubscription>;
 
 /** Follows the log over one connection after another, each from behind the last batch that was taken. */
 export async function* follow(server: Server, following: Following): AsyncGenerator<LogBatch> {

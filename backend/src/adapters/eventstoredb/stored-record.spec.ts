@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { EventMetadata } from '@chatbot-builder/contracts/events';
+import { METADATA } from '../../kernel/testing/recorded.js';
 import type { ServerEvent } from './server-client.js';
 import { knownPosition, toEvent, toRecord, toServerPosition } from './stored-record.js';
 
-const metadata = EventMetadata.parse({
-  accountId: '11111111-1111-4111-8111-111111111111',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'request',
-  causationId: 'command',
-  occurredAt: '2026-11-20T10:00:00.000Z',
-});
 const id = '22222222-2222-4222-8222-222222222222';
 const stored: ServerEvent = {
-  ...toEvent({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata }),
+  ...toEvent({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata: METADATA }),
   streamId: 'chatbot-1',
   revision: 7n,
   position: { commit: 4_711n, prepare: 4_711n },
@@ -20,7 +13,7 @@ const stored: ServerEvent = {
 
 describe('an event on the server', () => {
   it('reads back as it was', () => {
-    expect(toRecord(stored)).toEqual({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata, stream: 'chatbot-1', revision: 7, position: 4_711 });
+    expect(toRecord(stored)).toEqual({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata: METADATA, stream: 'chatbot-1', revision: 7, position: 4_711 });
   });
 
   it('is refused where somebody else wrote it', () => {

@@ -3,20 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { EventMetadata } from '@chatbot-builder/contracts/events';
+import { METADATA } from '../../kernel/testing/recorded.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { openForWriting } from './database.js';
 import { openSqlite, type Sqlite } from './open-sqlite.js';
 import { StandingClock } from './testing/scratch.js';
 import { Writer } from './writer.js';
-
-const metadata = EventMetadata.parse({
-  accountId: '11111111-1111-4111-8111-111111111111',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'request-1',
-  causationId: 'command-1',
-  occurredAt: '2026-11-20T10:00:00.000Z',
-});
 
 /** SQLite's own limit on the file stands for the disk's end: it fails in the same place with the same code. */
 describe('a full disk', () => {
@@ -41,7 +33,7 @@ describe('a full disk', () => {
   });
 
   const append = (stream: string, bytes: number) =>
-    sqlite.eventStore.append(stream, [{ id: stream, type: 'Happened', version: 1, data: { text: 'x'.repeat(bytes) }, metadata }], 'no-stream');
+    sqlite.eventStore.append(stream, [{ id: stream, type: 'Happened', version: 1, data: { text: 'x'.repeat(bytes) }, metadata: METADATA }], 'no-stream');
   const room = (pages: number) => {
     const now = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${now + pages}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { EventMetadata } from '@chatbot-builder/contracts/events';
+import { METADATA } from '../../kernel/testing/recorded.js';
 import type { NewEvent } from '../../ports/event-store.js';
 import { eventStoreContract } from '../../ports/event-store.contract.js';
 import { scratchSqlite } from './testing/scratch.js';
@@ -12,13 +12,6 @@ eventStoreContract('SQLite', async () => {
   return { store: sqlite.eventStore, close };
 });
 
-const metadata = EventMetadata.parse({
-  accountId: '11111111-1111-4111-8111-111111111111',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'request',
-  causationId: 'command',
-  occurredAt: '2026-11-20T10:00:00.000Z',
-});
 const hash = (text: string) => createHash('sha512').update(text).digest('hex');
 
 it('is at no position where nothing was ever appended', async () => {
@@ -40,7 +33,7 @@ it('leaves no byte of a deleted stream in any file, however its rows lay among o
   /** Of many sizes, some larger than a page. */
   const event = (stream: string, revision: number): NewEvent => {
     const text = secret(stream, revision).repeat(1 + (revision % 9 === 8 ? 80 : revision % 4));
-    return { id: hash(`id ${stream} ${revision}`).slice(0, 36), type: 'Happened', version: 1, data: { text }, metadata };
+    return { id: hash(`id ${stream} ${revision}`).slice(0, 36), type: 'Happened', version: 1, data: { text }, metadata: METADATA };
   };
   const append = (revision: number) => async (stream: string) => {
     await eventStore.append(stream, [event(stream, revision)], revision === 0 ? 'no-stream' : revision - 1);

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 import { categoryOf } from '../../kernel/streams.js';
-import { EventStore, type Appended, type ExpectedRevision, type LogBatch, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
+import { EventStore, type Appended, type ExpectedRevision, type LogBatch, type LogSubscription, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from './reader.js';
@@ -42,13 +41,8 @@ export class SqliteEventStore extends EventStore {
     return this.reader.all(sql, stream, categoryOf(stream), limit).map(toRecord);
   }
 
-  subscribe(options: {
-    readonly after: Position | undefined;
-    readonly categories: readonly StreamCategory[];
-    readonly batchSize?: number;
-    readonly signal: AbortSignal;
-  }): AsyncIterable<LogBatch> {
-    return follow(this.reader, (listener) => this.writer.onAppended(listener), { ...options, batchSize: options.batchSize ?? PAGE });
+  subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
+    return follow(this.reader, (listener) => this.writer.onAppended(listener), { ...subscription, batchSize: subscription.batchSize ?? PAGE });
   }
 
   async head(): Promise<Position | undefined> {

@@ -1,17 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogBatch } from '../../ports/event-store.js';
+import type { LogBatch, LogSubscription } from '../../ports/event-store.js';
 import type { Position } from '../../kernel/envelope.js';
 import { Bell } from './bell.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from './reader.js';
 import type { Row } from './row.js';
-
-export interface SubscriptionOptions {
-  readonly after: Position | undefined;
-  readonly categories: readonly string[];
-  readonly batchSize: number;
-  readonly signal: AbortSignal;
-}
 
 /** Tells of every append; returns how to stop listening. */
 export type OnAppended = (listener: () => void) => () => void;
@@ -20,7 +13,7 @@ export type OnAppended = (listener: () => void) => () => void;
  * Follows the log. Holds one batch at a time and reads the next one only when it is asked for, so that a slow consumer
  * costs no memory; wakes when something was appended and never polls, as nobody but this process writes.
  */
-export async function* follow(reader: Reader, onAppended: OnAppended, options: SubscriptionOptions): AsyncGenerator<LogBatch> {
+export async function* follow(reader: Reader, onAppended: OnAppended, options: Required<LogSubscription>): AsyncGenerator<LogBatch> {
   const { signal } = options;
   const bell = new Bell();
   const stop = onAppended(bell.ring);
@@ -44,7 +37,7 @@ export async function* follow(reader: Reader, onAppended: OnAppended, options: S
   }
 }
 
-function readBatch(reader: Reader, after: Position, { categories, batchSize }: SubscriptionOptions): LogBatch {
+function readBatch(reader: Reader, after: Position, { categories, batchSize }: Required<LogSubscription>): LogBatch {
   // The end is read first: what is appended meanwhile is the next batch's.
   const head = Math.max(after, Number(reader.get('SELECT max(position) AS position FROM events')?.['position'] ?? 0));
   const rows = readCategories(reader, categories, after, head, batchSize);

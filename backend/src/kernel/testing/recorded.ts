@@ -13,7 +13,7 @@ export interface Told {
   readonly metadata?: Partial<EventMetadata>;
 }
 
-const METADATA: EventMetadata = {
+export const METADATA: EventMetadata = {
   accountId: OWNER,
   actor: { kind: 'account', id: OWNER },
   correlationId: 'correlation',

@@ -90,6 +90,11 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
+/** The engine keeps no document of this size; the message says how large it is and how large it may be. */
+export class DocumentTooLarge extends Error {
+  override readonly name = 'DocumentTooLarge';
+}
+
 /**
  * Writing, as the projector and the reactor do it. Each view and each reaction's checkpoint remembers the highest fencing
  * token that it has seen; `write`, `begin`, `goLive`, `park`, `unpark` and `saveCheckpoint` under a lower one are `Fenced`.
@@ -113,6 +118,8 @@ export abstract class ViewStore {
   abstract begin(collection: Collection): Promise<Generation>;
   /** Documents as they are in a generation, tombstones included; ids that it never held are left out. */
   abstract load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]>;
+  /** Whether the engine takes a document of this size, asked before it is written. @throws DocumentTooLarge */
+  abstract admit(generation: Generation, document: DocumentWrite): void;
   /** Writes documents and then the checkpoint, durably, as one where the engine can. */
   abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;
   /** Makes a generation live and drops the others of its collection. */
@@ -129,7 +136,7 @@ export abstract class ViewStore {
   abstract checkpoint(name: string): Promise<Position | undefined>;
   abstract saveCheckpoint(name: string, position: Position): Promise<void>;
 
-  /** Keys whose event could not be folded; see `projector`. */
+  /** What waits behind an event that could not be folded; see `view-build` and `reactor`. */
   abstract parked(collection: string): Promise<readonly ParkedKey[]>;
   abstract park(key: ParkedKey): Promise<void>;
   /** In its own generation: in another one, the key may wait behind the same event still. */

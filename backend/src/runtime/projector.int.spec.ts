@@ -4,7 +4,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Recorded } from '../kernel/envelope.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
-import type { Collection, ViewStore } from '../ports/document-store.js';
+import { type Collection, DocumentTooLarge, type ViewStore } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from './codec.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
@@ -356,6 +356,74 @@ describe('an event that cannot be folded', () => {
     await upTo(await rename('1', 'Joan'));
     expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith', 'Joan']);
   });
+});
+
+describe('an event of which not even the documents are known that it touches', () => {
+  let poison: string | undefined;
+  /** Every name that any chatbot ever had, in one document beside one for each. */
+  const everyName = (): AnyProjection => {
+    const view = namesView();
+    return {
+      ...view,
+      keysOf: (event) => {
+        if (poison !== undefined && JSON.stringify(event.data).includes(poison)) throw new Error(`no keys for ${poison}`);
+        return [...view.keysOf(event), 'all'];
+      },
+    };
+  };
+
+  beforeEach(async () => {
+    poison = 'bad';
+    await rename('1', 'Ada');
+    await rename('1', 'bad');
+    await start(everyName());
+    await projector.ready();
+    await upTo(await rename('1', 'Grace'));
+    await upTo(await rename('2', 'Joan'));
+  });
+
+  it('lets its stream wait, and everything else goes on', async () => {
+    expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([['Ada'], ['Joan'], ['Ada', 'Joan']]);
+    expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('no keys for bad') })]);
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('goes on waiting where a retry does not help', async () => {
+    const [live] = await engines.views.generations(collection);
+    await projector.retryParked('names');
+    expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
+    expect(await engines.views.parked('names')).toHaveLength(1);
+  });
+
+  it('is taken in its order by a retry after a fix', async () => {
+    poison = undefined;
+    await projector.retryParked('names');
+    expect([await namesOf('1'), await namesOf('all')]).toEqual([['Ada', 'bad', 'Grace'], ['Ada', 'bad', 'Grace', 'Joan']]);
+    expect(await engines.views.parked('names')).toEqual([]);
+  });
+
+  it('is taken in its order by the next start that can', async () => {
+    poison = undefined;
+    await restart(everyName());
+    await projector.underWay('names');
+    while ((await engines.views.parked('names')).length > 0) await new Promise(setImmediate);
+    expect(await namesOf('all')).toEqual(['Ada', 'bad', 'Grace', 'Joan']);
+  });
+});
+
+it('parks a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
+  const tooLarge = new DocumentTooLarge('The document 1 would take 17 bytes');
+  const views = overriding(engines.views, {
+    admit: (_generation, { body }) => {
+      if ((body as Named | undefined)?.names.includes('large')) throw tooLarge;
+    },
+  });
+  await rename('1', 'Ada', 'Grace', 'large', 'Edith');
+  await rename('2', 'Joan');
+  await start(namesView(), views);
+  await projector.ready();
+  expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada', 'Grace'], ['Joan']]);
+  expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: '1', position: 3, error: expect.stringContaining('DocumentTooLarge: The document 1 would take 17 bytes') })]);
 });
 
 it('folds what waits for a parked key when it is told to, as far as it can', async () => {

@@ -105,13 +105,17 @@ export class Projector {
     return this.#builds.get(collection);
   }
 
-  /** Tries to fold what could not be folded; what fails again stays parked. */
+  /**
+   * Tries to fold what could not be folded; what fails again stays parked. Builds the view anew where that takes in the order
+   * of the log what a stream had to wait with. @throws BuildUnderWay
+   */
   async retryParked(collection: string): Promise<void> {
     const follower = this.#live.get(collection);
     if (!follower) throw new Error(`There is no live view ${collection}`);
     const changing = await follower.retryParked();
     const { position } = follower.build;
     if (position !== undefined) this.progress.advanced(collection, position, changing);
+    if (await follower.build.outgrown(this.log)) await this.rebuild(collection);
   }
 
   /** Resolves when every batch in hand is written, or given up. */
@@ -183,6 +187,7 @@ export class Projector {
         if (batch.caughtUp && !caughtUp) {
           await build.retryParked(this.log);
           caughtUp = await this.#takePlace(follower);
+          if (caughtUp && build.generation.live) void this.#mend(build);
         }
         this.#tell(follower, batch);
         if (caughtUp) resolve();
@@ -197,6 +202,15 @@ export class Projector {
         },
       );
     });
+  }
+
+  /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */
+  async #mend(build: ViewBuild): Promise<void> {
+    try {
+      if (await build.outgrown(this.log)) await this.rebuild(build.projection.collection.name);
+    } catch (error) {
+      if (!this.#stopping.signal.aborted && !(error instanceof BuildUnderWay)) this.options.report(`view ${build.projection.collection.name}`, error);
+    }
   }
 
   #heard({ build }: ViewFollower, error: unknown): void {

@@ -1,14 +1,14 @@
 import type { Position, Recorded } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Generation, ViewStore } from '../ports/document-store.js';
-import { foldBatch, type Unfolded } from './fold-batch.js';
+import { foldBatch, type FoldInto, isStreamKey, streamKey, type Unfolded } from './fold-batch.js';
 import type { Log, RecordedBatch } from './log.js';
 
 /** Batches without an event of the view's after which its checkpoint is written all the same. */
 const QUIET_BATCHES = 1_000;
 
 /** What a build needs of the views' store. */
-export type BuildStore = Pick<ViewStore, 'load' | 'write' | 'parked' | 'park' | 'unpark'>;
+export type BuildStore = Pick<ViewStore, 'load' | 'admit' | 'write' | 'parked' | 'park' | 'unpark'>;
 
 /** One generation of a view, as far as the log is folded into it. Its calls must not overlap. */
 export class ViewBuild {
@@ -19,7 +19,7 @@ export class ViewBuild {
     readonly projection: AnyProjection,
     readonly generation: Generation,
     private readonly views: BuildStore,
-    /** Keys that wait, by the position of the event that could not be folded. */
+    /** Keys and streams that wait, by the position of the event that could not be folded. */
     private readonly parked: Map<string, Position>,
   ) {
     this.#position = generation.checkpoint;
@@ -37,12 +37,7 @@ export class ViewBuild {
 
   /** Folds a batch in, durably. Answers the events that changed documents. */
   async take(batch: RecordedBatch): Promise<readonly Recorded[]> {
-    const { documents, unfolded, changing } = await foldBatch(
-      this.projection,
-      batch.events,
-      (key, event) => event.position < (this.parked.get(key) ?? Infinity),
-      (ids) => this.views.load(this.generation, ids),
-    );
+    const { documents, unfolded, changing } = await foldBatch(this.projection, batch.events, this.#into((key, event) => event.position < (this.parked.get(key) ?? Infinity)));
     // First, so that a crash before the checkpoint moves finds the key parked.
     for (const each of unfolded) await this.#park(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
@@ -60,20 +55,18 @@ export class ViewBuild {
     this.#quietBatches = 0;
   }
 
-  /** Folds what waits for parked keys; those that fail again stay parked. Answers the events that changed documents. */
+  /**
+   * Folds what waits for parked keys; those that fail again stay parked. Answers the events that changed documents. Streams go
+   * on waiting: what their events touch may have moved on without them.
+   */
   async retryParked(log: Pick<Log, 'range'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
-    if (this.parked.size === 0 || upTo === undefined) return [];
-    const retried = new Map(this.parked);
+    const retried = new Map([...this.parked].filter(([key]) => !isStreamKey(key)));
+    if (retried.size === 0 || upTo === undefined) return [];
     const changed: Recorded[] = [];
     // From the beginning: a log can be read on from positions that it gave, and none is known that comes just before.
     for await (const batch of log.range(this.projection.categories, undefined, upTo)) {
-      const { documents, unfolded, changing } = await foldBatch(
-        this.projection,
-        batch.events,
-        (key, event) => event.position >= (retried.get(key) ?? Infinity),
-        (ids) => this.views.load(this.generation, ids),
-      );
+      const { documents, unfolded, changing } = await foldBatch(this.projection, batch.events, this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)));
       if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
       for (const each of unfolded) {
         await this.#park(each);
@@ -86,6 +79,36 @@ export class ViewBuild {
       this.parked.delete(key);
     }
     return changed;
+  }
+
+  /** Whether a stream need wait no longer: it is known now what its event touches, or the event is gone. Then a build from the beginning takes it in its order. */
+  async outgrown(log: Pick<Log, 'range'>): Promise<boolean> {
+    const waiting = new Map([...this.parked].filter(([key]) => isStreamKey(key)));
+    if (waiting.size === 0) return false;
+    let untold = 0;
+    for await (const { events } of log.range(this.projection.categories, undefined, Math.max(...waiting.values()))) {
+      const behind = events.filter(({ stream, position }) => waiting.get(streamKey(stream)) === position);
+      untold += behind.filter((event) => !this.#tellsKeys(event)).length;
+    }
+    return untold < waiting.size;
+  }
+
+  #tellsKeys(event: Recorded): boolean {
+    try {
+      this.projection.keysOf(event);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #into(takes: FoldInto['takes']): FoldInto {
+    return {
+      takes,
+      waits: (event) => event.position >= (this.parked.get(streamKey(event.stream)) ?? Infinity),
+      load: (ids) => this.views.load(this.generation, ids),
+      admit: (document) => this.views.admit(this.generation, document),
+    };
   }
 
   async #park(unfolded: Unfolded): Promise<void> {

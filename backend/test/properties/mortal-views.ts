@@ -27,6 +27,8 @@ export class MortalViews implements BuildStore {
     return ids.flatMap((id) => this.documents.get(id) ?? []);
   }
 
+  admit(): void {}
+
   async write(_: Generation, documents: readonly DocumentWrite[], checkpoint: number): Promise<void> {
     for (const document of documents) {
       this.#step();

@@ -73,7 +73,31 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
       expect(bodiesIn(views)).toEqual(reduced(projection, log));
       expect(views.keys.size).toBe(0);
     }));
+
+  it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
+    holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+      const failing: AnyProjection = {
+        ...projection,
+        keysOf: (event) => {
+          if (event.id === `event-${bad}`) throw new Error('keys cannot be told');
+          return projection.keysOf(event);
+        },
+      };
+      const poison = log.find(({ id, stream }) => id === `event-${bad}` && readBy(projection, stream));
+      const views = new MortalViews(projection.collection);
+      await deliver(log, failing, views, delivery);
+      expect([...views.keys.values()].map(({ key, position }) => [key, position])).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
+      const goneOn = log.filter(({ stream, position }) => !poison || stream !== poison.stream || position < poison.position);
+      expect(bodiesIn(views)).toEqual(reduced(projection, goneOn));
+
+      const open = (as: AnyProjection) => ViewBuild.open(as, views.generation, views);
+      const ranged = { range: (categories: readonly string[], after: number | undefined, upTo: number) => range(log, categories, after, upTo) };
+      expect(await (await open(failing)).outgrown(ranged)).toBe(false);
+      expect(await (await open(projection)).outgrown(ranged)).toBe(poison !== undefined);
+    }));
 });
+
+const readBy = (projection: AnyProjection, stream: string): boolean => (projection.categories as readonly string[]).includes(stream.slice(0, stream.indexOf('-')));
 
 async function* range(log: readonly Recorded[], categories: readonly string[], after: number | undefined, upTo: number) {
   const events = log.filter(({ stream, position }) => categories.includes(stream.slice(0, stream.indexOf('-'))) && position > (after ?? -1) && position <= upTo);

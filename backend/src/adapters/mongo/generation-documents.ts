@@ -1,6 +1,7 @@
 import mongoose, { type Collection, type Connection, type Model } from 'mongoose';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 import { isDuplicate, reaching } from './reaching.js';
+import { admit } from './document-size.js';
 import { orderIndexes, trigramIndexes, type Shape } from './shape.js';
 import { toRead, toStored, type StoredDocument } from './stored-document.js';
 
@@ -42,6 +43,11 @@ export class GenerationDocuments {
   async createIndexes(): Promise<void> {
     await reaching(() => this.#model.createCollection());
     await reaching(() => this.#model.createIndexes());
+  }
+
+  /** See `ViewStore.admit`. */
+  admit(document: DocumentWrite): void {
+    admit(this.shape, document);
   }
 
   /** In any order, each where nothing newer stands. */

@@ -47,6 +47,10 @@ export class MongoViewStore extends ViewStore {
     return this.#documents(generation).load(ids);
   }
 
+  admit(generation: Generation, document: DocumentWrite): void {
+    this.#documents(generation).admit(document);
+  }
+
   async write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     const { name } = generation.collection;
     const state = await this.parts.states.check(name, this.token);

@@ -52,6 +52,9 @@ export class SqliteViewStore extends ViewStore {
     );
   }
 
+  /** What a string of JavaScript's can hold, a row can. */
+  admit(): void {}
+
   async write({ id, collection }: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     const shape = shapeOf(collection);
     const rows = documents.map((document) => toRow(shape, document));

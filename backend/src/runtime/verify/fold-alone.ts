@@ -1,6 +1,6 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { DocumentRead } from '../../ports/document-store.js';
-import { foldBatch } from '../fold-batch.js';
+import { foldBatch, streamKey } from '../fold-batch.js';
 import type { LogReading } from './reading.js';
 import type { Shadow } from './shadow.js';
 
@@ -12,12 +12,11 @@ export async function foldAlone(shadow: Shadow, log: LogReading, upTo: ReadonlyM
   if (last <= (position ?? -1)) return documents;
   const waiting = new Set(await shadow.parked());
   for await (const { events } of log.range(projection.categories, position, last)) {
-    const folded = await foldBatch(
-      projection,
-      events,
-      (key, event) => !waiting.has(key) && event.position <= (upTo.get(key) ?? -1),
-      async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
-    );
+    const folded = await foldBatch(projection, events, {
+      takes: (key, event) => !waiting.has(key) && event.position <= (upTo.get(key) ?? -1),
+      waits: ({ stream }) => waiting.has(streamKey(stream)),
+      load: async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
+    });
     for (const document of folded.documents) documents.set(document.id, document);
     for (const { key } of folded.unfolded) waiting.add(key);
   }

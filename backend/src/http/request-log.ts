@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { errorText, loggedError } from './logged-error.js';
 
 /** A request's address without its query, which may hold a signature or what somebody searches for. */
 export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
@@ -24,6 +25,8 @@ export function requestLog(logger: Logger): RequestHandler {
     customLogLevel: (_request, response, error) => (error !== undefined || response.statusCode >= 500 ? 'error' : 'info'),
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+      // Handed over with pino's own idea of an error around it.
+      err: ({ raw }: { raw: unknown }) => loggedError(raw),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
   });
@@ -41,7 +44,7 @@ export function nestLogger(logger: Logger): LoggerService {
     const fields = context === undefined ? {} : { context };
     // `logger.error({ err, ... }, 'What happened')`, as pino takes it itself.
     if (typeof message === 'object' && message !== null && !(message instanceof Error)) logger[level]({ ...message, ...fields }, said.length > 1 ? said[0] : undefined);
-    else logger[level](fields, message instanceof Error ? (message.stack ?? message.message) : String(message));
+    else logger[level](fields, message instanceof Error ? errorText(message) : String(message));
   };
   return { log: write('debug'), error: write('error'), warn: write('warn'), debug: write('debug'), fatal: write('fatal') };
 }

@@ -103,7 +103,7 @@ function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: 
   return declared.name;
 }
 
-const beingRebuilt = ({ name }: Collection): EngineUnavailable => new EngineUnavailable(`The view "${name}" is being rebuilt.`);
+const beingRebuilt = ({ name }: Collection): EngineUnavailable => new EngineUnavailable(`The view ${name} is being rebuilt.`);
 
 type Documents = ReturnType<LiveGeneration['documents']['model']['find']>;
 

@@ -39,7 +39,7 @@ export class LiveGenerations {
   async #look(view: string): Promise<LiveGeneration> {
     const state = await this.states.find(view);
     const generation = state && state.live !== null ? state.generations[state.live] : undefined;
-    if (!state || state.live === null || !generation) throw new EngineUnavailable(`The view "${view}" is being built.`);
+    if (!state || state.live === null || !generation) throw new EngineUnavailable(`The view ${view} is being built.`);
     const known = this.#known.get(view);
     if (known?.id === state.live) return known;
     const shape = shapeIn(generation);

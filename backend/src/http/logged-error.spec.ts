@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { errorText, loggedError } from './logged-error.js';
+
+const carrying = (message: string, carried: object): Error => Object.assign(new Error(message), carried);
+const secret = 'Ada Lovelace';
+
+describe('what is logged of an error', () => {
+  it.each([
+    ['a document that another one stood before', carrying(`E11000 duplicate key error collection: chat.view_a index: by_0 dup key: { name: "${secret}" }`, { code: 11000, keyValue: { name: secret }, writeErrors: [{ err: { op: { title: secret } } }] })],
+    ['a document that the schema refuses', carrying(`Cast to Number failed for value "{ title: '${secret}' }" (type Object) at path "position"`, { value: { title: secret }, errors: { position: new Error(secret) } })],
+    ['a command of Redis', carrying('ERR wrong number of arguments', { command: { name: 'set', args: ['session', secret] } })],
+    ['a command that Redis does not know', new Error(`ERR unknown command 'XEVAL', with args beginning with: '${secret}' `)],
+    ['a request', carrying('The bucket does not exist', { $metadata: { httpStatusCode: 404 }, $response: { headers: { authorization: secret } } })],
+    ['a body that is no JSON', carrying(`Unexpected token 'A', "${secret}"" is not valid JSON`, { body: secret })],
+    ['a cause', new Error('MongoDB cannot be used now', { cause: carrying(`dup key: { name: "${secret}" }`, { result: { title: secret } }) })],
+    ['several that went wrong together', new AggregateError([new Error(`"${secret}"`)], 'all failed')],
+    ['a message of several lines', new Error(`"The title is\n    at ${secret} (index.ts:1:1)"`)],
+  ])('holds nothing of %s', (_, error) => {
+    const lines: string[] = [];
+    pino({ serializers: { err: loggedError } }, { write: (line: string) => void lines.push(line) }).error({ err: error }, 'Set back');
+    expect(lines).toHaveLength(1);
+    expect(lines.join() + errorText(error)).not.toContain('Lovelace');
+  });
+
+  it('is what kind it is, its code, and where it was thrown, causes too', () => {
+    const error = new TypeError('dup key: { a: 1 }', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) });
+    expect(loggedError(error)).toEqual({
+      type: 'TypeError',
+      message: 'dup key: {…',
+      stack: expect.stringMatching(/^TypeError: dup key: \{…\n {4}at .*logged-error\.spec\.ts:\d+:\d+\)?\n/),
+      cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack: expect.stringContaining('logged-error.spec.ts') },
+    });
+    expect(errorText(error)).toContain('caused by Error: connect ECONNREFUSED');
+  });
+
+  it('is a word for what is no error', () => {
+    expect(loggedError(`said "${secret}"`)).toEqual({ type: 'string', message: 'said "…"' });
+    expect(loggedError(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
+  });
+
+  it('names the fields of a stored document that is not as it should be', () => {
+    const { error } = z.object({ settings: z.object({ name: z.number() }) }).safeParse({ settings: { name: secret } });
+    expect(loggedError(error)).toMatchObject({ type: 'ZodError', message: 'settings.name: invalid_type' });
+  });
+});

@@ -1,56 +1,39 @@
 import 'reflect-metadata';
-import { pino } from 'pino';
-import { loadConfig, InvalidConfig } from './config.js';
-import { withoutCredentials } from './credentials.js';
+import { once } from 'node:events';
+import { type Config, loadConfig } from './config.js';
 import { openEngines } from './engines/open-engines.js';
-import { start, type Running } from './start.js';
-import { EXIT, StartFailure } from './start-failure.js';
+import { loggerOf } from './logger.js';
+import { start } from './start.js';
+import { stopSignal } from './stop-signal.js';
+import { tellFailure } from './tell-failure.js';
 import { viewProgress } from './view-progress-line.js';
 
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
 const PREPARE_AFTER_MS = 2_000;
 
-async function run(): Promise<void> {
-  const config = loadConfig();
-  const logger = pino({ level: config.logLevel, hooks: { streamWrite: withoutCredentials(config) } });
+/** Resolves when it was asked to stop, at whatever moment, and has stopped; throws why it could not go on. */
+async function run(config: Config, asked: AbortSignal): Promise<void> {
+  const stop = once(asked, 'abort').then(() => console.log(`${asked.reason}: stopping`));
+  const logger = loggerOf(config);
   const engines = await openEngines(config, { report: (error) => logger.error({ err: error }, 'An engine had a setback') });
-  const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout) });
-  stopOnSignal(running);
-  stopWhenBroken(running);
+  const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.
   setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
+  const broken = await Promise.race([stop, running.broken.then((error) => ({ error }))]);
+  // What is being answered is finished; whoever watches over a process that broke starts it again.
+  await running.stop();
+  if (broken) throw broken.error;
 }
 
-function fail(error: unknown): never {
-  if (error instanceof InvalidConfig) {
-    console.error(`These settings cannot be used:\n${error.message}`);
-    process.exit(EXIT.config);
-  }
-  if (error instanceof StartFailure) {
-    console.error(error.message);
-    process.exit(error.exitCode);
-  }
-  console.error(error);
-  process.exit(EXIT.software);
+const asked = stopSignal(process, () => process.kill(process.pid, 'SIGKILL'));
+let config: Config | undefined;
+// By itself Node would write it out as it is.
+process.on('uncaughtException', (error) => process.exit(tellFailure(error, config)));
+try {
+  config = loadConfig();
+  await run(config, asked);
+  process.exit(0);
+} catch (error) {
+  process.exit(asked.aborted && error === asked.reason ? 0 : tellFailure(error, config));
 }
-
-function stopOnSignal(running: Running): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    // Asked twice: whoever asks does not want to wait.
-    if (stopping) process.kill(process.pid, 'SIGKILL');
-    stopping = true;
-    console.log(`${signal}: stopping`);
-    running.stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
-/** What is being answered is finished; whoever watches over the process starts it again. */
-function stopWhenBroken(running: Running): void {
-  void running.broken.then((error) => running.stop().then(() => fail(error), fail));
-}
-
-await run().catch(fail);

@@ -6,6 +6,8 @@ import { Registry } from './runtime/registry.js';
 import { MemoryJobs } from './runtime/testing/memory-jobs.js';
 
 const never = new Promise<never>(() => undefined);
+/** Nobody asks for a stop. */
+const unasked = new AbortController().signal;
 
 /** A process of some role; `said` tells what it did, in order. */
 function processOf(
@@ -29,7 +31,7 @@ function processOf(
 
 it('keeps views, reacts and works on jobs where it does everything, and ends them the other way round', async () => {
   const { processing, said } = processOf('all');
-  await processing.start();
+  await processing.start(unasked);
   await processing.stop();
   expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts', 'reacts no more', 'lets go of reactor', 'lets go of projector']);
 });
@@ -37,7 +39,7 @@ it('keeps views, reacts and works on jobs where it does everything, and ends the
 it('keeps views, and reacts to nothing, until it may resume after a restore', async () => {
   const resumed = Promise.withResolvers<void>();
   const { processing, said } = processOf('all', { resumed: () => resumed.promise });
-  await processing.start();
+  await processing.start(unasked);
   await new Promise(setImmediate);
   expect(said).toEqual(['contends for projector']);
   resumed.resolve();
@@ -48,7 +50,7 @@ it('keeps views, and reacts to nothing, until it may resume after a restore', as
 
 it('stops while it waits to resume', async () => {
   const { processing, said } = processOf('all', { resumed: async (signal) => void (await once(signal, 'abort')) });
-  await processing.start();
+  await processing.start(unasked);
   await processing.stop();
   expect(said).toEqual(['contends for projector', 'lets go of projector']);
 });
@@ -57,7 +59,7 @@ it('only waits for the views where it only serves requests', async () => {
   const caughtUp = Promise.withResolvers<void>();
   const { processing, said } = processOf('api', { caughtUp: caughtUp.promise });
   const started = jest.fn();
-  const starting = processing.start().then(started);
+  const starting = processing.start(unasked).then(started);
   await new Promise(setImmediate);
   expect(started).not.toHaveBeenCalled();
   caughtUp.resolve();
@@ -65,27 +67,46 @@ it('only waits for the views where it only serves requests', async () => {
   expect(said).toEqual([]);
 });
 
+it('waits for the views no longer than it is let, begins nothing more, and lets go of what it has', async () => {
+  const ready = Promise.withResolvers<void>();
+  const { processing, said } = processOf('all', { ready: ready.promise });
+  const asked = new AbortController();
+  const starting = processing.start(asked.signal);
+  asked.abort('SIGTERM');
+  await expect(starting).rejects.toBe('SIGTERM');
+  ready.resolve();
+  await processing.stop();
+  expect(said).toEqual(['contends for projector', 'lets go of projector']);
+});
+
+it('begins nothing where it is to stop already', async () => {
+  const { processing, said } = processOf('all');
+  await expect(processing.start(AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
+  await processing.stop();
+  expect(said).toEqual([]);
+});
+
 it('stands by at once where it only keeps the views', async () => {
   const { processing, said } = processOf('projector', { ready: never });
-  await processing.start();
+  await processing.start(unasked);
   expect(said).toEqual(['contends for projector']);
 });
 
 it('reacts where it is a worker, once the views that another process keeps are there', async () => {
   const { processing, said } = processOf('worker', { caughtUp: Promise.resolve() });
-  await processing.start();
+  await processing.start(unasked);
   expect(said).toEqual(['contends for reactor', 'reacts']);
 });
 
 it('is ready where another process brings the views to the log', async () => {
   const { processing } = processOf('all', { ready: never, caughtUp: Promise.resolve() });
-  await processing.start();
+  await processing.start(unasked);
 });
 
 it('does not start where the views cannot be brought to the log', async () => {
   const unreadable = new Error('an event of a later version');
   const { processing } = processOf('all', { ready: Promise.reject(unreadable) });
-  await expect(processing.start()).rejects.toBe(unreadable);
+  await expect(processing.start(unasked)).rejects.toBe(unreadable);
 });
 
 it('reports a queue that ends on its own, says so, and can still be stopped', async () => {
@@ -94,7 +115,7 @@ it('reports a queue that ends on its own, says so, and can still be stopped', as
     override work = () => Promise.reject(lost);
   }
   const { processing, reports, said } = processOf('all', { jobs: new Broken() });
-  await processing.start();
+  await processing.start(unasked);
   expect(await processing.broken).toBe(lost);
   expect(reports.broken).toHaveBeenCalledWith(lost);
   await processing.stop();

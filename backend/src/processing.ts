@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Role } from './config.js';
 import type { AnyProjection } from './kernel/projection.js';
@@ -67,11 +68,15 @@ export class Processing {
     return this.#broken.promise;
   }
 
-  /** Resolves when this process can do what it is there for. What has begun goes on where it rejects, until `stop`. */
-  async start(): Promise<void> {
+  /**
+   * Resolves when this process can do what it is there for. What has begun goes on where it rejects, until `stop`.
+   * @throws the signal's reason where it aborts first
+   */
+  async start(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const { projections } = this.registry;
-    if (this.duties.views) this.#views.begin((signal) => this.parts.views.keep(projections, signal));
-    if (this.duties.needsViews) await this.#caughtUp(projections);
+    if (this.duties.views) this.#views.begin((ending) => this.parts.views.keep(projections, ending));
+    if (this.duties.needsViews) await this.#caughtUp(projections, signal);
     if (this.duties.jobs) this.#work();
   }
 
@@ -83,7 +88,7 @@ export class Processing {
   }
 
   /** Whichever process brings the views there. */
-  async #caughtUp(projections: readonly AnyProjection[]): Promise<void> {
+  async #caughtUp(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
     const done = new AbortController();
     let looks = 0;
     const pause = async () => {
@@ -91,10 +96,11 @@ export class Processing {
       await setTimeout(LOOK_EVERY_MS, undefined, { signal: done.signal });
     };
     const elsewhere = this.parts.caughtUp(projections, pause);
-    // Ends with its next pause.
-    elsewhere.catch(() => undefined);
+    const cutShort = once(signal, 'abort', { signal: done.signal }).then(() => signal.throwIfAborted());
+    // Those that come second end with what is done.
+    for (const each of [elsewhere, cutShort]) each.catch(() => undefined);
     try {
-      await (this.duties.views ? Promise.race([this.parts.views.ready, elsewhere]) : elsewhere);
+      await Promise.race([cutShort, elsewhere, ...(this.duties.views ? [this.parts.views.ready] : [])]);
     } finally {
       done.abort();
     }

@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Server } from 'node:http';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { Engines } from './engines/engines.js';
 import { servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
+import { loggerOf } from './logger.js';
 import { EngineUnavailable } from './ports/event-store.js';
 import { Processing } from './processing.js';
 import { UnreadableEvent } from './runtime/codec.js';
@@ -21,7 +22,7 @@ export interface Running {
   readonly address: string;
   /** Resolves, with why, when the process can no longer do its work and had better be stopped. */
   readonly broken: Promise<unknown>;
-  /** Finishes what is being done, lets others have the leases, and closes the engines. */
+  /** Finishes what is being done, lets others have the leases, and closes the engines: once, however often it is asked for. */
   stop(): Promise<void>;
 }
 
@@ -31,42 +32,46 @@ export interface StartOptions {
   readonly engines: Engines;
   readonly logger?: Logger;
   readonly catchingUp?: (progress: CatchingUp) => void;
+  /** Cuts the start short. */
+  readonly signal?: AbortSignal;
 }
 
-/** Does what the role asks for, then listens: whoever reaches the process finds it ready. @throws StartFailure */
-export async function start(options: StartOptions): Promise<Running> {
+/**
+ * Does what the role asks for, then listens: whoever reaches the process finds it ready. Where it rejects, all that had begun
+ * has ended, as after a stop. @throws StartFailure; the signal's reason where it aborted meanwhile
+ */
+export async function start({ config, engines, logger = loggerOf(config), catchingUp, signal = new AbortController().signal }: StartOptions): Promise<Running> {
+  const ending = new AsyncDisposableStack();
+  ending.defer(() => engines.close());
   try {
-    return await assemble(options);
+    return await assemble({ config, engines, logger, signal, ...(catchingUp && { catchingUp }) }, ending);
   } catch (error) {
-    await options.engines.close();
-    throw failureOf(error, options.config);
+    // Why it did not start is what there is to say, not what came of it.
+    await ending.disposeAsync().catch((err: unknown) => logger.error({ err }, 'A start that failed could not be ended in order'));
+    throw signal.aborted ? signal.reason : failureOf(error, config);
   }
 }
 
-async function assemble({ config, engines, logger = pino({ level: config.logLevel }), catchingUp }: StartOptions): Promise<Running> {
+/** `ending` is told how to end what begins; it ends the last first, and the rest also where one does not end in order. */
+async function assemble({ config, engines, logger, catchingUp, signal }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal'>>, ending: AsyncDisposableStack): Promise<Running> {
+  signal.throwIfAborted();
   const secretsKey = await startingKey(config, engines);
   const module = AppModule.forRoot(config, engines, { secretsKey, logger, ...(catchingUp && { catchingUp }) });
   const serves = config.role === 'all' || config.role === 'api';
   const front = serves ? await servingFront(module, { config, engines, logger }) : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);
-  try {
-    await processing.start();
-    await listen(front.server, config);
-  } catch (error) {
-    await processing.stop();
-    await front.close();
-    throw error;
-  }
+  ending.defer(() => processing.stop());
+  ending.defer(() => front.close());
+  await processing.start(signal);
+  await listen(front.server, config);
+  signal.throwIfAborted();
+  let ended: Promise<void> | undefined;
   return {
     app: front.app,
     server: front.server,
     address: addressOf(front.server, config),
     broken: processing.broken,
-    stop: async () => {
-      await front.close();
-      await processing.stop();
-      await engines.close();
-    },
+    stop: () => (ended ??= ending.disposeAsync()),
   };
 }
 

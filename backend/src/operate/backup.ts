@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../config.js';
+import type { Config } from '../config.js';
 import { backUp, NeverStill } from '../engines/embedded-backup.js';
 import { openSecrets } from '../engines/open-secrets.js';
 import { foundSecretsKey } from '../secrets-key.js';
@@ -12,11 +12,10 @@ import { exportKeys } from './key-export.js';
 const USAGE = 'Say where to: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
 
 /** `npm run backup -- <file>`, beside the running server. `--keys` exports the keys, which are kept apart from the data. */
-async function takeBackup(): Promise<void> {
+async function takeBackup(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [file, ...more] = positionals;
   if (more.length > 0 || (!file && !values.keys)) throw new StartFailure(EXIT.config, USAGE);
-  const config = loadConfig();
   embeddedAlone(config);
   if (file) await data(config, file);
   // After the data: whatever that needs is there, and what was destroyed meanwhile is told as such.

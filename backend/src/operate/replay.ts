@@ -1,14 +1,13 @@
-import { inspect } from 'node:util';
 import { InvalidConfig, loadConfig } from '../config.js';
+import { withoutCredentials } from '../credentials.js';
 import { NoData } from '../engines/open-reading.js';
+import { errorText } from '../http/logged-error.js';
 import { BadUsage, parseArguments, USAGE } from '../replay/cli/arguments.js';
 import { ForPeople, JsonLines } from '../replay/cli/output.js';
 import { DONE, NOT_DONE, run } from '../replay/cli/run.js';
 import { NotServed } from '../replay/cli/server-door.js';
 import { inWords } from '../replay/in-words.js';
 import { StartFailure } from '../start-failure.js';
-
-const report = (error: unknown): void => console.error(sentenceOf(error));
 
 /** `npm run replay -- status | rebuild | verify | retry`; see `USAGE` for what its exit code says. */
 async function replay(given: readonly string[]): Promise<number> {
@@ -19,10 +18,14 @@ async function replay(given: readonly string[]): Promise<number> {
   }
   const streams = { out: process.stdout, progress: process.stderr };
   const output = asked.json ? new JsonLines(streams) : new ForPeople(streams);
+  let strike = (text: string): string => text;
+  const report = (error: unknown): void => console.error(strike(sentenceOf(error)));
   try {
-    return await run(asked, loadConfig(), output, report);
+    const config = loadConfig();
+    strike = withoutCredentials(config);
+    return await run(asked, config, output, report);
   } catch (error) {
-    if (asked.json) output.frame({ kind: 'failed', message: sentenceOf(error) });
+    if (asked.json) output.frame({ kind: 'failed', message: strike(sentenceOf(error)) });
     else report(error);
     return NOT_DONE;
   }
@@ -31,11 +34,10 @@ async function replay(given: readonly string[]): Promise<number> {
 function sentenceOf(error: unknown): string {
   if (error instanceof InvalidConfig) return `These settings cannot be used:\n${error.message}`;
   if ([NoData, StartFailure, NotServed, BadUsage].some((kind) => error instanceof kind)) return (error as Error).message;
-  return inWords(error) ?? inspect(error);
+  return inWords(error) ?? errorText(error);
 }
 
 process.exitCode = await replay(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof BadUsage) process.stderr.write(`${error.message}\n\n${USAGE}`);
-  else report(error);
+  process.stderr.write(error instanceof BadUsage ? `${error.message}\n\n${USAGE}` : `${sentenceOf(error)}\n`);
   return NOT_DONE;
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BrokenArchive } from '../engines/embedded-backup.js';
-import { loadConfig } from '../config.js';
+import type { Config } from '../config.js';
 import { WrongSecretsKey } from '../runtime/keyring.js';
 import { EXIT, StartFailure } from '../start-failure.js';
 import { command } from './command.js';
@@ -11,11 +11,10 @@ import { restoreInto } from './restoration.js';
 const USAGE = 'Say what from: npm run restore -- <file> --keys <file>. Use the newest keys that there are: they know who was erased since.';
 
 /** `npm run restore -- <file> --keys <file>`, into a data directory that holds nothing. */
-async function restore(): Promise<void> {
+async function restore(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [backup, ...more] = positionals;
   if (!backup || !values.keys || more.length > 0) throw new StartFailure(EXIT.config, USAGE);
-  const config = loadConfig();
   embeddedAlone(config);
   try {
     await restoreInto({ config, backup, keys: values.keys, say: (line) => console.log(line) });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../config.js';
+import type { Config } from '../config.js';
 import { openSecrets } from '../engines/open-secrets.js';
 import { KeyRotation, NothingSealed, type Rotated, RotationUnderWay } from '../runtime/key-rotation.js';
 import { WrongSecretsKey } from '../runtime/keyring.js';
@@ -12,9 +12,8 @@ const FINISH =
   'The old key still leads to them, so that whatever runs goes on. Restart every process with the new key; then, and this command cannot see whether it is so, run it again with --finish.';
 
 /** `npm run rotate-secrets-key`, and once every process runs with the new key `npm run rotate-secrets-key -- --finish`. */
-async function rotateSecretsKey(): Promise<void> {
+async function rotateSecretsKey(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
-  const config = loadConfig();
   const opened = await openSecrets(config);
   try {
     const rotation = new KeyRotation(opened.secrets, (looked, sealedAnew) => console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`));

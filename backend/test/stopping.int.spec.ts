@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../src/config.js';
+import type { Engines } from '../src/engines/engines.js';
+import { openEngines } from '../src/engines/open-engines.js';
+import { Processing } from '../src/processing.js';
+import { overriding } from '../src/runtime/testing/embedded.js';
+import { start } from '../src/start.js';
+import { embeddedHere } from './embedded-here.js';
+
+let config: Config;
+let engines: Engines;
+let close: jest.Mock<() => Promise<void>>;
+let asked: AbortController;
+
+beforeEach(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stopping-'));
+  config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_ROOT: dataDir });
+  asked = new AbortController();
+  const opened = await openEngines(config, embeddedHere);
+  close = jest.fn(() => opened.close());
+  engines = { ...opened, close };
+});
+afterEach(() => rm(config.dataDir, { recursive: true }));
+
+/** Everything is closed, once, and the data is free for the next process. */
+async function left(): Promise<void> {
+  expect(close).toHaveBeenCalledTimes(1);
+  await (await openEngines(config, embeddedHere)).close();
+}
+
+describe('a start that is asked to stop', () => {
+  const starting = (role: Config['role'], own: Partial<Engines> = {}) => start({ config: { ...config, role }, engines: { ...engines, ...own }, signal: asked.signal });
+
+  it('before it has begun closes what was opened', async () => {
+    asked.abort('SIGTERM');
+    await expect(starting('all')).rejects.toBe('SIGTERM');
+    await left();
+  });
+
+  it('while it waits for views that nobody keeps waits no longer', async () => {
+    const existing: Engines['views']['existing'] = (collection) => {
+      asked.abort('SIGTERM');
+      return engines.views.existing(collection);
+    };
+    await expect(starting('api', { views: overriding(engines.views, { existing }) })).rejects.toBe('SIGTERM');
+    await left();
+  });
+
+  it('when it has just taken a lease lets others have it', async () => {
+    const release = jest.fn((lease: Parameters<Engines['leases']['release']>[0]) => engines.leases.release(lease));
+    const take: Engines['leases']['take'] = async (...wanted) => {
+      const lease = await engines.leases.take(...wanted);
+      asked.abort('SIGTERM');
+      return lease;
+    };
+    await expect(starting('all', { leases: overriding(engines.leases, { take, release }) })).rejects.toBe('SIGTERM');
+    expect(release.mock.calls.map(([{ name }]) => name)).toEqual(['projector']);
+    await left();
+  });
+});
+
+describe('a stop', () => {
+  it('is one, however often it is asked for, and waits for all of it', async () => {
+    const running = await start({ config, engines });
+    await Promise.all([running.stop(), running.stop()]);
+    await running.stop();
+    await left();
+  });
+
+  it('closes the rest, too, where one part does not end in order', async () => {
+    const running = await start({ config, engines });
+    const processing = running.app.get(Processing);
+    const stop = processing.stop.bind(processing);
+    jest.spyOn(processing, 'stop').mockImplementation(async () => {
+      await stop();
+      throw new Error('a job fell');
+    });
+    await expect(running.stop()).rejects.toThrow('a job fell');
+    await left();
+  });
+});

@@ -36,7 +36,10 @@ async function publicPages(page: Page, origin: string, take: Take) {
   await take('not-found');
 }
 
-async function emptyPages(page: Page, origin: string, take: Take) {
+/** Beside the form the panel comes a moment after it. */
+const welcomed = (page: Page, size: keyof typeof SIZES) => (size === 'desktop' ? testPanel(page).getByText('Hi! How can I help you today?').waitFor() : undefined);
+
+async function emptyPages(page: Page, origin: string, size: keyof typeof SIZES, take: Take) {
   await page.getByText('No chatbots yet').waitFor();
   await take('dashboard-empty');
   await page.goto(`${origin}/chatbots`);
@@ -44,6 +47,7 @@ async function emptyPages(page: Page, origin: string, take: Take) {
   await take('chatbots-empty');
   await page.goto(`${origin}/chatbots/new`);
   await page.getByLabel('Chatbot Name').waitFor();
+  await welcomed(page, size);
   await take('editor-new');
   await page.goto(`${origin}/dashboard`);
 }
@@ -51,6 +55,7 @@ async function emptyPages(page: Page, origin: string, take: Take) {
 async function editorPages(page: Page, url: string, size: keyof typeof SIZES, take: Take) {
   await page.goto(url);
   await page.getByLabel('Chatbot Name').waitFor();
+  await welcomed(page, size);
   await take('editor-settings');
   for (const [tab, content] of [['Training', RETURNS.name], ['Appearance', 'Welcome'], ['Embed Code', 'widget.js']] as const) {
     await openTab(page, tab);
@@ -89,7 +94,8 @@ async function conversationPages(page: Page, url: string, take: Take) {
   await row.waitFor();
   await take('conversations');
   await row.click();
-  await page.getByText(QUESTION, { exact: true }).first().waitFor();
+  // The list beside it quotes the question.
+  await page.getByText(/47 days/).first().waitFor();
   await take('conversation');
 }
 
@@ -108,7 +114,7 @@ stage('Screens', (play) => {
       const { page, take } = await look(each);
       await publicPages(page, origin, take);
       await signUp(page, origin, `${each.size}.${each.theme}@shop.example`);
-      await emptyPages(page, origin, take);
+      await emptyPages(page, origin, each.size, take);
 
       const chatbotId = await createChatbot(page, 'Ada');
       const editor = page.url();

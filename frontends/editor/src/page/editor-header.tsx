@@ -9,8 +9,6 @@ interface EditorHeaderProps {
   readonly title: string;
   readonly color: string;
   readonly verb: 'Create' | 'Save';
-  /** Where the bar of unsaved changes holds the same button: on a phone one is enough. */
-  readonly savesBelow: boolean;
   readonly canSave: boolean;
   readonly pending: boolean;
   readonly onSave: () => void;
@@ -20,7 +18,7 @@ interface EditorHeaderProps {
   readonly onTest: (() => void) | undefined;
 }
 
-export function EditorHeader({ title, color, verb, savesBelow, canSave, pending, onSave, onDelete, onTest }: EditorHeaderProps) {
+export function EditorHeader({ title, color, verb, canSave, pending, onSave, onDelete, onTest }: EditorHeaderProps) {
   const phone = usePhone();
   return (
     <header className={classes['header']}>
@@ -40,7 +38,8 @@ export function EditorHeader({ title, color, verb, savesBelow, canSave, pending,
             Delete
           </Button>
         )}
-        {(!phone || (canSave && !savesBelow)) && (
+        {/* On a phone the bar of unsaved changes alone holds it, so that the title keeps its room. */}
+        {!phone && (
           <Button disabled={!canSave} loading={pending} onClick={onSave}>
             {verb}
           </Button>

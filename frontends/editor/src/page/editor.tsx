@@ -69,7 +69,6 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
             title={title}
             color={drawnColor(form.values.primaryColor)}
             verb={verb}
-            savesBelow={isDirty}
             canSave={!chatbot || isDirty}
             pending={saving.pending}
             onSave={save}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
+import { AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { CommandBus } from '@nestjs/cqrs';
+import { Document, Packer, Paragraph } from 'docx';
+import { TestApp } from '../../../test/app.js';
+import { fileGone, keyOf, PRICES, Teacher } from '../../../test/knowledge.js';
+import { documentStream } from '../../kernel/streams.js';
+import { EventStore } from '../../ports/event-store.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { DeleteDocument } from './knowledge.commands.js';
+
+let app: TestApp;
+let ada: Teacher;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  ada = await Teacher.of(app);
+});
+afterAll(() => app.stop());
+
+it('makes an uploaded file searchable before it answers, and lists it', async () => {
+  const source = await ada.uploaded();
+  const document = KnowledgeDocument.parse((await ada.add(source).expect(201)).body);
+  expect(document).toMatchObject({ chatbotId: ada.chatbotId, type: 'file', name: 'prices.md', source, metadata: { fileSize: PRICES.length }, status: 'ready' });
+  expect(await ada.found('ticket to Mallorca')).toEqual([document.id]);
+  expect((await ada.listed())[0]).toEqual(document);
+});
+
+it('reads a Word document', async () => {
+  const file = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('Our zeppelin departs on Mondays.')] }] }));
+  const { body } = await ada.add(await ada.uploaded(file), 'Handbook.DOCX').expect(201);
+  expect(await ada.found('zeppelin')).toEqual([body.id]);
+});
+
+it('lists the newest first, a page at a time', async () => {
+  const first = await ada.add(await ada.uploaded('The first one of two.')).expect(201);
+  app.clock.advance(1_000);
+  const second = await ada.add(await ada.uploaded('The second one of two.')).expect(201);
+  const page = await ada.agent.get(`/api/documents/${ada.chatbotId}?limit=1`).expect(200);
+  expect(page.body).toMatchObject([{ id: second.body.id }]);
+  const next = /<([^>]+)>; rel="next"/u.exec(page.headers['link'] ?? '')?.[1] ?? '';
+  const { pathname, search } = new URL(next, app.url);
+  expect((await ada.agent.get(pathname + search).expect(200)).body).toMatchObject([{ id: first.body.id }]);
+});
+
+it('finds a deleted document no more once the deletion has answered', async () => {
+  const { body } = await ada.add(await ada.uploaded('The submarine dives at noon.')).expect(201);
+  expect(await ada.found('submarine')).toEqual([body.id]);
+  await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+  expect(await ada.found('submarine')).toEqual([]);
+  expect((await ada.listed()).map(({ id }) => id)).not.toContain(body.id);
+  await ada.agent.delete(`/api/documents/${body.id}`).expect(404);
+});
+
+it('keeps a document whose deletion was never decided', async () => {
+  const { body } = await ada.add(await ada.uploaded('The airship lands at dusk.')).expect(201);
+  const documentId = DocumentId.parse(body.id);
+  const accountId = AccountId.parse(ada.builder.user.id);
+  const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
+  const context = { accountId, actor: { kind: 'account' as const, id: accountId }, correlationId: 'known', commandId: added?.metadata.causationId ?? '' };
+  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({ code: 'document-not-found' });
+  expect(await ada.found('airship')).toEqual([body.id]);
+});
+
+it('takes the file away with its document', async () => {
+  const source = await ada.uploaded();
+  const { body } = await ada.add(source).expect(201);
+  expect(await app.get(ObjectStore).stat(keyOf(source))).toBeDefined();
+  await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+  await fileGone(app, source);
+});
+
+it('refuses pages of the web until they come, unknown fields and missing ones', async () => {
+  const source = await ada.uploaded();
+  await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { type: 'url' }), 400, 'invalid-input');
+  await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { extra: true }), 400, 'invalid-input');
+  for (const name of [' ', 'prices\n.md', 'prices\u0000.md', 'prices\ud83d.md']) await ada.refusesWithoutTrace(ada.add(source, name), 400, 'invalid-input');
+});
+
+it('knows no chatbot and no document of somebody else', async () => {
+  const eve = await Teacher.of(app, 'eve@example.com');
+  const { body } = await ada.add(await ada.uploaded()).expect(201);
+  await eve.agent.get(`/api/documents/${ada.chatbotId}`).expect(404);
+  await eve.agent.delete(`/api/documents/${body.id}`).expect(404);
+  await eve.agent.post(`/api/documents/${body.id}/retry`).expect(404);
+  await eve.add(await eve.uploaded(), 'prices.md', { chatbotId: ada.chatbotId }).expect(404);
+  expect((await ada.listed()).map(({ id }) => id)).toContain(body.id);
+});
+
+it('keeps a file that cannot be read as failed, with the reason, and tries it again', async () => {
+  const whole = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('')] }] }));
+  const { body } = await ada.add(await ada.uploaded(whole), 'empty.docx').expect(422);
+  expect(body).toMatchObject({ code: 'document-unreadable', message: 'The file holds no text.' });
+  const { documentId } = UnreadDocument.parse(body.details);
+  const failed = { id: documentId, status: 'failed', failure: { reason: 'empty' } };
+  expect((await ada.listed()).find(({ id }) => id === documentId)).toMatchObject(failed);
+  await ada.agent.post(`/api/documents/${documentId}/retry`).expect(422);
+  expect((await ada.listed()).find(({ id }) => id === documentId)).toMatchObject(failed);
+  await ada.agent.delete(`/api/documents/${documentId}`).expect(204);
+});
+
+it('neither retries nor deletes a document whose chatbot is deleted', async () => {
+  const bob = await Teacher.of(app, 'bob@example.com');
+  const { body } = await bob.add(await bob.uploaded()).expect(201);
+  await bob.agent.delete(`/api/chatbots/${bob.chatbotId}`).expect(204);
+  for (const answer of [bob.agent.post(`/api/documents/${body.id}/retry`), bob.agent.delete(`/api/documents/${body.id}`)]) {
+    expect((await answer.expect(404)).body).toMatchObject({ code: 'document-not-found' });
+  }
+});

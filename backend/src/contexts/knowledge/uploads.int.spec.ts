@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { TestApp } from '../../../test/app.js';
+import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
+import { fileGone, keyOf, PRICES, put, sourceOf, Teacher, uploadOf } from '../../../test/knowledge.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { SWEEP_UPLOAD } from './knowledge.jobs.js';
+
+const MINUTE = 60_000;
+
+let app: TestApp;
+let ada: Teacher;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  ada = await Teacher.of(app);
+});
+afterAll(() => app.stop());
+
+describe('an upload address', () => {
+  it('takes a file from anywhere without a session', async () => {
+    expect((await put(await ada.ticket(), PRICES, { origin: 'https://elsewhere.example' })).status).toBe(204);
+  });
+
+  it('takes one file', async () => {
+    const uploadURL = await ada.ticket();
+    expect((await put(uploadURL, PRICES)).status).toBe(204);
+    expect((await put(uploadURL, 'Another text.')).status).toBe(409);
+  });
+
+  it('takes no other file after its document was deleted', async () => {
+    const uploadURL = await ada.ticket();
+    await put(uploadURL, PRICES);
+    const { body } = await ada.add(sourceOf(uploadURL)).expect(201);
+    await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+    await fileGone(app, uploadURL);
+    const again = await put(uploadURL, 'Another text.');
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('upload-used')]);
+    expect(await app.get(ObjectStore).stat(keyOf(uploadURL))).toBeUndefined();
+  });
+
+  it('takes whatever type the browser says', async () => {
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const uploadURL = await ada.ticket();
+      expect((await put(uploadURL, PRICES, { 'content-type': type })).status).toBe(204);
+      await ada.add(sourceOf(uploadURL)).expect(201);
+    }
+  });
+
+  it('takes at most 10 MB, and keeps nothing of more', async () => {
+    const uploadURL = await ada.ticket();
+    expect((await put(uploadURL, Buffer.alloc(10_485_761, 'a'))).status).toBe(413);
+    await ada.refusesWithoutTrace(ada.add(sourceOf(uploadURL)), 400, 'never-uploaded');
+    expect((await put(await ada.ticket(), Buffer.alloc(10_485_760, 'a'))).status).toBe(204);
+  });
+
+  it('is refused when it expired', async () => {
+    const uploadURL = await ada.ticket();
+    app.clock.advance(15 * MINUTE);
+    expect((await put(uploadURL, PRICES)).status).toBe(403);
+  });
+
+  it.each([
+    ['signature', (url: URL) => url.searchParams.set('signature', 'A'.repeat(43))],
+    ['expiry', (url: URL) => url.searchParams.set('expires', '9999999999999')],
+    ['file', (url: URL) => (url.pathname = url.pathname.replace(/[^/]+$/u, randomUUID()))],
+    ['account', (url: URL) => (url.pathname = url.pathname.replace(/objects\/[^/]+/u, `objects/${randomUUID()}`))],
+  ])('is refused with another %s', async (_part, change) => {
+    const url = new URL(await ada.ticket());
+    change(url);
+    expect((await put(url.href, PRICES)).status).toBe(403);
+  });
+
+  it('is given to those who are signed in', () => app.anyone().post('/api/objects/upload').expect(401));
+});
+
+describe('a source', () => {
+  it('that was issued to another account is unknown', async () => {
+    const grace = await Teacher.of(app, 'grace@example.com');
+    await ada.refusesWithoutTrace(ada.add(await grace.uploaded()), 404, 'not-found');
+  });
+
+  it('becomes one document, also when it is added twice at once', async () => {
+    const source = await ada.uploaded();
+    const answers = await Promise.all([ada.add(source), ada.add(source)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    await ada.refusesWithoutTrace(ada.add(source), 409, 'upload-used');
+  });
+
+  it('that nothing was uploaded to is refused', async () => ada.refusesWithoutTrace(ada.add(sourceOf(await ada.ticket())), 400, 'never-uploaded'));
+
+  it.each(['https://example.com/prices.md', 'http://127.0.0.1:1/api/objects/a/b', 'not an address'])('that is no upload of ours is refused: %s', (source) =>
+    ada.refusesWithoutTrace(ada.add(source), 400, 'invalid-input'),
+  );
+
+  it.each([
+    ['prices.pdf', PRICES, 400, 'unsupported-type'],
+    ['prices', PRICES, 400, 'unsupported-type'],
+    ['prices.md', '', 400, 'empty'],
+    ['prices.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1]), 422, 'binary'],
+    ['prices.docx', PRICES, 422, 'not-a-docx'],
+  ])('called %s that is not what it may be is refused', async (name, content, status, code) => ada.refusesWithoutTrace(ada.add(await ada.uploaded(content), name), status, code));
+});
+
+it('sweeps an upload that no document was made of, and leaves the others', async () => {
+  const unused = await ada.uploaded();
+  const used = await ada.uploaded();
+  await ada.add(used).expect(201);
+  for (const source of [unused, used]) await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
+  expect(await app.get(ObjectStore).stat(keyOf(unused))).toBeUndefined();
+  expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
+});
+
+it('sweeps a file that came after its document was deleted', async () => {
+  const source = await ada.uploaded();
+  const { body } = await ada.add(source).expect(201);
+  await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
+  const objects = app.get(ObjectStore);
+  await fileGone(app, source);
+  await objects.put(keyOf(source), Readable.from([Buffer.from(PRICES)]), { maxBytes: 1_000 });
+  await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
+  expect(await objects.stat(keyOf(source))).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { expect } from '@jest/globals';
+import { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
+import { ObjectStore } from '../src/ports/object-store.js';
+import { type Builder, eventually, type TestApp } from './app.js';
+
+export const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
+
+/** Sends a file to an upload address, from wherever. */
+export const put = (uploadURL: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  fetch(uploadURL, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { 'content-type': 'application/octet-stream', ...headers } });
+
+/** What a document is made of: the upload address without what proves it. */
+export const sourceOf = (uploadURL: string): string => uploadURL.slice(0, uploadURL.indexOf('?'));
+
+export const uploadOf = (source: string) => {
+  const [accountId, uploadId = ''] = new URL(source).pathname.split('/').slice(-2);
+  return { accountId: AccountId.parse(accountId), uploadId };
+};
+
+export const keyOf = (source: string) => `uploads/${Object.values(uploadOf(source)).join('/')}`;
+
+/** Resolves when no file stands where a document was made of it. */
+export const fileGone = (app: TestApp, source: string) =>
+  eventually(
+    () => app.get(ObjectStore).stat(keyOf(source)),
+    (object) => object === undefined,
+  );
+
+/** A builder who teaches a chatbot by files. */
+export class Teacher {
+  private constructor(
+    private readonly app: TestApp,
+    readonly builder: Builder,
+    readonly chatbotId: ChatbotId,
+  ) {}
+
+  static async of(app: TestApp, email?: string): Promise<Teacher> {
+    const builder = await app.register(email);
+    const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
+    return new Teacher(app, builder, ChatbotId.parse(body.id));
+  }
+
+  get agent(): Builder['agent'] {
+    return this.builder.agent;
+  }
+
+  async ticket(): Promise<string> {
+    return (await this.agent.post('/api/objects/upload').expect(200)).body.uploadURL;
+  }
+
+  /** A source. */
+  async uploaded(body: string | Buffer = PRICES): Promise<string> {
+    const uploadURL = await this.ticket();
+    expect((await put(uploadURL, body)).status).toBe(204);
+    return sourceOf(uploadURL);
+  }
+
+  add(source: string, name = 'prices.md', more: object = {}) {
+    return this.agent.post('/api/documents').send({ chatbotId: this.chatbotId, type: 'file', name, source, ...more });
+  }
+
+  async listed(): Promise<KnowledgeDocument[]> {
+    return KnowledgeDocument.array().parse((await this.agent.get(`/api/documents/${this.chatbotId}`).expect(200)).body);
+  }
+
+  /** Documents that hold something for a question. */
+  async found(question: string): Promise<readonly string[]> {
+    return (await this.app.get(KnowledgeIndex).search(this.chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
+  }
+
+  /** Nothing is left of what was refused. */
+  async refusesWithoutTrace(answer: ReturnType<Teacher['add']>, status: number, code: string): Promise<void> {
+    const before = await this.listed();
+    const { body } = await answer.expect(status);
+    expect(body).toMatchObject({ statusCode: status, code });
+    expect(await this.listed()).toEqual(before);
+  }
+}

@@ -28,7 +28,7 @@ export class Installation {
   /** Of the database and the bucket, and what Redis' keys begin with. */
   readonly name = `whole-${randomUUID().slice(0, 8)}`;
   readonly #secretsKey = randomBytes(32).toString('base64');
-  readonly #nodes: TestApp[] = [];
+  readonly #nodes = new Set<TestApp>();
 
   private constructor(
     private readonly urls: EngineUrls,
@@ -39,7 +39,7 @@ export class Installation {
 
   static async over(urls: EngineUrls): Promise<Installation> {
     const directory = await mkdtemp(join(tmpdir(), 'installation-'));
-    await Promise.all(['nodes', 'logs'].map((name) => mkdir(join(directory, name))));
+    await mkdir(join(directory, 'logs'));
     const eventStore = await FakeProcess.start({ file: join(directory, 'events') });
     const taps = {
       eventStore: await Tap.on('the event store', eventStore.url('esdb')),
@@ -52,16 +52,23 @@ export class Installation {
 
   /** A node begun anew finds its directory as it left it. */
   async node(name: string, role: 'all' | 'api', engines?: (engines: Engines) => Engines): Promise<TestApp> {
-    const dataDir = this.dataDir(name);
-    await mkdir(dataDir, { recursive: true });
+    const dataDir = await this.dataDir(name);
     const logger = pino({ level: 'trace' }, destination({ dest: join(this.directory, 'logs', name), sync: true }));
     const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings: { ...this.#settings, ROLE: role }, ...(engines && { engines }) });
-    this.#nodes.push(node);
+    this.#nodes.add(node);
     return node;
   }
 
-  dataDir(name: string): string {
-    return join(this.directory, 'nodes', name);
+  async end(node: TestApp): Promise<void> {
+    this.#nodes.delete(node);
+    await node.stop();
+  }
+
+  /** A node's own, also before it is begun. */
+  async dataDir(name: string): Promise<string> {
+    const directory = join(this.directory, 'nodes', name);
+    await mkdir(directory, { recursive: true });
+    return directory;
   }
 
   /** What was sent to each engine since the beginning, byte by byte. */
@@ -98,7 +105,7 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    for (const node of this.#nodes.reverse()) await node.stop();
+    for (const node of [...this.#nodes].reverse()) await this.end(node);
     await Promise.all(Object.values(this.taps).map((tap) => tap.close()));
     await this.eventStore.end();
     await rm(this.directory, { recursive: true });

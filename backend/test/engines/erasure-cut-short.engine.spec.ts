@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { AccountId } from '@chatbot-builder/contracts/ids';
+import { erasureStream } from '../../src/kernel/streams.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { RestorePause } from '../../src/restore-pause.js';
+import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
+import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { MortalEngines } from '../erasure/mortal-engines.js';
+import { plant, type Planted, WORDS } from '../erasure/planted.js';
+import { tracesIn } from '../erasure/traces.js';
+import { TestVisitor } from '../visitor.js';
+import { Installation } from './installation.js';
+import { describeWith } from './urls.js';
+
+const everyWord = Object.values(WORDS);
+const LIMIT_MS = 300_000;
+const SECONDS = 20;
+
+describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) => {
+  describeWith('REDIS_URL', 'Redis', (redis) => {
+    describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
+      let installation: Installation;
+      let mortal: MortalEngines;
+      let one: TestApp;
+      let other: TestApp;
+      let ada: Planted;
+
+      /** Keeps the views; each step of the erasure is taken by the specification. */
+      const begun = () => installation.node('one', 'all', mortal.before);
+
+      beforeEach(async () => {
+        installation = await Installation.over({ mongodb, redis, s3 });
+        mortal = new MortalEngines();
+        new RestorePause(await installation.dataDir('one')).begin();
+        one = await begun();
+        other = await installation.node('other', 'api');
+        ada = await plant(one);
+        await (await TestVisitor.of(other, ada.chatbotId)).say(`What does ${WORDS.file} cost?`);
+        expect(await tracesIn(installation.onNodes(), [WORDS.file])).toEqual(expect.arrayContaining([expect.stringMatching(/^other\//)]));
+      }, LIMIT_MS);
+      afterEach(() => installation.stop());
+
+      const decree = () => ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
+
+      /** Whether so many changes of the engines are enough. */
+      async function finishedWithin(changes: number): Promise<boolean> {
+        const accountId = AccountId.parse(ada.builder.user.id);
+        const [erased] = await one.get(EventStore).readBackwards(erasureStream(accountId), 1);
+        mortal.dieAfter(changes);
+        const finished = await one
+          .get(AccountErasure)
+          .finish(accountId, erased?.position ?? 0, new AbortController().signal)
+          .then(
+            () => true,
+            (error: Error) => error.message !== 'cut short' && Promise.reject(error),
+          );
+        mortal.revive();
+        return finished;
+      }
+
+      async function expectNothingLeft(): Promise<void> {
+        for (const source of [installation.onMongo(), installation.onRedis(), installation.onS3()]) expect(await tracesIn(source, everyWord)).toEqual([]);
+        await eventually(() => tracesIn(installation.onNodes(), everyWord), (found) => found.length === 0, SECONDS);
+        await installation.eventStore.scavenge();
+        expect(await tracesIn(installation.events(), everyWord)).toEqual([]);
+      }
+
+      it(
+        'goes on in another process wherever it was cut short, to the end',
+        async () => {
+          await decree();
+          let changes = 0;
+          for (; !(await finishedWithin(changes)); changes++) {
+            await installation.end(one);
+            one = await begun();
+          }
+          expect(changes).toBeGreaterThan(10);
+          await expectNothingLeft();
+        },
+        LIMIT_MS,
+      );
+
+      it(
+        'reaches a node that was away meanwhile, and what it had kept of the knowledge',
+        async () => {
+          await installation.end(other);
+          await decree();
+          expect(await finishedWithin(Infinity)).toBe(true);
+          expect(await tracesIn(installation.onNodes(), everyWord)).not.toEqual([]);
+          other = await installation.node('other', 'api');
+          await expectNothingLeft();
+        },
+        LIMIT_MS,
+      );
+    });
+  });
+});

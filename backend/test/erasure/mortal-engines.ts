@@ -1,0 +1,45 @@
+import type { Engines } from '../../src/engines/engines.js';
+import { EngineUnavailable } from '../../src/ports/event-store.js';
+
+/** What an erasure changes the engines by: its process may end before any of these calls, and after each. */
+const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
+  eventStore: ['append', 'deleteStream'],
+  views: ['erase'],
+  secrets: ['put', 'delete'],
+  sessions: ['endAllOf'],
+  jobs: ['removeOf'],
+  knowledgeIndex: ['remove', 'removeAll'],
+  objects: ['delete'],
+};
+
+/** Engines that take so many more changes and then none, as if the process had been killed before the next one. */
+export class MortalEngines {
+  #left = Number.POSITIVE_INFINITY;
+
+  dieAfter(changes: number): void {
+    this.#left = changes;
+  }
+
+  revive(): void {
+    this.#left = Number.POSITIVE_INFINITY;
+  }
+
+  /** Stands between a server and its engines. */
+  readonly before = (engines: Engines): Engines => {
+    const mortal = Object.entries(CHANGES).map(([name, methods]) => [name, this.#mortal(engines[name as keyof Engines] as object, methods)]);
+    return { ...engines, ...(Object.fromEntries(mortal) as Partial<Engines>) };
+  };
+
+  #mortal(engine: object, methods: readonly string[]): object {
+    return new Proxy(engine, {
+      get: (real, method) => {
+        const value: unknown = Reflect.get(real, method);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          if (methods.includes(String(method)) && this.#left-- <= 0) return Promise.reject(new EngineUnavailable('cut short'));
+          return Reflect.apply(value, real, args);
+        };
+      },
+    });
+  }
+}

@@ -1,9 +1,11 @@
 import { BullJobQueue } from '../adapters/redis/bull-job-queue.js';
 import { openRedis } from '../adapters/redis/open-redis.js';
 import { RedisSessions } from '../adapters/redis/redis-sessions.js';
+import { type Risk, risksOf } from '../adapters/redis/risks.js';
 import { LocalClaims } from '../adapters/system/local-claims.js';
 import { LocalQuotas } from '../adapters/system/local-quotas.js';
 import { LocalSignals } from '../adapters/system/local-signals.js';
+import { EXIT, StartFailure } from '../start-failure.js';
 import type { Engines } from './engines.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
@@ -16,11 +18,23 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
     const { jobs, sessions } = opening.sqlite;
     return { jobs, sessions, signals: new LocalSignals(report), claims: new LocalClaims(), quotas: new LocalQuotas(opening.clock) };
   }
-  const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, () => openRedis({ ...settings, report }));
-  opening.closeWith(() => redis.close());
+  const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, async () => {
+    const opened = await openRedis({ ...settings, report });
+    opening.closeWith(() => opened.close());
+    heed(await risksOf(opened.commands), opening);
+    return opened;
+  });
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
   const jobs = await BullJobQueue.open(redis, { prefix: settings.prefix, report });
   opening.closeWith(() => jobs.close());
   const sessions = new RedisSessions(redis.commands, settings.prefix, opening.clock);
   return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
+}
+
+/** What can be lost at any moment is no place for what was promised to somebody; what is lost with Redis alone, its operator may have weighed. */
+function heed(risks: readonly Risk[], { config, warn }: Opening): void {
+  for (const { kind, message } of risks) {
+    if (kind === 'evicts' && config.appEnv === 'production') throw new StartFailure(EXIT.config, `APP_ENV=production: ${message}`);
+    warn(message);
+  }
 }

@@ -13,6 +13,8 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
   readonly extractThreads?: () => ExtractThreads;
   /** Somebody should know: what goes on behind the calls failed. */
   readonly report?: (error: unknown) => void;
+  /** Told once, while it opens: the engines work, and are not set up as they should be. */
+  readonly warn?: (message: string) => void;
 }
 
 /** Engines on their way up: what is open is closed in reverse order, also where the next one does not open. */
@@ -28,6 +30,7 @@ export class Opening {
   ) {}
 
   readonly report = (error: unknown): void => this.options.report?.(error);
+  readonly warn = (message: string): void => this.options.warn?.(message);
 
   /** The embedded database, opened for the first port that asks. */
   get sqlite(): Sqlite {

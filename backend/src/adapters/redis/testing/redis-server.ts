@@ -8,18 +8,20 @@ import { createInterface } from 'node:readline';
 
 export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of a specification's own, which keeps what it acknowledged and can be killed and started again. */
+/** A Redis of a specification's own, which keeps what it acknowledged unless it is set otherwise, and can be killed and started again. */
 export class RedisServer {
   private constructor(
     private process: ChildProcess,
     private readonly port: number,
     private readonly directory: string,
+    private readonly settings: readonly string[],
   ) {}
 
-  static async start(): Promise<RedisServer> {
+  /** `settings` as its command line takes them. */
+  static async start(...settings: readonly string[]): Promise<RedisServer> {
     const directory = await mkdtemp(join(tmpdir(), 'redis-'));
     const port = await freePort();
-    return new RedisServer(await launched(port, directory), port, directory);
+    return new RedisServer(await launched(port, directory, settings), port, directory, settings);
   }
 
   get url(): string {
@@ -33,7 +35,7 @@ export class RedisServer {
   }
 
   async startAgain(): Promise<void> {
-    this.process = await launched(this.port, this.directory);
+    this.process = await launched(this.port, this.directory, this.settings);
   }
 
   async remove(): Promise<void> {
@@ -50,9 +52,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function launched(port: number, directory: string): Promise<ChildProcess> {
+async function launched(port: number, directory: string, settings: readonly string[]): Promise<ChildProcess> {
   const persistent = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
-  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistent], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistent, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: server.stdout })) if (line.includes('Ready to accept connections')) break;
   return server;
 }

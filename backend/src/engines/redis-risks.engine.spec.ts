@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { embeddedHere } from '../../test/embedded-here.js';
+import { describeWith } from '../../test/engines/urls.js';
+import { HAS_REDIS_SERVER, RedisServer } from '../adapters/redis/testing/redis-server.js';
+import { readConfig } from '../config.js';
+import { EXIT } from '../start-failure.js';
+import { openEngines } from './open-engines.js';
+
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+
+describeWith('REDIS_URL', 'a start on a Redis', () => {
+  let dataDir: string;
+  let server: RedisServer | undefined;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'redis-risks-'));
+  });
+  afterEach(async () => {
+    await server?.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** What the start warns of, with Redis set so. */
+  const warnings = async (appEnv: string, ...settings: readonly string[]): Promise<readonly string[]> => {
+    server = await RedisServer.start(...settings);
+    const warned: string[] = [];
+    const config = readConfig({ APP_ENV: appEnv, SECRETS_KEY, DATA_DIR: dataDir, REDIS_URL: server.url });
+    const engines = await openEngines(config, { ...embeddedHere, warn: (message) => void warned.push(message) });
+    await engines.close();
+    return warned;
+  };
+  const runs = (name: string, show: () => Promise<void>) =>
+    it(HAS_REDIS_SERVER ? name : `${name}: not shown, as redis-server is not here`, async () => {
+      if (HAS_REDIS_SERVER) await show();
+    });
+
+  runs('that keeps everything says nothing', async () => {
+    expect(await warnings('production')).toEqual([]);
+  });
+
+  runs('that evicts is refused in production, and warned of elsewhere', async () => {
+    await expect(warnings('production', '--maxmemory-policy', 'allkeys-lru')).rejects.toMatchObject({ name: 'StartFailure', exitCode: EXIT.config, message: expect.stringContaining('noeviction') });
+    await server?.remove();
+    expect(await warnings('local', '--maxmemory-policy', 'allkeys-lru')).toEqual([expect.stringContaining('noeviction')]);
+  });
+
+  runs('that keeps no append-only file is warned of', async () => {
+    expect(await warnings('production', '--appendonly', 'no')).toEqual([expect.stringContaining('set appendonly to yes')]);
+  });
+});

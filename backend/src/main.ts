@@ -15,7 +15,10 @@ const PREPARE_AFTER_MS = 2_000;
 async function run(config: Config, asked: AbortSignal): Promise<void> {
   const stop = once(asked, 'abort').then(() => console.log(`${asked.reason}: stopping`));
   const logger = loggerOf(config);
-  const engines = await openEngines(config, { report: (error) => logger.error({ err: error }, 'An engine had a setback') });
+  const engines = await openEngines(config, {
+    report: (error) => logger.error({ err: error }, 'An engine had a setback'),
+    warn: (message) => logger.warn(message),
+  });
   const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.

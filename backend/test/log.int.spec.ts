@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { pino } from 'pino';
+import { readConfig } from '../src/config.js';
+import { loggerOf } from '../src/logger.js';
 import { EngineUnavailable } from '../src/ports/event-store.js';
 import { PASSWORD, TestApp } from './app.js';
 import { MortalEventStore } from './mortal-event-store.js';
@@ -11,7 +12,7 @@ const logged = (message: string) => lines.map((line) => JSON.parse(line)).filter
 
 beforeAll(async () => {
   app = await TestApp.start({
-    logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    logger: loggerOf(readConfig({ LOG_LEVEL: 'trace' }), { write: (line: string) => void lines.push(line) }),
     engines: (engines) => {
       log = new MortalEventStore(engines.eventStore);
       return { ...engines, eventStore: log };
@@ -61,6 +62,15 @@ it('holds the stack that the client is not shown', async () => {
     requestId: response.headers['x-request-id'],
     err: { message: 'a fault of ours', stack: expect.stringContaining('log.int.spec') },
   });
+});
+
+it('holds nothing of what drivers hang on their errors', async () => {
+  const document = { title: 'what somebody wrote' };
+  const failure = Object.assign(new Error(`E11000 dup key: { title: "${document.title}" }`), { code: 11000, writeErrors: [{ op: document }], command: { args: [document.title] } });
+  log.append = () => Promise.reject(failure);
+  await app.anyone().post('/api/register').send({ email: 'fourth@example.com', password: PASSWORD }).expect(500);
+  expect(logged('A request failed').at(-1)).toMatchObject({ err: { type: 'Error', code: 11000, message: 'E11000 dup key: {…' } });
+  expect(lines.join('\n')).not.toContain(document.title);
 });
 
 it('says whether the log answers', async () => {

@@ -478,6 +478,17 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         expect(await views.parked('talks')).toEqual([beside]);
       });
 
+      it('is what waits of a reaction, which is no view', async () => {
+        const event = { collection: 'reaction:reminders', generation: '', key: 'talk-1/3', position: 4, error: 'cannot tell' };
+        const held = views.under(1);
+        await held.park(event);
+        expect(await views.parked('reaction:reminders')).toEqual([event]);
+        await held.unpark(event);
+        await held.park({ ...event, key: 'talk-1/4' });
+        await views.erase({ name: 'reaction:reminders' }, ['talk-1/4']);
+        expect(await views.parked('reaction:reminders')).toEqual([]);
+      });
+
       it('is forgotten with a generation that is dropped', async () => {
         await views.park({ collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' });
         await views.goLive(await views.begin(talks));

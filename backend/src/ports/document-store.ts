@@ -143,11 +143,12 @@ export abstract class ViewStore {
   abstract unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void>;
 }
 
+/** Of a view's generation: a document's key, or a stream; of a reaction, an event. See `fold-batch` and `reaction-jobs`. */
 export interface ParkedKey {
   readonly collection: string;
   readonly generation: string;
   readonly key: string;
-  /** The event that could not be folded; it and all later ones of the key wait. */
+  /** The event that failed; of a view, it and all later ones of the key wait. */
   readonly position: Position;
   readonly error: string;
 }

@@ -23,6 +23,10 @@ const AnswersFrames = (): MethodDecorator => (target, key, descriptor) => {
   ApiOkResponse({ description: 'ReplayFrame, one a data line; the last is done or failed' })(target, key, descriptor);
 };
 
+const unknownView = (error: unknown): never => {
+  throw error instanceof UnknownView ? unknown('View') : error;
+};
+
 /** Status, rebuild, verify and retry of every view, with progress as server-sent events. */
 @ForOperator()
 @Controller('operator/replay')
@@ -66,15 +70,15 @@ export class OperatorReplayController {
   @Post('retry')
   @AnswersFrames()
   async retry(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
-    const projections = this.named(view);
-    await this.send(response, (gone) => this.desk.retry(projections, gone));
+    const names = await this.desk.retryable(view).catch(unknownView);
+    await this.send(response, (gone) => this.desk.retry(names, gone));
   }
 
   private named(view: string | undefined): readonly AnyProjection[] {
     try {
       return this.desk.named(view);
     } catch (error) {
-      throw error instanceof UnknownView ? unknown('View') : error;
+      return unknownView(error);
     }
   }
 

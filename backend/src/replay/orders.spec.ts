@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Signals } from '../ports/signals.js';
 import { BuildUnderWay } from '../runtime/projector.js';
-import { NobodyThere, OrderFailed, Orders, takeOrders, type ViewKeeper } from './orders.js';
+import { NobodyThere, OrderFailed, Orders, takeOrders, type Keeper } from './orders.js';
 
 /** Hands every message on at once, except those that it loses. */
 class Line extends Signals {
@@ -22,13 +22,13 @@ class Line extends Signals {
 
 let numbers = 0;
 const ids = { uuid: () => `0190a6a0-0000-4000-8000-${String(++numbers).padStart(12, '0')}` };
-const keeping = (own: Partial<ViewKeeper> = {}): ViewKeeper => ({ keeps: () => true, rebuild: async () => undefined, retryParked: async () => undefined, ...own });
+const keeping = (own: Partial<Keeper> = {}): Keeper => ({ keeps: () => true, rebuild: async () => undefined, retryParked: async () => undefined, ...own });
 const placing = (signals: Signals) => new Orders(signals, ids, () => new Promise(setImmediate));
 const ignored = () => undefined;
 
 it('an order is carried out by the process that keeps the view, and by it alone', async () => {
   const line = new Line();
-  const [elsewhere, here] = [jest.fn<ViewKeeper['rebuild']>(async () => undefined), jest.fn<ViewKeeper['rebuild']>(async () => undefined)];
+  const [elsewhere, here] = [jest.fn<Keeper['retryParked']>(async () => undefined), jest.fn<Keeper['retryParked']>(async () => undefined)];
   await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
   await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
   const placed = await placing(line).place('rebuild', 'chatbots');

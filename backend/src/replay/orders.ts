@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Ids } from '../ports/clock.js';
 import type { Signals } from '../ports/signals.js';
+import { isOfReaction } from '../runtime/reaction-jobs.js';
 import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
 import { BuildUnderWay } from '../runtime/projector.js';
 
@@ -71,23 +72,24 @@ export class Orders {
     }
     if (heard) return { settled: settled.promise, close };
     close();
-    throw new NobodyThere('No process keeps the views right now.');
+    throw new NobodyThere(isOfReaction(view) ? 'No process turns events into jobs right now.' : 'No process keeps the views right now.');
   }
 }
 
-/** What keeps views, as far as orders concern it. */
-export interface ViewKeeper {
+/** What keeps views or reactions, as far as orders concern it. */
+export interface Keeper {
   keeps(view: string): boolean;
-  rebuild(view: string): Promise<void>;
+  /** Of a view. */
+  rebuild?(view: string): Promise<void>;
   retryParked(view: string): Promise<void>;
 }
 
-/** Carries orders out where the views are kept. Each is carried out once, however often it is heard. */
-export async function takeOrders(signals: Signals, keeper: ViewKeeper, report: (error: unknown) => void): Promise<() => void> {
+/** Carries orders out where what they are for is kept. Each is carried out once, however often it is heard. */
+export async function takeOrders(signals: Signals, keeper: Keeper, report: (error: unknown) => void): Promise<() => void> {
   const taken = new LeastRecentlyUsed<Order>(REMEMBERED);
   const carryOut = async ({ kind, view }: Order): Promise<Outcome | undefined> => {
     try {
-      await (kind === 'rebuild' ? keeper.rebuild(view) : keeper.retryParked(view));
+      await (kind === 'rebuild' ? keeper.rebuild?.(view) : keeper.retryParked(view));
       return 'done';
     } catch (error) {
       if (error instanceof BuildUnderWay) return 'under-way';
@@ -107,6 +109,6 @@ export async function takeOrders(signals: Signals, keeper: ViewKeeper, report: (
   };
   return signals.subscribe(ORDERS, (message) => {
     const order = Order.safeParse(message).data;
-    if (order && keeper.keeps(order.view)) void take(order);
+    if (order && keeper.keeps(order.view) && (order.kind === 'retry' || keeper.rebuild)) void take(order);
   });
 }

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import type { AnyProjection } from '../kernel/projection.js';
 import type { ViewStore } from '../ports/document-store.js';
 import type { Log } from '../runtime/log.js';
 import { Registry } from '../runtime/registry.js';
@@ -12,7 +11,7 @@ it('listens no longer for the answer to a retry than who asked for it', async ()
   const desk = new ReplayDesk(new Registry(), {} as Log, {} as ViewStore, orders as unknown as Orders);
   const gone = new AbortController();
   listening += 1;
-  const frames = desk.retry([{ collection: { name: 'chatbots', version: 1, indexes: [] } } as unknown as AnyProjection], gone.signal);
+  const frames = desk.retry(['chatbots'], gone.signal);
   const next = frames.next();
   setImmediate(() => gone.abort());
   await expect(next).rejects.toThrow('aborted');

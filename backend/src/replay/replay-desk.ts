@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { AnyProjection } from '../kernel/projection.js';
-import { ViewStore } from '../ports/document-store.js';
+import { type ParkedKey, ViewStore } from '../ports/document-store.js';
 import { Log } from '../runtime/log.js';
 import { BuildUnderWay } from '../runtime/projector.js';
+import { parkedUnder } from '../runtime/reaction-jobs.js';
 import { Registry } from '../runtime/registry.js';
 import { parkedStatus, replayStatus } from '../runtime/view-status.js';
 import { Orders } from './orders.js';
@@ -36,7 +37,7 @@ export class ReplayDesk {
   }
 
   status(): Promise<ReplayStatus> {
-    return replayStatus(this.registry.projections, this.log, this.views);
+    return replayStatus(this.registry, this.log, this.views);
   }
 
   /** @throws BuildUnderWay where one of the views is being built already */
@@ -61,10 +62,22 @@ export class ReplayDesk {
     yield { kind: 'done' };
   }
 
-  /** Folds what waits behind events that could not be folded, and says what still waits. What is being folded goes on when nobody listens any more. */
-  async *retry(projections: readonly AnyProjection[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
-    for (const { collection } of projections) {
-      const placed = await this.orders.place('retry', collection.name);
+  /** What a retry is for: one view or reaction, or all views and those reactions of which something waits. @throws UnknownView */
+  async retryable(name: string | undefined): Promise<readonly string[]> {
+    const views = this.registry.projections.map(({ collection }) => collection.name);
+    const reactions = this.registry.reactions.map((reaction) => parkedUnder(reaction.name));
+    if (name !== undefined) {
+      if (![...views, ...reactions].includes(name)) throw new UnknownView(`There is no view ${name}.`);
+      return [name];
+    }
+    const waits = await Promise.all(reactions.map(async (reaction) => (await this.views.parked(reaction)).length > 0));
+    return [...views, ...reactions.filter((_reaction, place) => waits[place])];
+  }
+
+  /** Tries again what waits behind events that failed, and says what still waits. What has begun goes on when nobody listens any more. */
+  async *retry(names: readonly string[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+    for (const name of names) {
+      const placed = await this.orders.place('retry', name);
       const over = new AbortController();
       try {
         // An answer may be lost: then the store is asked all the same.
@@ -74,10 +87,16 @@ export class ReplayDesk {
         over.abort();
       }
       signal.throwIfAborted();
-      const live = (await this.views.existing(collection)).find((generation) => generation.live);
-      const parked = (await this.views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
-      yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };
+      yield { kind: 'retried', view: name, parked: (await this.#waiting(name)).map(parkedStatus) };
     }
     yield { kind: 'done' };
+  }
+
+  async #waiting(name: string): Promise<readonly ParkedKey[]> {
+    const parked = await this.views.parked(name);
+    const view = this.registry.projections.find(({ collection }) => collection.name === name);
+    if (!view) return parked;
+    const live = await liveId(this.views, view);
+    return parked.filter(({ generation }) => generation === live);
   }
 }

@@ -9,6 +9,7 @@ import { EventStore } from '../ports/event-store.js';
 import { Registry } from '../runtime/registry.js';
 import { Streams } from '../runtime/streams.js';
 import { projections } from './projections.js';
+import { reactions } from './reactions.js';
 
 const TOKEN = 'f'.repeat(64);
 
@@ -53,8 +54,10 @@ async function tamper(id: string, body: object | undefined): Promise<void> {
 
 const mended = () => frames('/rebuild', { view: 'chatbot-details' });
 
-it('knows the views that a server registers', () =>
-  expect(new Set(projections)).toEqual(new Set(app.get(Registry).projections)));
+it('knows the views and the reactions that a server registers', () => {
+  expect(new Set(projections)).toEqual(new Set(app.get(Registry).projections));
+  expect(new Set(reactions)).toEqual(new Set(app.get(Registry).reactions));
+});
 
 describe('the operator', () => {
   it('sees how every view stands', async () => {
@@ -234,6 +237,17 @@ describe('a builder', () => {
     const { body } = await verify(client).expect(403);
     expect(body.code).toBe('not-allowed');
   });
+});
+
+it('shows an event of which it cannot be told what follows, and tries it again', async () => {
+  const position = await app.get(EventStore).head();
+  const waits = { collection: 'reaction:settle-claims', generation: '', key: 'slots-1/0', position: position!, error: 'TypeError: no claim' };
+  await app.get(ViewStore).under(1).park(waits);
+  const { body } = await operator('get', '').expect(200);
+  expect(ReplayStatus.parse(body).reactions).toEqual([{ reaction: 'reaction:settle-claims', parked: [{ key: 'slots-1/0', position, error: 'TypeError: no claim' }] }]);
+  expect(await frames('/retry')).toContainEqual({ kind: 'retried', view: 'reaction:settle-claims', parked: [] });
+  expect(await frames('/retry', { view: 'reaction:settle-claims' })).toEqual([{ kind: 'retried', view: 'reaction:settle-claims', parked: [] }, { kind: 'done' }]);
+  for (const path of ['/rebuild', '/verify']) await operator('post', path).send({ view: 'reaction:settle-claims' }).expect(404);
 });
 
 it('shows an event that cannot be folded with its error, and goes on with everything else', async () => {

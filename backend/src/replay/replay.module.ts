@@ -2,8 +2,9 @@ import { Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@
 import { Ids } from '../ports/clock.js';
 import { Signals } from '../ports/signals.js';
 import { Projector } from '../runtime/projector.js';
+import { Reactor } from '../runtime/reactor.js';
 import { OperatorReplayController } from './operator-replay.controller.js';
-import { Orders, takeOrders } from './orders.js';
+import { type Keeper, Orders, takeOrders } from './orders.js';
 import { OwnReplayController } from './own-replay.controller.js';
 import { ReplayDesk } from './replay-desk.js';
 import { Verifications } from './verifications.js';
@@ -19,10 +20,13 @@ export class ReplayModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly signals: Signals,
     private readonly projector: Projector,
+    private readonly reactor: Reactor,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.leave = await takeOrders(this.signals, this.projector, (error) => this.logger.error({ err: error }, 'An order of the operator failed'));
+    const report = (error: unknown) => this.logger.error({ err: error }, 'An order of the operator failed');
+    const leave = await Promise.all([this.projector, this.reactor].map((keeper: Keeper) => takeOrders(this.signals, keeper, report)));
+    this.leave = () => leave.forEach((each) => each());
   }
 
   onApplicationShutdown(): void {

@@ -57,14 +57,14 @@ export async function foldBatch(projection: AnyProjection, events: readonly Reco
   return { documents, unfolded: [...untold.values(), ...unfolded], changing };
 }
 
-function touched(projection: AnyProjection, events: readonly Recorded[], { takes, waits }: FoldInto) {
+function touched(projection: AnyProjection, events: readonly Recorded[], into: Pick<FoldInto, 'takes' | 'waits'>) {
   const untold = new Map<string, Unfolded>();
   const touches: Touch[] = [];
   for (const event of events) {
     const stream = streamKey(event.stream);
-    if (untold.has(stream) || waits(event)) continue;
+    if (untold.has(stream) || into.waits(event)) continue;
     try {
-      touches.push({ event, keys: projection.keysOf(event).filter((key) => takes(key, event)) });
+      touches.push({ event, keys: projection.keysOf(event).filter((key) => into.takes(key, event)) });
     } catch (error) {
       untold.set(stream, { key: stream, position: event.position, error: inFull(error) });
     }
@@ -102,9 +102,9 @@ function fold(projection: AnyProjection, touches: readonly Touch[], loaded: read
   };
 }
 
-function admitted(document: DocumentWrite, { admit }: FoldInto): boolean {
+function admitted(document: DocumentWrite, into: Pick<FoldInto, 'admit'>): boolean {
   try {
-    admit?.(document);
+    into.admit?.(document);
     return true;
   } catch {
     return false;

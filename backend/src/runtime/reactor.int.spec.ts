@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Reaction, reaction } from '../kernel/reaction.js';
 import type { Job } from '../ports/job-queue.js';
 import { OWNER } from '../kernel/testing/given.js';
@@ -112,6 +112,57 @@ it('keeps trying while the queue is away', async () => {
   await append('1');
   expect(await queued(1)).toHaveLength(1);
   expect(setbacks.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
+});
+
+describe('an event of which it cannot be told what follows', () => {
+  let bad: string | undefined;
+  const failing = (): Reaction => ({
+    ...indexing('now'),
+    effectsOf: (event) => {
+      if (event.stream === bad) throw new Error(`cannot tell of ${bad}`);
+      return indexing('now').effectsOf(event);
+    },
+  });
+  const waiting = () => engines.views.parked('reaction:indexing');
+  const streams = () => [...jobs.queued.values()].map(({ payload }) => payload['stream']);
+
+  beforeEach(async () => {
+    bad = 'document-1';
+    await start(failing());
+    await append('1');
+    await append('2');
+    await queued(1);
+  });
+
+  it('waits by itself with its error, and everything else goes on', async () => {
+    expect(streams()).toEqual(['document-2']);
+    expect(await waiting()).toEqual([{ collection: 'reaction:indexing', generation: '', key: 'document-1/0', position: 1, error: expect.stringContaining('cannot tell of document-1') }]);
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('is tried again when somebody asks, and goes on waiting where that does not help', async () => {
+    expect([reactor.keeps('reaction:indexing'), reactor.keeps('reaction:others'), reactor.keeps('indexing')]).toEqual([true, false, false]);
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toHaveLength(1);
+    bad = undefined;
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toEqual([]);
+    expect(streams()).toEqual(['document-2', 'document-1']);
+  });
+
+  it('is tried again by the next start', async () => {
+    bad = undefined;
+    await reactor.stop();
+    await start(failing());
+    await queued(2);
+    while ((await waiting()).length > 0) await new Promise(setImmediate);
+  });
+
+  it('is forgotten where it is not in the log any more', async () => {
+    await engines.eventStore.deleteStream('document-1');
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toEqual([]);
+  });
 });
 
 it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {

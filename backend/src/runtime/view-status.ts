@@ -3,17 +3,25 @@ import type { Position } from '../kernel/envelope.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Generation, ParkedKey } from '../ports/document-store.js';
 import { UnreadableEvent } from './codec.js';
+import { parkedUnder } from './reaction-jobs.js';
+import type { Registry } from './registry.js';
 import type { LogReading, ViewReading } from './verify/reading.js';
 
 /** Beyond so many events nobody asks how far a view lags exactly. */
 const COUNTED = 10_000;
 
-/** How every view stands, by looking alone: nothing is written, and a view that was never begun is shown as that. */
-export async function replayStatus(projections: readonly AnyProjection[], log: LogReading, views: ViewReading): Promise<ReplayStatus> {
+/** How every view stands, and what of reactions waits, by looking alone: nothing is written, and a view that was never begun is shown as that. */
+export async function replayStatus({ projections, reactions }: Pick<Registry, 'projections' | 'reactions'>, log: LogReading, views: ViewReading): Promise<ReplayStatus> {
   const head = await log.head();
   const statuses: ViewStatus[] = [];
   for (const projection of projections) statuses.push(await viewStatus(projection, head, log, views));
-  return { head: head ?? null, views: statuses };
+  const waiting: ReplayStatus['reactions'] = [];
+  for (const { name } of reactions) {
+    const reaction = parkedUnder(name);
+    const parked = await views.parked(reaction);
+    if (parked.length > 0) waiting.push({ reaction, parked: parked.map(parkedStatus) });
+  }
+  return { head: head ?? null, views: statuses, reactions: waiting };
 }
 
 async function viewStatus(projection: AnyProjection, head: Position | undefined, log: LogReading, views: ViewReading): Promise<ViewStatus> {

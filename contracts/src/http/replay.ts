@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** As `replay status` lists it. */
-export const ViewName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+/** As `replay status` lists it: a view, or where something waits, a reaction. */
+export const ViewName = z.string().regex(/^(reaction:)?[a-z][a-z0-9-]{0,63}$/);
 
 /** Of one view, or of all of them. */
 export const ReplayBody = z.strictObject({ view: ViewName.optional() }).meta({ id: 'ReplayBody' });
@@ -11,7 +11,10 @@ const Position = z.int();
 /** From 0 to 1. Positions need not be dense: a guide. */
 const Progress = z.number().min(0).max(1);
 
-/** A key whose event could not be folded: its document stays as it was before, and later events of the key wait. */
+/**
+ * What waits: a document's key whose event could not be folded, so that it stays as it was before, and later events of the key
+ * wait; `stream:` and a stream, of whose event not even the keys can be told; of a reaction, an event by its stream and revision.
+ */
 export const ParkedStatus = z.object({
   key: z.string(),
   position: Position,
@@ -49,6 +52,8 @@ export const ReplayStatus = z
     /** The log's last position; null while it is empty. */
     head: Position.nullable(),
     views: z.array(ViewStatus),
+    /** Those with events that wait, as it cannot be told what follows from them. */
+    reactions: z.array(z.object({ reaction: ViewName, parked: z.array(ParkedStatus) })),
   })
   .meta({ id: 'ReplayStatus' });
 export type ReplayStatus = z.infer<typeof ReplayStatus>;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view]
 
-  status         how far each view is, what is being built, what waits behind an event that cannot be folded
+  status         how far each view is, what is being built, what waits behind an event that fails
   rebuild [view] builds a view anew beside the one that is read, then puts it in its place; all of them where none is named
   verify [view]  compares what is read with what the log makes of it, at one fixed position; changes nothing
-  retry [view]   folds what waits, after a fix
+  retry [view]   tries again what waits, after a fix; also of a reaction, named as status does
 
   --json         one JSON line a fact
   --help

@@ -35,10 +35,10 @@ it('says in a log every tenth how far it is', () => {
 it('writes a JSON line a fact', () => {
   const to = streams(true);
   const output = new JsonLines(to);
-  const status: ReplayStatus = { head: 3, views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }] };
+  const status: ReplayStatus = { head: 3, views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }], reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: no' }] }] };
   output.status(status);
   output.frame(building(0.5));
-  expect(to.written.out.trimEnd().split('\n').map((line) => JSON.parse(line))).toEqual([{ kind: 'log', head: 3 }, { kind: 'view', ...status.views[0] }, building(0.5)]);
+  expect(to.written.out.trimEnd().split('\n').map((line) => JSON.parse(line))).toEqual([{ kind: 'log', head: 3 }, { kind: 'view', ...status.views[0] }, { kind: 'reaction', ...status.reactions[0] }, building(0.5)]);
   expect(to.written.progress).toBe('');
 });
 
@@ -65,8 +65,9 @@ it('shows how the views stand as a table, and below it what waits', () => {
     views: [
       { view: 'chatbots', version: 2, live: { version: 1, checkpoint: 118, lag: 1, lagsFurther: false }, builds: [{ version: 2, checkpoint: 60, progress: 0.5 }], parked: [] },
       { view: 'messages', version: 1, live: { version: 1, checkpoint: null, lag: 10_000, lagsFurther: true }, builds: [], parked: [{ key: 'a', position: 7, error: 'Error: no' }] },
-      { view: 'documents', version: 1, live: null, builds: [], parked: [] },
+      { view: 'documents', version: 1, live: null, builds: [], parked: [], unreadable: 'document-1/0 holds DocumentPainted version 1' },
     ],
+    reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: none' }] }],
   });
   expect(to.written.out).toBe(
     [
@@ -78,6 +79,9 @@ it('shows how the views stand as a table, and below it what waits', () => {
       'documents  1              not built yet',
       '',
       'messages a waits since position 7: Error: no',
+      'reaction:reminders chatbot-1/0 waits since position 2: Error: none',
+      '',
+      'documents can only be kept by a newer version: document-1/0 holds DocumentPainted version 1',
       '',
     ].join('\n'),
   );

@@ -22,9 +22,10 @@ export interface Output {
 export class JsonLines implements Output {
   constructor(private readonly streams: Streams) {}
 
-  status({ head, views }: ReplayStatus): void {
+  status({ head, views, reactions }: ReplayStatus): void {
     this.#line({ kind: 'log', head });
     for (const view of views) this.#line({ kind: 'view', ...view });
+    for (const reaction of reactions) this.#line({ kind: 'reaction', ...reaction });
   }
 
   frame(frame: ReplayFrame): void {

@@ -6,7 +6,9 @@ import { decode } from '../../runtime/codec.js';
 import { Log } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/view-status.js';
 import { EXIT, StartFailure } from '../../start-failure.js';
+import { parkedUnder } from '../../runtime/reaction-jobs.js';
 import { projections } from '../projections.js';
+import { reactions } from '../reactions.js';
 import { verifyViews } from '../verification.js';
 import { type Asked, BadUsage } from './arguments.js';
 import type { Output } from './output.js';
@@ -19,9 +21,9 @@ export const NOT_DONE = 2;
 
 /** Does what was asked, and answers the exit code. */
 export async function run({ action, view }: Asked, config: Config, output: Output, report: (error: unknown) => void): Promise<number> {
-  const asked = named(view);
+  const asked = action === 'retry' && isReaction(view) ? [] : named(view);
   if (action === 'status') return reading(config, async (log, { views }) => {
-    output.status(await replayStatus(projections, log, views));
+    output.status(await replayStatus({ projections, reactions }, log, views));
     return DONE;
   });
   if (action === 'verify') return reading(config, (log, { views, scratch }) => told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output));
@@ -33,6 +35,8 @@ function named(view: string | undefined): readonly AnyProjection[] {
   if (view !== undefined && !names.includes(view)) throw new BadUsage(`There is no view ${view}. There are: ${names.join(', ')}.`);
   return projections.filter(({ collection }) => view === undefined || collection.name === view);
 }
+
+const isReaction = (name: string | undefined): boolean => reactions.some((reaction) => name === parkedUnder(reaction.name));
 
 async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
   let code = NOT_DONE;
@@ -64,6 +68,7 @@ async function* changed(action: 'rebuild' | 'retry', view: string | undefined, a
     return;
   }
   try {
+    if (asked.length === 0) throw new NotServed(`No server runs. What waits under ${view} is tried again when one starts.`);
     yield* (action === 'rebuild' ? rebuildHere : retryHere)(asked, { config, engines, report });
   } finally {
     await engines.close();

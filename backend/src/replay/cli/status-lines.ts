@@ -3,11 +3,12 @@ import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'PARKED'];
 
 /** The status as a table, with what waits below it. */
-export function statusLines({ head, views }: ReplayStatus): string[] {
+export function statusLines({ head, views, reactions }: ReplayStatus): string[] {
   const rows = [HEADINGS, ...views.map(rowOf)];
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
-  const parked = views.flatMap(({ view, parked: keys }) => keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`));
+  const waiting = [...views, ...reactions.map(({ reaction, parked: events }) => ({ view: reaction, parked: events }))];
+  const parked = waiting.flatMap(({ view, parked: keys }) => keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`));
   const unreadable = views.flatMap(({ view, unreadable: event }) => (event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`]));
   return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...apart(parked), ...apart(unreadable)];
 }

@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { DocumentFailure } from '@chatbot-builder/contracts/events';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import { documentStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
-import { ObjectStore } from '../../ports/object-store.js';
-import { FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
 import { Streams } from '../../runtime/streams.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
+import { UploadedFiles } from './uploaded-files.js';
 
 /** Reads documents and makes them searchable. */
 @Injectable()
 export class DocumentIndexing {
   constructor(
     private readonly streams: Streams,
-    private readonly objects: ObjectStore,
-    private readonly extractor: TextExtractor,
+    private readonly files: UploadedFiles,
     private readonly index: KnowledgeIndex,
     private readonly owner: ChatbotOwner,
   ) {}
@@ -26,7 +22,7 @@ export class DocumentIndexing {
   async process(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'processing' || !(await this.isLive(state))) return;
-    const text = await this.textOf(state);
+    const text = await this.files.textOf(state);
     const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
     // The chatbot's deletion emptied the index before the document came: nobody else takes it out again.
     if (!(await this.isLive(state))) return this.index.removeAll(state.chatbotId);
@@ -41,17 +37,6 @@ export class DocumentIndexing {
 
   private async isLive({ chatbotId }: LiveItem): Promise<boolean> {
     return (await this.owner.of(chatbotId)) !== undefined;
-  }
-
-  private async textOf({ objectKey, name }: LiveItem): Promise<{ readonly markdown: string } | DocumentFailure> {
-    const object = await this.objects.read(objectKey);
-    if (!object) return 'file-missing';
-    try {
-      return { markdown: await this.extractor.extract({ name, bytes: await buffer(object) }) };
-    } catch (error) {
-      if (error instanceof FileUnreadable) return error.reason;
-      throw error;
-    }
   }
 
   private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Outcome> {

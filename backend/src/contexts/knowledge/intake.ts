@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -7,13 +6,12 @@ import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { documentStream } from '../../kernel/streams.js';
-import { ObjectStore } from '../../ports/object-store.js';
-import { FileRefused, TextExtractor } from '../../ports/text-extractor.js';
 import { Streams } from '../../runtime/streams.js';
 import { knowledgeItem, type LiveItem } from './document.js';
 import { Indexing } from './indexing.js';
 import { AddDocument, RetryDocument } from './knowledge.commands.js';
 import { failureOf, toDocument } from './knowledge.queries.js';
+import { UploadedFiles } from './uploaded-files.js';
 import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 
 /** How long an answer waits for a document to be ready. */
@@ -32,8 +30,7 @@ export class Intake {
   private readonly logger = new Logger(Intake.name);
 
   constructor(
-    private readonly objects: ObjectStore,
-    private readonly extractor: TextExtractor,
+    private readonly files: UploadedFiles,
     private readonly indexing: Indexing,
     private readonly commands: CommandBus,
     private readonly streams: Streams,
@@ -43,7 +40,7 @@ export class Intake {
   async add(upload: Upload, { name, source }: { readonly name: string; readonly source: string }, context: CommandContext): Promise<Taken> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
-    const fileSize = await this.checked(objectKey, name);
+    const fileSize = await this.files.check({ objectKey, name });
     await this.commands.execute(new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context));
     return this.settled(documentId);
   }
@@ -51,21 +48,6 @@ export class Intake {
   async retry(documentId: DocumentId, context: CommandContext): Promise<Taken> {
     await this.commands.execute(new RetryDocument(documentId, context));
     return this.settled(documentId);
-  }
-
-  /** Bytes of the file, where it is what its name says. */
-  private async checked(objectKey: string, name: string): Promise<number> {
-    const object = await this.objects.read(objectKey);
-    if (!object) throw new Refused('invalid', 'never-uploaded', 'No file was uploaded to this address. Please upload the file again.');
-    const bytes = await buffer(object);
-    try {
-      await this.extractor.check({ name, bytes });
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error;
-      const kind = error.reason === 'unsupported-type' || error.reason === 'empty' ? 'invalid' : 'unprocessable';
-      throw new Refused(kind, error.reason, error.message);
-    }
-    return bytes.length;
   }
 
   /** The document when it is ready, or as it is after the longest wait. */

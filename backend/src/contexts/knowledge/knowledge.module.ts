@@ -8,17 +8,19 @@ import { documentsView } from './documents.view.js';
 import { DocumentsErasure } from './documents-erasure.js';
 import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
+import { IntakeController } from './intake.controller.js';
 import { Intake } from './intake.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeHolding } from './knowledge-holding.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
 import { eraseDocuments, indexDocuments, removeDocuments } from './knowledge.reactions.js';
+import { UploadedFiles } from './uploaded-files.js';
 import { UploadsController } from './uploads.controller.js';
 import { Uploads } from './uploads.js';
 
 @Module({
-  controllers: [DocumentsController, UploadsController],
+  controllers: [DocumentsController, IntakeController, UploadsController],
   providers: [
     ...knowledgeCommandHandlers,
     ListDocumentsHandler,
@@ -31,6 +33,7 @@ import { Uploads } from './uploads.js';
     Intake,
     KnowledgeHolding,
     KnowledgeJobs,
+    UploadedFiles,
     Uploads,
   ],
 })

@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DocumentFailure } from '@chatbot-builder/contracts/events';
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Listed } from '../../http/paging.js';
 import { DocumentStore } from '../../ports/document-store.js';
+import { ChatbotOwner } from './chatbot-owner.js';
 import { type DocumentRow, documents } from './documents.view.js';
 
 const FAILURES: Record<DocumentFailure, string> = {
@@ -29,9 +30,10 @@ export const toDocument = (id: string, { chatbotId, name, source, fileSize, stat
   createdAt,
 });
 
-/** Newest first. */
+/** Newest first. 404 where the chatbot is another account's, or is deleted. */
 export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
   constructor(
+    readonly owner: AccountId,
     readonly chatbotId: ChatbotId,
     readonly page: { readonly after?: string | undefined; readonly limit: number },
   ) {
@@ -41,9 +43,13 @@ export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
 
 @QueryHandler(ListDocuments)
 export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
-  constructor(private readonly store: DocumentStore) {}
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly chatbots: ChatbotOwner,
+  ) {}
 
-  async execute({ chatbotId, page: { after, limit } }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
+  async execute({ owner, chatbotId, page: { after, limit } }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
+    await this.chatbots.mustBe(owner, chatbotId);
     const page = await this.store.find(documents, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'desc' },

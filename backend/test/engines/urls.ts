@@ -12,3 +12,11 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
   if (url === undefined) throw new Error(`${setting} is not set`);
   describe(name, () => suite(url));
 }
+
+const ALL: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
+
+/** A suite that needs all of them; `jest.engines.config.js` knows it by this name. */
+export function describeOnEngines(name: string, suite: () => void): void {
+  for (const setting of ALL) if (engineUrl(setting) === undefined) throw new Error(`${setting} is not set`);
+  describe(name, suite);
+}

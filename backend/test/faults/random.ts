@@ -15,6 +15,11 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const rest = [...items];
+    return items.flatMap(() => rest.splice(this.between(0, rest.length - 1), 1));
+  }
+
   uuid(): string {
     const hex = Array.from({ length: 32 }, () => this.between(0, 15).toString(16)).join('');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

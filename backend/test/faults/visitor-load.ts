@@ -1,3 +1,4 @@
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { ChatFrame, VisitorSession } from '@chatbot-builder/contracts/widget';
 import type { Random } from './random.js';
 
@@ -5,6 +6,9 @@ export interface Acknowledged {
   readonly messageId: string;
   readonly conversationId: string;
 }
+
+/** Before a server that was away is asked again. */
+const RETRY_MS = 100;
 
 const QUESTIONS = ['How long do refunds take?', 'When are you open?', 'Hello', 'Do you deliver to Mallorca?', 'Where is my order?'];
 
@@ -32,6 +36,18 @@ export class Visitor {
         this.unsettled = undefined;
       } catch {
         return;
+      }
+    }
+  }
+
+  /** Asks until the last message has its reply, or the signal aborts. */
+  async settle(origin: string, signal: AbortSignal): Promise<void> {
+    while (this.unsettled && !signal.aborted) {
+      try {
+        await this.send(origin, this.unsettled);
+        this.unsettled = undefined;
+      } catch {
+        await elapsed(RETRY_MS);
       }
     }
   }

@@ -1,0 +1,68 @@
+import { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { join } from 'node:path';
+import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
+import { BullJobQueue } from '../../../src/adapters/redis/bull-job-queue.js';
+import { openRedis } from '../../../src/adapters/redis/open-redis.js';
+import { idOf } from '../../../src/kernel/streams.js';
+import type { FailedJob } from '../../../src/ports/job-queue.js';
+import { decode } from '../../../src/runtime/codec.js';
+import { Log } from '../../../src/runtime/log.js';
+import { facts, replay } from '../../replay-process.js';
+import type { Installation } from './installation.js';
+
+const report = () => undefined;
+
+/** Looks at the log beside the processes; nothing personal is opened. */
+export async function inLog<Found>({ settings }: Installation, look: (log: Log) => Promise<Found>): Promise<Found> {
+  const { eventStore, close } = await openEventStoreDb({ url: settings['EVENTSTORE_URL'] ?? '', report });
+  try {
+    return await look(new Log(eventStore, { decode: (record) => decode(record) }));
+  } finally {
+    await close();
+  }
+}
+
+/** When each document was indexed, by its id: as often as the log says so. */
+export async function indexedIn(log: Log): Promise<Map<string, readonly string[]>> {
+  const indexed = new Map<string, readonly string[]>();
+  const head = await log.head();
+  if (head === undefined) return indexed;
+  for await (const { events } of log.range(['document'], undefined, head)) {
+    for (const { type, stream, metadata } of events) {
+      if (type === 'DocumentIndexed') indexed.set(idOf(stream), [...(indexed.get(idOf(stream)) ?? []), metadata.occurredAt]);
+    }
+  }
+  return indexed;
+}
+
+/** Jobs of which nothing more is tried. */
+export async function failedJobs({ settings }: Installation): Promise<readonly FailedJob[]> {
+  const redis = await openRedis({ url: settings['REDIS_URL'] ?? '', prefix: settings['REDIS_PREFIX'] ?? '', report });
+  const jobs = await BullJobQueue.open(redis, { prefix: settings['REDIS_PREFIX'] ?? '', report });
+  try {
+    return await jobs.failed(100);
+  } finally {
+    await jobs.close();
+    await redis.close();
+  }
+}
+
+export interface Compared {
+  readonly views: number;
+  readonly documents: number;
+  /** As the command says each, a line. */
+  readonly differences: readonly unknown[];
+}
+
+/** Every view against what the log makes of it from the beginning, as `npm run replay -- verify` finds it. */
+export async function compared({ directory, settings }: Installation): Promise<Compared> {
+  const ended = await replay(join(directory, 'replay'), ['verify', '--json'], settings);
+  if (ended.code === 2) throw new Error(`The views could not be compared: ${ended.err}`);
+  const frames = facts(ended).map((fact) => ReplayFrame.parse(fact));
+  const verdicts = frames.flatMap((frame) => (frame.kind === 'compared' ? [frame] : []));
+  return {
+    views: verdicts.length,
+    documents: verdicts.reduce((sum, { documents }) => sum + documents, 0),
+    differences: frames.filter(({ kind }) => kind === 'differs'),
+  };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
+import { SystemClock } from '../../src/adapters/system/system-clock.js';
+import type { LeaseRecord } from '../../src/ports/leases.js';
+import { Crowd } from '../engines/installation/crowd.js';
+import { compared } from '../engines/installation/findings.js';
+import { Installation } from '../engines/installation/installation.js';
+import { viewsFollow } from '../engines/installation/views.js';
+import { describeOnEngines } from '../engines/urls.js';
+import type { ProductProcess } from './product-process.js';
+import { projections } from './projections.js';
+import { Random } from './random.js';
+
+const VISITORS = 3;
+const LEASE_SECONDS = '3';
+/** One that had nothing in hand when it was held up writes nothing late. */
+const MOST_ROUNDS = 8;
+const LATE_WRITES = 2;
+const FENCED_WITHIN_MS = 3_000;
+const POLL_MS = 50;
+const LIMIT_MS = 3 * 60_000;
+
+/** As its program log says it. */
+const fencedOff = ({ said }: ProductProcess): number => said.split('"name":"Fenced"').length - 1;
+
+describeOnEngines('two processes that could keep the views', () => {
+  let installation: Installation;
+  let projectors: readonly ProductProcess[];
+  let crowd: Crowd;
+  let mongo: OpenedMongo;
+
+  beforeAll(async () => {
+    installation = await Installation.begin('held-up', { LEASE_SECONDS });
+    mongo = await openMongo({ url: installation.settings['MONGODB_URL'] ?? '', clock: new SystemClock(), report: () => undefined });
+    projectors = await Promise.all([installation.started('projector'), installation.started('projector')]);
+    const api = await installation.started('api');
+    crowd = await Crowd.at(api.origin, new Random(20_261_122));
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await installation.end();
+    await crowd.leave();
+    await mongo.close();
+  });
+
+  async function lease(): Promise<LeaseRecord> {
+    const lease = await mongo.leases.read('projector');
+    if (!lease) throw new Error('Nobody keeps the views');
+    return lease;
+  }
+
+  const keeperOf = ({ holder }: LeaseRecord): ProductProcess | undefined => projectors.find(({ pid }) => holder?.split('/')[1] === String(pid));
+
+  it('keep them as the log makes them where both start at once', async () => {
+    await viewsFollow(crowd.owner.origin);
+    expect(keeperOf(await lease())).toBeDefined();
+    expect(await compared(installation)).toMatchObject({ views: projections.length, differences: [] });
+  });
+
+  it('are fenced off where they were held up past the lease and write late, and the views are as the log makes them', async () => {
+    crowd.begin(VISITORS);
+    let rounds = 0;
+    while (rounds < MOST_ROUNDS && projectors.reduce((sum, projector) => sum + fencedOff(projector), 0) < LATE_WRITES) {
+      rounds++;
+      await heldUp();
+    }
+    await crowd.end();
+    const { views, documents, differences } = await compared(installation);
+    const late = projectors.reduce((sum, projector) => sum + fencedOff(projector), 0);
+    process.stderr.write(`held up past the lease ${rounds} times: ${late} late writes fenced off; views compared: ${views}, documents ${documents}, different ${differences.length}\n`);
+    expect(late).toBeGreaterThanOrEqual(LATE_WRITES);
+    expect(differences).toEqual([]);
+    expect(views).toBe(projections.length);
+  }, LIMIT_MS);
+
+  /** Whoever keeps the views is stopped in its tracks, and wakes when the other one keeps them. */
+  async function heldUp(): Promise<void> {
+    const before = await lease();
+    const keeper = keeperOf(before);
+    if (!keeper) throw new Error(`The views are kept by ${before.holder}`);
+    const known = fencedOff(keeper);
+    keeper.pause();
+    while ((await lease()).token === before.token) await elapsed(POLL_MS);
+    await viewsFollow(crowd.owner.origin);
+    keeper.wake();
+    for (const end = Date.now() + FENCED_WITHIN_MS; fencedOff(keeper) === known && Date.now() < end; ) await elapsed(POLL_MS);
+  }
+});

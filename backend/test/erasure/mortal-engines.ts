@@ -12,9 +12,11 @@ const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
   objects: ['delete'],
 };
 
-/** Engines that take so many more changes and then none, as if the process had been killed before the next one. */
+/** Engines that take so many more changes and then none, as if the process had been killed before the next one; or leave some out once. */
 export class MortalEngines {
   #left = Number.POSITIVE_INFINITY;
+  /** `engine.method`. */
+  readonly #missing = new Set<string>();
 
   dieAfter(changes: number): void {
     this.#left = changes;
@@ -24,19 +26,30 @@ export class MortalEngines {
     this.#left = Number.POSITIVE_INFINITY;
   }
 
+  /** The next call of each of these, written `engine.method`, fails. */
+  miss(...calls: readonly string[]): void {
+    for (const call of calls) this.#missing.add(call);
+  }
+
+  /** Those that nobody has made yet. */
+  get missing(): readonly string[] {
+    return [...this.#missing];
+  }
+
   /** Stands between a server and its engines. */
   readonly before = (engines: Engines): Engines => {
-    const mortal = Object.entries(CHANGES).map(([name, methods]) => [name, this.#mortal(engines[name as keyof Engines] as object, methods)]);
+    const mortal = Object.entries(CHANGES).map(([name, methods]) => [name, this.#mortal(name, engines[name as keyof Engines] as object, methods)]);
     return { ...engines, ...(Object.fromEntries(mortal) as Partial<Engines>) };
   };
 
-  #mortal(engine: object, methods: readonly string[]): object {
+  #mortal(name: string, engine: object, methods: readonly string[]): object {
     return new Proxy(engine, {
       get: (real, method) => {
         const value: unknown = Reflect.get(real, method);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): unknown => {
-          if (methods.includes(String(method)) && this.#left-- <= 0) return Promise.reject(new EngineUnavailable('cut short'));
+          const fails = methods.includes(String(method)) && (this.#missing.delete(`${name}.${String(method)}`) || this.#left-- <= 0);
+          if (fails) return Promise.reject(new EngineUnavailable('cut short'));
           return Reflect.apply(value, real, args);
         };
       },

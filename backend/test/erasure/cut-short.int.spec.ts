@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { ObjectStore } from '../../src/ports/object-store.js';
+import { SecretStore } from '../../src/ports/secret-store.js';
+import { isDestroyed } from '../../src/runtime/envelope-bytes.js';
+import { eventually, TestApp } from '../app.js';
+import { MovableClock } from '../movable-clock.js';
+import { MortalEngines } from './mortal-engines.js';
+import { plant, type Planted, WORDS } from './planted.js';
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+/** Longer than a job that failed pauses. */
+const SECONDS = 30;
+
+let mortal: MortalEngines;
+let clock: MovableClock;
+let app: TestApp;
+let ada: Planted;
+beforeEach(async () => {
+  mortal = new MortalEngines();
+  clock = new MovableClock();
+  app = await TestApp.start({ clock, engines: mortal.before });
+  ada = await plant(app);
+});
+afterEach(() => app.stop());
+
+const typesIn = async (stream: string) => (await Array.fromAsync(app.get(EventStore).readStream(stream))).map(({ type }) => type);
+const keyIsDestroyed = async () => isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? new Uint8Array());
+
+it('destroys an erased conversation’s key also where the process ended before it could', async () => {
+  mortal.miss('secrets.put');
+  await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(503);
+  expect(mortal.missing).toEqual([]);
+  expect(await typesIn(`conversation-${ada.conversationId}`)).toContain('ConversationErased');
+  expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
+});
+
+it('erases what was said to a chatbot, what it knew and its files, whichever step was cut short', async () => {
+  const accountId = AccountId.parse(ada.builder.user.id);
+  const chatbotId = ChatbotId.parse(ada.chatbotId);
+  const files = () => Array.fromAsync(app.get(ObjectStore).list(`uploads/${accountId}/`), ({ key }) => key);
+  expect(await files()).toHaveLength(1);
+  mortal.miss('knowledgeIndex.removeAll');
+  const deleting = ada.builder.agent.delete(`/api/chatbots/${chatbotId}`);
+  expect([204, 503]).toContain((await deleting).status);
+  const found = async () => (await app.get(KnowledgeIndex).search(chatbotId, WORDS.file, 5)).passages;
+  await eventually(found, ({ length }) => length === 0, SECONDS);
+  clock.advance(MONTH_MS);
+  mortal.miss('secrets.put', 'knowledgeIndex.remove', 'objects.delete');
+  await app.get(ChatbotErasure).erase(accountId, chatbotId);
+  expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
+  expect(await eventually(files, ({ length }) => length === 0, SECONDS)).toEqual([]);
+  expect(mortal.missing).toEqual([]);
+});

@@ -43,7 +43,7 @@ async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 
   const eventStoreDb = ({ url }: { readonly url: string }) =>
     reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, async () => (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
   const mongoDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo.js')).openMongo({ url, clock, report, reclaimAfterMs: NEVER_MS }));
+    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo.js')).openMongo({ url, clock, report, keptMs: NEVER_MS }));
   const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
   return { eventStore, views };

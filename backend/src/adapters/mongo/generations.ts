@@ -11,6 +11,11 @@ const nameOf = (view: string, generation: string): string => `view_${view}_${gen
 const named = (number: number): string => `g${number}`;
 export const shapeIn = ({ shape }: GenerationState): Shape => JSON.parse(shape) as Shape;
 
+export interface DroppedGeneration {
+  readonly view: string;
+  readonly id: string;
+}
+
 /** The builds of views: how they come, take each other's place and go. */
 export class Generations {
   readonly #documents = new Map<string, GenerationDocuments>();
@@ -86,16 +91,17 @@ export class Generations {
     return documents;
   }
 
-  /** Frees what dropped generations hold. */
-  async reclaim(): Promise<void> {
-    for (const state of await this.states.all()) {
-      for (const id of state.dropped) {
-        await this.documents(state._id, id).drop();
-        await this.states.freed(state._id, id);
-        this.#documents.delete(nameOf(state._id, id));
-        this.connection.deleteModel(nameOf(state._id, id));
-      }
-    }
+  /** Those of every view whose documents are still to be freed. */
+  async dropped(): Promise<DroppedGeneration[]> {
+    return (await this.states.all()).flatMap(({ _id: view, dropped }) => dropped.map((id) => ({ view, id })));
+  }
+
+  /** Also where another process has freed it. */
+  async free({ view, id }: DroppedGeneration): Promise<void> {
+    await this.documents(view, id).drop();
+    await this.states.freed(view, id);
+    this.#documents.delete(nameOf(view, id));
+    this.connection.deleteModel(nameOf(view, id));
   }
 
   async #state(view: string): Promise<ViewState> {

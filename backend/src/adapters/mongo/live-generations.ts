@@ -1,8 +1,12 @@
 import { EngineUnavailable } from '../../ports/event-store.js';
+import { KEPT_MS } from './dropped-generations.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { shapeIn, type Generations } from './generations.js';
 import type { Shape } from './shape.js';
 import type { ViewStates } from './view-states.js';
+
+/** Well within the time for which a generation is kept that took another one's place, and longer than any reading that is not interrupted. */
+const READ_WITHIN_MS = (2 / 3) * KEPT_MS;
 
 export interface LiveGeneration {
   readonly id: string;
@@ -15,21 +19,24 @@ export class LiveGenerations {
   readonly #known = new Map<string, LiveGeneration>();
 
   constructor(
-    private readonly states: ViewStates,
-    private readonly generations: Generations,
+    private readonly states: Pick<ViewStates, 'find'>,
+    private readonly generations: Pick<Generations, 'documents'>,
+    /** Milliseconds of a clock that is never set. */
+    private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
   /**
    * Reads the live generation. Which one that is, is asked at the same time, not before: only where another one has taken
-   * its place since the last time is it read again.
+   * its place since the last time is it read again, and where that took so long that the first may be freed by now.
    */
   async read<Result>(view: string, reading: (live: LiveGeneration) => Promise<Result>): Promise<Result> {
     // What it throws at once counts only where this is still the live one, as what it throws later.
     const read = async (live: LiveGeneration) => reading(live);
     for (let live = this.#known.get(view) ?? (await this.#look(view)); ; ) {
+      const began = this.monotonic();
       const [now, result] = await Promise.allSettled([this.#look(view), read(live)]);
       if (now.status === 'rejected') throw now.reason;
-      if (now.value.id !== live.id) live = now.value;
+      if (now.value.id !== live.id || this.monotonic() - began > READ_WITHIN_MS) live = now.value;
       else if (result.status === 'rejected') throw result.reason;
       else return result.value;
     }

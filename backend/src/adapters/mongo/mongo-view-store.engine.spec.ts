@@ -14,7 +14,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   let mongo: ScratchMongo;
   let live: Generation;
   beforeEach(async () => {
-    mongo = await scratchMongo(url, { reclaimAfterMs: 0 });
+    mongo = await scratchMongo(url, { keptMs: 0 });
     const [made] = await mongo.views.generations(odd);
     if (!made) throw new Error('no generation was made');
     live = made;
@@ -131,7 +131,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   });
 
   it('erases from a generation that was dropped and is not freed yet', async () => {
-    const other = await mongo.again({ reclaimAfterMs: 2 ** 31 - 1 });
+    const other = await mongo.again({ keptMs: 2 ** 31 - 1 });
     await other.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
     await other.views.goLive(await other.views.begin(odd));
     await other.views.erase(odd, ['a']);
@@ -139,7 +139,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   });
 
   it('answers from the new generation in a process that knew the old one', async () => {
-    const other = await mongo.again({ reclaimAfterMs: 2 ** 31 - 1 });
+    const other = await mongo.again({ keptMs: 2 ** 31 - 1 });
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'before' } }], 1);
     expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'before' });
     const next = await mongo.views.begin(odd);

@@ -4,6 +4,7 @@ import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Leases } from '../../ports/leases.js';
 import type { SecretStore } from '../../ports/secret-store.js';
+import { DroppedGenerations, KEPT_MS } from './dropped-generations.js';
 import { Generations } from './generations.js';
 import { LiveGenerations } from './live-generations.js';
 import { MongoDocumentStore } from './mongo-document-store.js';
@@ -18,16 +19,14 @@ import { ViewStates } from './view-states.js';
 /** Where the connection string names no database. */
 const DATABASE = 'chatbot-builder';
 
-/** A query that has just begun may still read a generation that was dropped: its documents are freed later. */
-const RECLAIM_AFTER_MS = 30_000;
-
 export interface MongoOptions {
   /** A connection string; replica sets, TLS and credentials as MongoDB writes them. */
   readonly url: string;
   readonly clock: Clock;
   /** Somebody should know: what goes on behind the calls failed. */
   readonly report: (error: unknown) => void;
-  readonly reclaimAfterMs?: number;
+  /** How long dropped generations are kept for whoever still reads them. */
+  readonly keptMs?: number;
 }
 
 export interface OpenedMongo {
@@ -48,28 +47,24 @@ export class MongoRefused extends Error {
 }
 
 /** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, MongoRefused */
-export async function openMongo({ url, clock, report, reclaimAfterMs = RECLAIM_AFTER_MS }: MongoOptions): Promise<OpenedMongo> {
+export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoOptions): Promise<OpenedMongo> {
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
   const generations = new Generations(connection, states);
   const parked = new ParkedKeys(connection);
   await prepare(connection, parked);
 
-  let reclaiming: NodeJS.Timeout | undefined;
-  const reclaimLater = () => {
-    clearTimeout(reclaiming);
-    reclaiming = setTimeout(() => void generations.reclaim().catch((error: unknown) => error instanceof EngineUnavailable || report(error)), reclaimAfterMs).unref();
-  };
-  reclaimLater();
+  const dropped = new DroppedGenerations(generations, keptMs, report);
+  await dropped.look();
   return {
     connection,
     documents: new MongoDocumentStore(new LiveGenerations(states, generations)),
-    views: new MongoViewStore({ states, generations, parked, reactions: new ReactionCheckpoints(connection), dropped: reclaimLater }),
+    views: new MongoViewStore({ states, generations, parked, reactions: new ReactionCheckpoints(connection), dropped: () => void dropped.look() }),
     secrets: new MongoSecretStore(connection, clock),
     leases: new MongoLeases(connection),
     ping: async () => void (await reaching(async () => connection.db?.command({ ping: 1 }))),
     close: async () => {
-      clearTimeout(reclaiming);
+      dropped.stop();
       await connection.close();
     },
   };

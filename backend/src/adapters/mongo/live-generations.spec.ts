@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { GenerationDocuments } from './generation-documents.js';
+import { LiveGenerations } from './live-generations.js';
+import type { ViewState } from './view-states.js';
+
+const stateOf = (live: string): ViewState => ({
+  _id: 'chatbots',
+  token: 1,
+  revision: 1,
+  lastGeneration: 2,
+  live,
+  generations: { [live]: { version: 1, checkpoint: 7, shape: '{"indexes":[],"searchable":[]}' } },
+  dropped: [],
+});
+
+let now: number;
+let live: string;
+let views: LiveGenerations;
+beforeEach(() => {
+  [now, live] = [0, 'g1'];
+  const documents = {} as GenerationDocuments;
+  views = new LiveGenerations({ find: async () => stateOf(live) }, { documents: () => documents }, () => now);
+});
+
+it('a reading that another generation has overtaken is done again', async () => {
+  const read: string[] = [];
+  const answer = await views.read('chatbots', async ({ id }) => {
+    read.push(id);
+    live = 'g2';
+    return id;
+  });
+  // Which one is live was asked before the other one took its place.
+  expect(answer).toBe('g1');
+  expect(await views.read('chatbots', async ({ id }) => read.push(id) && id)).toBe('g2');
+  expect(read).toEqual(['g1', 'g1', 'g2']);
+});
+
+it('a reading that took longer than a dropped generation is safely kept is done again', async () => {
+  const read: string[] = [];
+  const answer = await views.read('chatbots', async ({ id }) => {
+    read.push(id);
+    // As if the process had been paused after it had asked which one is live.
+    if (read.length === 1) [now, live] = [60_000, 'g2'];
+    return id;
+  });
+  expect(answer).toBe('g2');
+  expect(read.at(-1)).toBe('g2');
+});

@@ -105,6 +105,20 @@ describeWith('MONGODB_URL', 'two processes behind any balancer, on MongoDB', (mo
           await live.cancel();
         });
 
+        it('whose words nobody can read in one any more when they were erased in the other', async () => {
+          const said = await send(visitor);
+          models.one.say('Within 30 days.');
+          models.one.end();
+          await said.toTheEnd();
+          const isFinished = ({ body }: { body: { messageCount: number }[] }) => body[0]?.messageCount === 2;
+          const { body } = await eventually(() => elsewhere.get(`/api/conversations/${chatbotId}`), isFinished);
+          const [{ id }] = body;
+          const contents = async () => (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(({ content }: { content: string | null }) => content);
+          expect(await contents()).toEqual(['How long?', 'Within 30 days.']);
+          await builder.agent.delete(`/api/conversations/${id}`).expect(204);
+          expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
+        });
+
         it('who can stop a reply from anywhere', async () => {
           const first = await send(visitor);
           models.one.say('Within ');

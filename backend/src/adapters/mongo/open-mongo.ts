@@ -1,7 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
-import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Leases } from '../../ports/leases.js';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { DroppedGenerations, KEPT_MS } from './dropped-generations.js';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import { s3Connection } from '../../src/adapters/s3/s3-connection.js';
+import type { Role } from '../../src/config.js';
 import type { Engines } from '../../src/engines/engines.js';
 import { TestApp } from '../app.js';
 import { filesBelow, type Kept } from '../erasure/traces.js';
@@ -22,6 +23,8 @@ export interface EngineUrls {
   readonly s3: string;
 }
 
+type EngineName = 'eventStore' | keyof EngineUrls;
+
 /** Nodes of the product over the four engines, of which everything can be seen: what is sent to them, what they keep, what the nodes keep and say. */
 export class Installation {
   readonly clock = new MovableClock();
@@ -34,7 +37,7 @@ export class Installation {
     private readonly urls: EngineUrls,
     private readonly directory: string,
     readonly eventStore: FakeProcess,
-    private readonly taps: Readonly<Record<'eventStore' | keyof EngineUrls, Tap>>,
+    readonly taps: Readonly<Record<EngineName, Tap>>,
   ) {}
 
   static async over(urls: EngineUrls): Promise<Installation> {
@@ -51,10 +54,10 @@ export class Installation {
   }
 
   /** A node begun anew finds its directory as it left it. */
-  async node(name: string, role: 'all' | 'api', engines?: (engines: Engines) => Engines): Promise<TestApp> {
+  async node(name: string, role: Role, engines?: (engines: Engines) => Engines): Promise<TestApp> {
     const dataDir = await this.dataDir(name);
     const logger = pino({ level: 'trace' }, destination({ dest: join(this.directory, 'logs', name), sync: true }));
-    const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings: { ...this.#settings, ROLE: role }, ...(engines && { engines }) });
+    const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings: { ...this.settings, ROLE: role }, ...(engines && { engines }) });
     this.#nodes.add(node);
     return node;
   }
@@ -72,7 +75,7 @@ export class Installation {
   }
 
   /** What was sent to each engine since the beginning, byte by byte. */
-  sentTo(engine: 'eventStore' | keyof EngineUrls): Iterable<Kept> {
+  sentTo(engine: EngineName): Iterable<Kept> {
     return this.taps[engine].sent();
   }
 
@@ -111,7 +114,8 @@ export class Installation {
     await rm(this.directory, { recursive: true });
   }
 
-  get #settings(): Readonly<Record<string, string>> {
+  /** Of every node. */
+  get settings(): Readonly<Record<string, string>> {
     const { region, accessKeyId, secretAccessKey } = s3SettingsAt(this.urls.s3);
     return {
       EVENTSTORE_URL: this.taps.eventStore.url,

@@ -6,6 +6,7 @@ import type { Kept } from '../erasure/traces.js';
 export class Tap {
   readonly #connections: Buffer[][] = [];
   readonly #sockets = new Set<Socket>();
+  readonly #waiting = new Map<Buffer, () => void>();
 
   private constructor(
     private readonly name: string,
@@ -30,6 +31,11 @@ export class Tap {
     for (const [number, chunks] of this.#connections.entries()) yield { where: `sent to ${this.name} (${number})`, bytes: Buffer.concat(chunks) };
   }
 
+  /** Resolves as soon as these bytes are sent, in one piece. */
+  hears(bytes: Buffer): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(bytes, resolve));
+  }
+
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -40,7 +46,10 @@ export class Tap {
   #join(client: Socket, engine: Socket): void {
     const chunks: Buffer[] = [];
     this.#connections.push(chunks);
-    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    client.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      for (const [bytes, resolve] of this.#waiting) if (chunk.includes(bytes) && this.#waiting.delete(bytes)) resolve();
+    });
     for (const [from, to] of [
       [client, engine],
       [engine, client],

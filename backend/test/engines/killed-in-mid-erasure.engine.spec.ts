@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EventStore } from '../../src/ports/event-store.js';
+import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { plant, type Planted, WORDS } from '../erasure/planted.js';
+import { tracesIn } from '../erasure/traces.js';
+import { freePort, ProductProcess } from '../faults/product-process.js';
+import { Installation } from './installation.js';
+import { describeWith } from './urls.js';
+
+const everyWord = Object.values(WORDS);
+const LIMIT_MS = 5 * 60_000;
+/** Longer than a job stays locked for a process that is gone, and is looked for. */
+const SECONDS = 90;
+
+/** As MongoDB's protocol has it: the name of the collection behind its length. */
+const DELETES_CHUNKS = Buffer.concat([Buffer.from('delete\0'), Buffer.from([17, 0, 0, 0]), Buffer.from('knowledge_chunks\0')]);
+/** The event that goes before a stream's deletion. */
+const DELETES_STREAMS = Buffer.from('stream-closed');
+
+describeWith('MONGODB_URL', 'a worker that is killed while it erases an account, on MongoDB', (mongodb) => {
+  describeWith('REDIS_URL', 'Redis', (redis) => {
+    describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
+      let installation: Installation;
+      let front: TestApp;
+      let worker: ProductProcess;
+      let ada: Planted;
+
+      async function begun(): Promise<ProductProcess> {
+        const process = ProductProcess.spawn(await installation.dataDir('worker'), await freePort(), { ...installation.settings, ROLE: 'worker' });
+        await process.ready();
+        return process;
+      }
+
+      /** Resolves when the worker that begins now, or is at it, was killed with these bytes on their way. */
+      async function killedAt(engine: 'mongodb' | 'eventStore', bytes: Buffer): Promise<void> {
+        await installation.taps[engine].hears(bytes);
+        await worker.end('SIGKILL');
+      }
+
+      beforeAll(async () => {
+        installation = await Installation.over({ mongodb, redis, s3 });
+        await installation.node('keeper', 'projector');
+        front = await installation.node('front', 'api');
+        worker = await begun();
+        ada = await plant(front);
+      }, LIMIT_MS);
+      afterAll(async () => {
+        await worker.end('SIGKILL');
+        await installation.stop();
+      });
+
+      it(
+        'leaves it to the next one, to the end',
+        async () => {
+          const inChunks = killedAt('mongodb', DELETES_CHUNKS);
+          await ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
+          await inChunks;
+          expect(await Array.fromAsync(front.get(EventStore).readStream(`chatbot-${ada.chatbotId}`))).not.toEqual([]);
+
+          const inStreams = killedAt('eventStore', DELETES_STREAMS);
+          worker = await begun();
+          await inStreams;
+
+          worker = await begun();
+          const inTheLog = async () => {
+            await installation.eventStore.scavenge();
+            return tracesIn(installation.events(), everyWord);
+          };
+          await eventually(inTheLog, (found) => found.length === 0, SECONDS);
+          for (const source of [installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()]) expect(await tracesIn(source, everyWord)).toEqual([]);
+        },
+        LIMIT_MS,
+      );
+    });
+  });
+});

@@ -9,8 +9,10 @@ import type { LeaseKeeper } from './runtime/lease-keeper.js';
 import type { Reactor } from './runtime/reactor.js';
 import type { Registry } from './runtime/registry.js';
 
-/** What a process does behind its requests. */
+/** What a process does. */
 export interface Duties {
+  /** Answers requests. */
+  readonly serves: boolean;
   /** Keeps the views, or stands by for whoever keeps them. */
   readonly views: boolean;
   /** Works on jobs, and turns events into them or stands by. */
@@ -20,10 +22,10 @@ export interface Duties {
 }
 
 export const DUTIES: Readonly<Record<Role, Duties>> = {
-  all: { views: true, jobs: true, needsViews: true },
-  api: { views: false, jobs: false, needsViews: true },
-  projector: { views: true, jobs: false, needsViews: false },
-  worker: { views: false, jobs: true, needsViews: true },
+  all: { serves: true, views: true, jobs: true, needsViews: true },
+  api: { serves: true, views: false, jobs: false, needsViews: true },
+  projector: { serves: false, views: true, jobs: false, needsViews: false },
+  worker: { serves: false, views: false, jobs: true, needsViews: true },
 };
 
 /** Who should know of what goes on behind the requests. */

@@ -8,7 +8,7 @@ import { servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { EngineUnavailable } from './ports/event-store.js';
-import { Processing } from './processing.js';
+import { DUTIES, Processing } from './processing.js';
 import { UnreadableEvent } from './runtime/codec.js';
 import { WrongSecretsKey } from './runtime/keyring.js';
 import type { CatchingUp } from './runtime/projector.js';
@@ -57,7 +57,7 @@ async function assemble({ config, engines, logger, catchingUp, signal }: StartOp
   signal.throwIfAborted();
   const secretsKey = await startingKey(config, engines);
   const module = AppModule.forRoot(config, engines, { secretsKey, logger, ...(catchingUp && { catchingUp }) });
-  const serves = config.role === 'all' || config.role === 'api';
+  const { serves } = DUTIES[config.role];
   const front = serves ? await servingFront(module, { config, engines, logger }) : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);
   ending.defer(() => processing.stop());

@@ -22,7 +22,8 @@ export interface KnowledgeParts {
 export async function openKnowledgeIndex({ config, clock, report, options, closeWith }: Opening, { chunks, ...shared }: KnowledgeParts): Promise<KnowledgeIndex> {
   // Never the same: copies are thrown away where nobody shares them, and the files of one process are all there is.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
-  const threads = (options.indexThreads ?? indexThreads)(directory);
+  // A projector neither searches nor indexes.
+  const threads = options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1);
   const index = chunks
     ? await openSharedKnowledgeIndex({ ...shared, chunks, directory, threads, clock, maxBytes: config.knowledgeCacheBytes, report })
     : new Fts5KnowledgeIndex(threads);

@@ -6,12 +6,15 @@ import type { IndexThreads } from './index-tasks.js';
 const MOST_OPEN = 64;
 const IDLE_MS = 60_000;
 
-/** Runs the tasks in worker threads: the event loop never waits for a search or for a document being cut. */
-export function indexThreads(directory: string): IndexThreads {
+/**
+ * Runs the tasks in worker threads: the event loop never waits for a search or for a document being cut. So many threads are
+ * there before they are asked, and stay.
+ */
+export function indexThreads(directory: string, waiting = 1): IndexThreads {
   const pool = new Piscina({
     filename: new URL('./index-worker.js', import.meta.url).href,
     workerData: { directory, mostOpen: MOST_OPEN },
-    minThreads: 1,
+    minThreads: waiting,
     // Two at least: a visitor's search must not wait behind a large document.
     maxThreads: Math.max(2, Math.min(4, availableParallelism())),
     idleTimeout: IDLE_MS,

@@ -20,6 +20,7 @@ import { ProgressFollower } from './runtime/progress-follower.js';
 import { type CatchingUp, Projector } from './runtime/projector.js';
 import { Reactor } from './runtime/reactor.js';
 import { Registry } from './runtime/registry.js';
+import { Vault } from './runtime/vault.js';
 import { ViewProgress } from './runtime/view-progress.js';
 import { viewsCaughtUp } from './runtime/views-caught-up.js';
 
@@ -58,8 +59,8 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
   },
   {
     provide: Health,
-    inject: [NEEDED_ENGINES, LeaseKeeper],
-    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper) => new Health(needed, () => keeper.undone),
+    inject: [NEEDED_ENGINES, LeaseKeeper, Vault],
+    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) => new Health(needed, () => keeper.undone, vault),
   },
   { provide: KeptViews, inject: [LeaseKeeper, Projector], useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector) },
   {

@@ -44,7 +44,7 @@ async function finish(rotation: KeyRotation, config: Config): Promise<void> {
   if (await rotation.begunFrom(present)) throw new StartFailure(EXIT.config, 'SECRETS_KEY is still the old key. Set the new one, restart every process with it, and finish then.');
   const rotated = await rotation.finish(present);
   if (!rotated) return console.log('There is nothing to finish.');
-  console.log('The old key opens nothing any more. A process that was not restarted with the new key may answer with errors until it is; it loses nothing.');
+  console.log('The old key opens nothing any more. A process that had not heard of the new one answers with errors, and its /healthz says so, until it is restarted; it loses nothing.');
   nameUnreadable(rotated);
 }
 

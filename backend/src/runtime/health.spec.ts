@@ -1,17 +1,49 @@
-import { expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Health } from './health.js';
+import { KeyRotation } from './key-rotation.js';
+import { MemorySecrets } from './testing/memory-secrets.js';
+import { Vault } from './vault.js';
 
 const there = { name: 'The event store', ask: async () => 1 };
 const away = { name: 'Redis', ask: async () => Promise.reject(new Error('connection refused')) };
 
+const OLD = Buffer.alloc(32, 1);
+const NEW = Buffer.alloc(32, 2);
+
+let secrets: MemorySecrets;
+let vault: Vault;
+beforeEach(async () => {
+  secrets = new MemorySecrets();
+  vault = await Vault.open(secrets, OLD);
+});
+
 it('names the engines that do not answer', async () => {
-  expect(await new Health([there], () => []).complaints()).toEqual([]);
-  expect(await new Health([there, away], () => []).complaints()).toEqual(['Redis does not answer.']);
+  expect(await new Health([there], () => [], vault).complaints()).toEqual([]);
+  expect(await new Health([there, away], () => [], vault).complaints()).toEqual(['Redis does not answer.']);
 });
 
 it('says what stands still as only a newer version can do it', async () => {
   const undone = new Set<string>();
-  const health = new Health([there], () => undone);
+  const health = new Health([there], () => undone, vault);
   undone.add('projector');
   expect(await health.complaints()).toEqual(['A newer version of the product wrote to the log, and no process of that version keeps the views. Start one.']);
+});
+
+it('says where keys were rotated to the end behind the back of this process', async () => {
+  const health = new Health([there], () => [], vault);
+  await new KeyRotation(secrets).rotate(OLD, NEW);
+  await new KeyRotation(secrets).finish(NEW);
+  expect(await health.complaints()).toEqual(['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']);
+});
+
+it('hears of keys that are being rotated by being asked', async () => {
+  const health = new Health([there], () => [], vault);
+  await new KeyRotation(secrets).rotate(OLD, NEW);
+  expect(await health.complaints()).toEqual([]);
+  await new KeyRotation(secrets).finish(NEW);
+  expect(await health.complaints()).toEqual([]);
+});
+
+it('leaves it to the engine where the secrets cannot be asked', async () => {
+  expect(await new Health([away], () => [], { isLeftBehind: away.ask }).complaints()).toEqual(['Redis does not answer.']);
 });

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Vault } from './vault.js';
 
 export interface NeededEngine {
   /** As people call it, at the beginning of a sentence. */
@@ -22,15 +23,19 @@ export class Health {
     private readonly needed: readonly NeededEngine[],
     /** Leases whose work nobody does: see `LeaseKeeper`. */
     private readonly undone: () => Iterable<string>,
+    private readonly secrets: Pick<Vault, 'isLeftBehind'>,
   ) {}
 
   /** What is wrong, a sentence each; anybody may read it. */
   async complaints(): Promise<readonly string[]> {
+    // Where they cannot be asked, it is their engine that does not answer.
+    const isLeftBehind = this.secrets.isLeftBehind().catch(() => false);
     const answers = await Promise.all(this.needed.map(isThere));
     const away = this.needed.filter((_engine, index) => !answers[index]);
     return [
       ...away.map(({ name }) => `${name} does not answer.`),
       ...[...this.undone()].map((lease) => `A newer version of the product wrote to the log, and no process of that version keeps ${DUTIES[lease] ?? lease}. Start one.`),
+      ...((await isLeftBehind) ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.'] : []),
     ];
   }
 }

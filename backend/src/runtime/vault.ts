@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SecretStore } from '../ports/secret-store.js';
 import { DESTROYED, isDestroyed } from './envelope-bytes.js';
-import { CHECK, Keyring } from './keyring.js';
+import { CHECK, Keyring, WrongSecretsKey } from './keyring.js';
 
 const KEY_BYTES = 32;
 
@@ -29,6 +29,20 @@ export class Vault {
   /** Whether anything was ever sealed here: the first that is, is the check value. */
   static async isBegun(secrets: SecretStore): Promise<boolean> {
     return (await secrets.get(CHECK)) !== undefined;
+  }
+
+  /**
+   * Whether it no longer opens what is sealed now: keys were rotated to the end and nobody here had heard of it. To ask
+   * is to hear of it.
+   */
+  async isLeftBehind(): Promise<boolean> {
+    try {
+      await this.get(CHECK);
+      return false;
+    } catch (error) {
+      if (error instanceof WrongSecretsKey) return true;
+      throw error;
+    }
   }
 
   /** Undefined where there is none, or it was destroyed. */

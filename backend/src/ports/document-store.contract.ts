@@ -436,12 +436,28 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         expect(await views.parked('talks')).toEqual([{ ...key, key: 'b' }]);
       });
 
-      it('lets the document come again, at any position', async () => {
+      it('leaves nothing to a write that comes late, wherever it stood, whether the document was there or not', async () => {
+        const next = await views.begin(talks);
         await views.write(live, [{ id: 'a', position: 10, body: talk(1, 'sought') }], 10);
+        for (let again = 0; again < 2; again++) {
+          await views.erase(talks, ['a', 'b']);
+          for (const generation of [live, next])
+            for (const position of [9, 11]) {
+              await views.write(generation, ['a', 'b'].map((id) => ({ id, position, body: talk(2, 'sought') })), 11);
+              await views.write(generation, [{ id: 'a', position, body: undefined }], 11);
+              expect(await views.load(generation, ['a', 'b'])).toEqual([]);
+              expect(await Array.fromAsync(views.scan(generation))).toEqual([]);
+            }
+          expect(await documents.get(talks, 'b')).toBeUndefined();
+          expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual([]);
+        }
+      });
+
+      it('is not known to generations that are begun later', async () => {
         await views.erase(talks, ['a']);
-        await views.write(live, [{ id: 'a', position: 9, body: talk(2, 'sought') }], 11);
-        expect(await views.load(live, ['a'])).toEqual([{ id: 'a', position: 9, body: talk(2, 'sought') }]);
-        expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual(['a']);
+        const next = await views.begin(talks);
+        await write({ a: talk(1) }, next);
+        expect(await views.load(next, ['a'])).toMatchObject([{ id: 'a' }]);
       });
 
       it('is quiet in a view that there is not', async () => {

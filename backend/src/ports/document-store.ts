@@ -85,6 +85,9 @@ export abstract class DocumentStore {
   abstract stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncIterable<Identified<Document>>;
 }
 
+/** Where an erased document's place stands: after every event, so that no write takes it. */
+export const ERASED: Position = Number.MAX_SAFE_INTEGER;
+
 /** A later holder of the lease, with a higher token, has begun: what this one does no longer counts. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
@@ -128,7 +131,8 @@ export abstract class ViewStore {
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**
    * Documents and their parked keys out of every generation, dropped ones too, and out of the engine's files, tombstones
-   * included: as if they had never been. Quiet where there are none; a later write makes them anew.
+   * included: as if they had never been. Nothing is left but their ids, in the generations that there are: these take no write
+   * of them any more, of a writer who was held up above all. Quiet where there are no such documents.
    */
   abstract erase(collection: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void>;
 

@@ -1,5 +1,5 @@
 import mongoose, { type Collection, type Connection, type Model } from 'mongoose';
-import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
+import { type DocumentRead, type DocumentWrite, ERASED } from '../../ports/document-store.js';
 import { isDuplicate, reaching } from './reaching.js';
 import { admit } from './document-size.js';
 import { orderIndexes, trigramIndexes, type Shape } from './shape.js';
@@ -58,7 +58,7 @@ export class GenerationDocuments {
   async load(ids: readonly string[]): Promise<DocumentRead[]> {
     const found: DocumentRead[] = [];
     for (const some of inParts(ids, PER_READ)) {
-      const read = await reaching(() => this.#model.find({ _id: { $in: some } }).select({ position: 1, body: 1 }).lean<StoredDocument[]>().exec());
+      const read = await reaching(() => this.#model.find({ _id: { $in: some }, position: { $lt: ERASED } }).select({ position: 1, body: 1 }).lean<StoredDocument[]>().exec());
       found.push(...read.map(toRead));
     }
     return found;
@@ -74,7 +74,13 @@ export class GenerationDocuments {
     }
   }
 
+  /** Leaves the places of the documents to nobody. */
   async erase(ids: readonly string[]): Promise<void> {
+    for (const some of inParts(ids, PER_WRITE)) while (!(await this.#hold(some)));
+  }
+
+  /** Out of a generation that goes as a whole. */
+  async delete(ids: readonly string[]): Promise<void> {
     for (const some of inParts(ids, PER_READ)) await reaching(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
   }
 
@@ -100,6 +106,17 @@ export class GenerationDocuments {
     }
     try {
       await this.#bulk(fresh.map((document) => ({ insertOne: { document } })));
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  /** As `#put`: false where somebody else has inserted one meanwhile. */
+  async #hold(ids: readonly string[]): Promise<boolean> {
+    try {
+      await this.#bulk(ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { position: ERASED }, upsert: true } })));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;

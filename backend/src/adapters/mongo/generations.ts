@@ -73,14 +73,6 @@ export class Generations {
     }
   }
 
-  /** Every generation that holds documents, dropped ones too. */
-  async all(view: string): Promise<GenerationDocuments[]> {
-    const state = await this.states.find(view);
-    if (!state) return [];
-    const kept = Object.entries(state.generations).map(([id, generation]) => this.documents(view, id, shapeIn(generation)));
-    return [...kept, ...state.dropped.map((id) => this.documents(view, id))];
-  }
-
   /** The documents of a generation. Of one that is only to be emptied, nobody needs the shape. */
   documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
     const name = nameOf(view, id);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { mongo as driver } from 'mongoose';
 import { describeWith } from '../../../test/engines/urls.js';
-import type { Collection, Generation } from '../../ports/document-store.js';
+import { type Collection, Fenced, type Generation } from '../../ports/document-store.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
 interface Odd {
@@ -136,6 +136,52 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     await other.views.goLive(await other.views.begin(odd));
     await other.views.erase(odd, ['a']);
     expect(await other.views.load(live, ['a'])).toEqual([]);
+  });
+
+  describe('a writer that is held up between its look at the view and its writing, while another one has begun', () => {
+    /** Holds the process up at its next writing of documents. */
+    async function heldUp(): Promise<{ writing: Promise<unknown>; writes: Promise<void>; wake(): void }> {
+      const paused = await mongo.again();
+      const views = paused.views.under(1);
+      await views.generations(odd);
+      const collection = paused.connection.collection(`view_odd_${live.id}`);
+      const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const bulkWrite = collection.bulkWrite.bind(collection);
+      collection.bulkWrite = async (...given: Parameters<typeof bulkWrite>) => {
+        reached.resolve();
+        await woken.promise;
+        return bulkWrite(...given);
+      };
+      const writing = views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
+      const outcome = writing.then(() => 'written', (error: unknown) => error);
+      return { writing: outcome, writes: reached.promise, wake: woken.resolve };
+    }
+
+    it('brings back no document that was erased meanwhile', async () => {
+      const paused = await heldUp();
+      await paused.writes;
+      const later = mongo.views.under(2);
+      await later.generations(odd);
+      await later.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 2);
+      await later.erase(odd, ['a']);
+      paused.wake();
+      expect(await paused.writing).toBeInstanceOf(Fenced);
+      expect(await later.load(live, ['a'])).toEqual([]);
+      expect(await mongo.documents.get(odd, 'a')).toBeUndefined();
+    });
+
+    it('leaves no generation that was freed meanwhile', async () => {
+      const paused = await heldUp();
+      await paused.writes;
+      const later = mongo.views.under(2);
+      await later.generations(odd);
+      await later.goLive(await later.begin(odd));
+      const ofOld = () => mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray();
+      while ((await ofOld())?.length !== 0) await new Promise(setImmediate);
+      paused.wake();
+      expect(await paused.writing).toBeInstanceOf(Fenced);
+      expect(await ofOld()).toEqual([]);
+    });
   });
 
   it('answers from the new generation in a process that knew the old one', async () => {

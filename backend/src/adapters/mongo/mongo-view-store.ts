@@ -1,7 +1,7 @@
 import type { Position } from '../../kernel/envelope.js';
 import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import type { GenerationDocuments } from './generation-documents.js';
-import type { Generations } from './generations.js';
+import { type Generations, shapeIn } from './generations.js';
 import type { ParkedKeys } from './parked-keys.js';
 import type { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { shapeOf } from './shape.js';
@@ -57,7 +57,18 @@ export class MongoViewStore extends ViewStore {
     // A write would make its collection anew, and nobody would know of that.
     if (!state?.generations[generation.id]) throw new Error(`generation ${generation.id} of ${name} is gone`);
     await this.#documents(generation).write(documents);
-    await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
+    try {
+      await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
+    } catch (error) {
+      await this.#withdrawLate(generation).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Who was held up between the look at the state and the writing has made the collection of a freed generation anew. */
+  async #withdrawLate(generation: Generation): Promise<void> {
+    const state = await this.parts.states.find(generation.collection.name);
+    if (state && !state.generations[generation.id] && !state.dropped.includes(generation.id)) await this.#documents(generation).drop();
   }
 
   async goLive(generation: Generation): Promise<void> {
@@ -72,7 +83,10 @@ export class MongoViewStore extends ViewStore {
   }
 
   async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
-    for (const documents of await this.parts.generations.all(name)) await documents.erase(ids);
+    const { generations, states } = this.parts;
+    const state = await states.find(name);
+    for (const [id, generation] of Object.entries(state?.generations ?? {})) await generations.documents(name, id, shapeIn(generation)).erase(ids);
+    for (const id of state?.dropped ?? []) await generations.documents(name, id).delete(ids);
     await this.parts.parked.erase(name, ids);
   }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ERASED } from '../../ports/document-store.js';
 import { toGeneration } from './document-writes.js';
 import { indexName, searchTableOf, tableOf, type Shape } from './generation-table.js';
 import type { Handlers } from './handlers.js';
@@ -9,15 +10,17 @@ export interface ErasureOperations {
   'views.erase': { args: { readonly name: string; readonly ids: readonly string[] }; result: void };
 }
 
-/** Takes documents out of every generation of a view and out of the files. `reclaim` frees a part of what was dropped and tells of more. */
+/** Takes documents out of every generation of a view and out of the files, and leaves their places to nobody. `reclaim` frees a part of what was dropped and tells of more. */
 export function erasureWrites(db: DatabaseSync, { forget }: SecureDeletion, reclaim: () => boolean): Handlers<ErasureOperations> {
   const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
   const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
 
   const eraseFrom = (generation: number, { indexes, searchable }: Shape, ids: readonly string[]): void => {
     const search = searchTableOf(generation);
-    const remove = db.prepare(`DELETE FROM ${tableOf(generation)} WHERE id = ? RETURNING number`);
+    const remove = db.prepare(`DELETE FROM ${tableOf(generation)} WHERE id = ? AND position < ${ERASED} RETURNING number`);
     const removed = ids.flatMap((id) => remove.all(id).map((row) => integer(row, 'number')));
+    const hold = db.prepare(`INSERT OR IGNORE INTO ${tableOf(generation)} (id, position) VALUES (?, ${ERASED})`);
+    for (const id of ids) hold.run(id);
     if (searchable.length === 0 || removed.length === 0) return;
     const removeText = db.prepare(`DELETE FROM ${search} WHERE rowid = ?`);
     for (const number of removed) removeText.run(number);

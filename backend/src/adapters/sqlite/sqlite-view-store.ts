@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../kernel/envelope.js';
-import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { ERASED, ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
@@ -43,7 +43,7 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async load({ id }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
-    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id = ?`;
+    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id = ? AND position < ${ERASED}`;
     return this.reader.snapshot(() =>
       ids.flatMap((wanted) => {
         const row = this.reader.get(sql, wanted);

@@ -18,7 +18,7 @@ export const SEALED = [...[ADA, GRACE, EDITH].flatMap(({ message, address }) => 
 
 /** More chunks than make a snapshot in the bucket worth while. */
 const PARCELS = Array.from({ length: 2_100 }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n');
-const SNAPSHOT_WITHIN_S = 40;
+const SNAPSHOT_WITHIN_S = 60;
 
 /** Two nodes over the four engines, and three accounts whose words each node, and each engine, has had to do with. */
 export class PlantedNodes {
@@ -63,9 +63,11 @@ export class PlantedNodes {
   /** So much knowledge that the other node leaves a snapshot of its index in the bucket, which holds this word. */
   async leaveSnapshot(account: Planted, word: string): Promise<void> {
     await addFile(account.builder, account.chatbotId, { name: 'parcels.md', text: PARCELS });
-    await this.#ask(account, 'Where is number17?');
-    const traces = () => tracesIn(this.installation.onS3(), [word]);
-    await eventually(traces, (found) => found.some((trace) => trace.startsWith(`S3 knowledge/${account.chatbotId}/`)), SNAPSHOT_WITHIN_S);
+    const askedFor = async () => {
+      await this.#ask(account, 'Where is number17?');
+      return tracesIn(this.installation.onS3(), [word]);
+    };
+    await eventually(askedFor, (found) => found.some((trace) => trace.startsWith(`S3 knowledge/${account.chatbotId}/`)), SNAPSHOT_WITHIN_S);
   }
 
   /** The other node looks it up, and so has a file of what the chatbot knows. */

@@ -148,6 +148,23 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).toEqual([expect.stringMatching(/\/1200-/)]);
   });
 
+  it('has a snapshot also where bringing the file up to date took longer than a question waits', async () => {
+    await here.replace(shop, long('manual', 600));
+    const impatient = await nodes.node('impatient', { patienceMs: 0 });
+    while ((await snapshots()).length === 0) await found(impatient, 'parcel');
+    expect(await snapshots()).toHaveLength(1);
+  });
+
+  it('has a snapshot also of what came through the node that is asked', async () => {
+    await here.replace(shop, text('returns', 'Send the parcel back.'));
+    await found(here, 'parcel');
+    await here.replace(shop, long('manual', 600));
+    while (!(await found(here, 'number17')).includes('manual')) continue;
+    await found(here, 'parcel');
+    await nodes.stop(here);
+    expect(await snapshots()).toHaveLength(1);
+  });
+
   it('has no snapshot that holds what was removed or replaced', async () => {
     await here.replace(shop, long('manual', 600));
     await here.replace(shop, text('secret', 'The xylophone.'));

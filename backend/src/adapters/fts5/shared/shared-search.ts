@@ -52,6 +52,8 @@ export class SharedSearch {
     }
     if (stand !== file.stand && !(await this.updated(chatbotId, file))) return this.amongLive(chatbotId, question, limit);
     if (file.chunks === 0) return NOTHING;
+    // Whoever brought the file up to date, and however long that took.
+    this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
     const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined });
     return recall && withDocumentIds(recall);
   }
@@ -69,7 +71,6 @@ export class SharedSearch {
     const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.patienceMs)));
     const outcome = await Promise.race([update, patience]).finally(() => clearTimeout(timer));
     if (outcome === 'late') this.background.start(update);
-    else if (outcome) this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
     return outcome === true;
   }
 }

@@ -6,7 +6,7 @@ import { editionOf } from './edition.js';
 import type { LocalCopies } from './local-copies.js';
 import type { Snapshots } from './snapshots.js';
 
-/** A chatbot is looked at no more often, however much it changes. */
+/** A chatbot is looked at no more often, however much it changes or is asked. */
 const EVERY_MS = 10 * 60_000;
 
 /** Puts this node's file of a chatbot into the bucket when much has come since the last one. */
@@ -20,7 +20,7 @@ export class SnapshotWriter {
     private readonly options: { readonly clock: Clock; readonly afterChunks: number; readonly maxBytes: number },
   ) {}
 
-  /** Called when this node's file is up to date and holds so many chunks. */
+  /** Called with each question, when this node's file is up to date and holds so many chunks. */
   async consider(chatbotId: ChatbotId, chunks: number): Promise<void> {
     const { clock, afterChunks } = this.options;
     const now = clock.now().getTime();

@@ -36,6 +36,22 @@ jobQueueContract('SQLite', async () => {
   };
 });
 
+it('tries a job again in time where the clock was set back meanwhile', async () => {
+  let [setBackMs, attempts] = [0, 0];
+  const clock = { now: () => new Date(Date.now() - setBackMs) };
+  const { sqlite, close } = await scratchSqlite(clock);
+  const stop = new AbortController();
+  const handle = async () => {
+    if (++attempts === 1) throw new Error('not yet');
+    stop.abort();
+  };
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  const reported = () => (setBackMs = 3 * 3_600_000);
+  await sqlite.jobs.work([{ name: 'mail', attempts: 2, pauseMs: 10, concurrency: 1, handle }], stop.signal, reported);
+  expect(attempts).toBe(2);
+  await close();
+});
+
 it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
   const refusing: StartWriter = (file, on) => {
     const writer = writerInProcess(file, on);

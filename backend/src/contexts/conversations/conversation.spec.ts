@@ -77,6 +77,12 @@ it('ends after a silence, and once', () => {
   given(conversation, started, received(first), replied, ended).when(endIfIdle(afterHalfAnHour)).thenNothing();
 });
 
+it('ends after a silence, and goes on with who talks, also where the clock was set back meanwhile', () => {
+  const hoursBack = new Date(Date.parse(NOON) - 3 * 3_600_000);
+  given(conversation, started, received(first), replied).when(endIfIdle(hoursBack)).then(ended);
+  given(conversation, started, received(first), replied).when(receive(second, hoursBack)).then(received(second));
+});
+
 it('does not end while somebody talks', () => given(conversation, started, received(first)).when(endIfIdle(soon)).thenNothing());
 
 it('ends when its visitor begins anew', () => {

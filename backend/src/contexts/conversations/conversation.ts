@@ -70,8 +70,9 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
 
 export const conversation: Decider<Conversation, Recorded<StoredConversationEvent>> = { initial: { phase: 'none' }, evolve };
 
-const idleAt = (lastActivityAt: string, now: Date): boolean =>
-  now.getTime() - Date.parse(lastActivityAt) >= LIMITS.conversationIdleMinutes * 60_000;
+const IDLE_MS = LIMITS.conversationIdleMinutes * 60_000;
+
+const msSince = (time: string, now: Date): number => now.getTime() - Date.parse(time);
 
 export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | undefined =>
   state.phase === 'none' ? undefined : state.messages.find((message) => message.id === id);
@@ -97,7 +98,7 @@ export const receiveMessage =
     }
     if (messageOf(state, messageId)) return [];
     if (state.phase !== 'open') return [];
-    return idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [received];
+    return msSince(state.lastActivityAt, now) >= IDLE_MS ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [received];
   };
 
 const conversationErased = () => new Refused('conflict', 'conversation-erased', 'This conversation was erased.');
@@ -122,11 +123,14 @@ export const recordFailure =
 export const endConversation = (): Decision<Conversation, ConversationEvent> => (state) =>
   state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'visitor' } }] : [];
 
-/** Ends a conversation that nobody has said anything in for long; quiet while it goes on. */
+/**
+ * Ends a conversation that nobody has said anything in for long; quiet while it goes on. Where the last word is as far ahead, the
+ * clock was set back: it is not asked again when it has caught up.
+ */
 export const endIfIdle =
   (now: Date): Decision<Conversation, ConversationEvent> =>
   (state) =>
-    state.phase === 'open' && idleAt(state.lastActivityAt, now) ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
+    state.phase === 'open' && Math.abs(msSince(state.lastActivityAt, now)) >= IDLE_MS ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
 
 /** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
 export const eraseConversation =

@@ -1,3 +1,4 @@
+import type { Position } from '../src/kernel/envelope.js';
 import { EngineUnavailable, EventStore, type Appended, type ExpectedRevision, type LogSubscription, type NewEvent } from '../src/ports/event-store.js';
 
 /** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
@@ -32,6 +33,10 @@ export class MortalEventStore extends EventStore {
 
   override head() {
     return this.inner.head();
+  }
+
+  override before(position: Position) {
+    return this.inner.before(position);
   }
 
   override deleteStream(stream: string) {

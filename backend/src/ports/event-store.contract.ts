@@ -258,6 +258,19 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(idsOf(await gather(follow(['chatbot'], position), 1))).toEqual(['next']);
       });
 
+      it('begins with an event, from before its position', async () => {
+        await store.append(its('chatbot-1'), [event('a')], 'no-stream');
+        await store.append(its('account-1'), [event('b')], 'no-stream');
+        const { position } = await store.append(its('chatbot-2'), [event('c')], 'no-stream');
+        await store.append(its('chatbot-1'), [event('d')], 0);
+        expect(idsOf(await gather(follow(['account', 'chatbot'], await store.before(position)), 2))).toEqual(['c', 'd']);
+        const [first] = await gather(follow(['chatbot']), 1);
+        expect(idsOf(await gather(follow(['chatbot'], await store.before(first?.events[0]?.position ?? 0)), 1))[0]).toBe('a');
+        await store.deleteStream(its('chatbot-2'));
+        const [next] = await gather(follow(['account', 'chatbot'], await store.before(position)), 1);
+        expect(['c', 'd']).toContain(next && idsOf([next])[0]);
+      });
+
       it('keeps to the size of a batch, and each batch can be gone on from', async () => {
         await store.append(its('chatbot-1'), numbered(7), 'no-stream');
         const batches = await gather(follow(['chatbot'], origin, 3), 7);

@@ -88,6 +88,11 @@ export abstract class EventStore {
    */
   abstract head(): Promise<Position | undefined>;
   /**
+   * Of the event at a position, the position after which a subscription to any category begins with it; undefined where that
+   * is the log's beginning. Also where the event has since been deleted.
+   */
+  abstract before(position: Position): Promise<Position | undefined>;
+  /**
    * Takes everything in a stream out of the log; quiet where there is none. Afterwards the stream reads as none and takes
    * 'no-stream' alone: an append at a revision that it had is refused. Begun again, its revisions go on above the deleted
    * ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still recognise

@@ -11,7 +11,7 @@ import { parkedStatus, replayStatus } from '../runtime/view-status.js';
 import { Orders } from './orders.js';
 import { liveId, watchBuild } from './watch-build.js';
 
-/** Folding what waits reads the whole log. */
+/** Folding what waits reads all of the log that comes after it. */
 const ANSWERED_WITHIN_MS = 10 * 60_000;
 
 /** No view has this name. */

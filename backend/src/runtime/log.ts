@@ -55,6 +55,11 @@ export class Log {
     }
   }
 
+  /** What is in the log from the event at one position on, up to and with the one at another, then it ends. */
+  async *between(categories: readonly StreamCategory[], first: Position, last: Position): AsyncGenerator<RecordedBatch> {
+    yield* this.range(categories, await this.events.before(first), last);
+  }
+
   /** What the log still holds of an account, erased or not, up to its present end. @throws the signal's reason where it aborts before that */
   async *everythingOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     for await (const events of this.#everything(signal)) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Recorded } from '../kernel/envelope.js';
@@ -386,6 +386,15 @@ describe('an event of which not even the documents are known that it touches', (
     expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([['Ada'], ['Joan'], ['Ada', 'Joan']]);
     expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('no keys for bad') })]);
     expect(setbacks.reports).toEqual([]);
+  });
+
+  it('is looked at again from its place on, however long the log is before it', async () => {
+    const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
+    await projector.retryParked('names');
+    const [{ position } = { position: 0 }] = await engines.views.parked('names');
+    const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) => (categories.includes('chatbot') ? [after] : []));
+    expect(begun).toEqual(begun.map(() => position - 1));
+    expect(begun).not.toEqual([]);
   });
 
   it('goes on waiting where a retry does not help', async () => {

@@ -44,11 +44,11 @@ export class ReactionJobs {
   }
 
   /** Tries again what waits; what fails again goes on waiting, and what is not in the log any more is forgotten. */
-  async retry(log: Pick<Log, 'range'>): Promise<void> {
+  async retry(log: Pick<Log, 'between'>): Promise<void> {
     const parked = new Map((await this.store.parked(this.#name)).map((each) => [each.key, each]));
     if (parked.size === 0) return;
-    const last = Math.max(...[...parked.values()].map(({ position }) => position));
-    for await (const { events } of log.range(this.reaction.categories, undefined, last))
+    const positions = [...parked.values()].map(({ position }) => position);
+    for await (const { events } of log.between(this.reaction.categories, Math.min(...positions), Math.max(...positions)))
       for (const event of await this.queue(events.filter((each) => parked.has(keyOf(each))))) parked.delete(keyOf(event));
     for (const each of parked.values()) await this.store.unpark(each);
   }

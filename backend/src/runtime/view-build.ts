@@ -59,13 +59,12 @@ export class ViewBuild {
    * Folds what waits for parked keys; those that fail again stay parked. Answers the events that changed documents. Streams go
    * on waiting: what their events touch may have moved on without them.
    */
-  async retryParked(log: Pick<Log, 'range'>): Promise<readonly Recorded[]> {
+  async retryParked(log: Pick<Log, 'between'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
     const retried = new Map([...this.parked].filter(([key]) => !isStreamKey(key)));
     if (retried.size === 0 || upTo === undefined) return [];
     const changed: Recorded[] = [];
-    // From the beginning: a log can be read on from positions that it gave, and none is known that comes just before.
-    for await (const batch of log.range(this.projection.categories, undefined, upTo)) {
+    for await (const batch of log.between(this.projection.categories, Math.min(...retried.values()), upTo)) {
       const { documents, unfolded, changing } = await foldBatch(this.projection, batch.events, this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)));
       if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
       for (const each of unfolded) {
@@ -82,11 +81,12 @@ export class ViewBuild {
   }
 
   /** Whether a stream need wait no longer: it is known now what its event touches, or the event is gone. Then a build from the beginning takes it in its order. */
-  async outgrown(log: Pick<Log, 'range'>): Promise<boolean> {
+  async outgrown(log: Pick<Log, 'between'>): Promise<boolean> {
     const waiting = new Map([...this.parked].filter(([key]) => isStreamKey(key)));
     if (waiting.size === 0) return false;
     let untold = 0;
-    for await (const { events } of log.range(this.projection.categories, undefined, Math.max(...waiting.values()))) {
+    const positions = [...waiting.values()];
+    for await (const { events } of log.between(this.projection.categories, Math.min(...positions), Math.max(...positions))) {
       const behind = events.filter(({ stream, position }) => waiting.get(streamKey(stream)) === position);
       untold += behind.filter((event) => !this.#tellsKeys(event)).length;
     }

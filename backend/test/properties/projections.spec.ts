@@ -3,6 +3,7 @@ import { catalogue } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
+import type { Log } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/view-build.js';
 import { projections } from '../faults/projections.js';
 import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
@@ -69,7 +70,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
       expect([...views.keys.values()].map(({ key, position }) => [key, position]).sort()).toEqual([...once.keys.values()].map(({ key, position }) => [key, position]).sort());
 
       const fixed = await ViewBuild.open(projection, views.generation, views);
-      await fixed.retryParked({ range: (categories, after, upTo) => range(log, categories, after, upTo) });
+      await fixed.retryParked(between(log));
       expect(bodiesIn(views)).toEqual(reduced(projection, log));
       expect(views.keys.size).toBe(0);
     }));
@@ -91,15 +92,17 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
       expect(bodiesIn(views)).toEqual(reduced(projection, goneOn));
 
       const open = (as: AnyProjection) => ViewBuild.open(as, views.generation, views);
-      const ranged = { range: (categories: readonly string[], after: number | undefined, upTo: number) => range(log, categories, after, upTo) };
-      expect(await (await open(failing)).outgrown(ranged)).toBe(false);
-      expect(await (await open(projection)).outgrown(ranged)).toBe(poison !== undefined);
+      expect(await (await open(failing)).outgrown(between(log))).toBe(false);
+      expect(await (await open(projection)).outgrown(between(log))).toBe(poison !== undefined);
     }));
 });
 
 const readBy = (projection: AnyProjection, stream: string): boolean => (projection.categories as readonly string[]).includes(stream.slice(0, stream.indexOf('-')));
 
-async function* range(log: readonly Recorded[], categories: readonly string[], after: number | undefined, upTo: number) {
-  const events = log.filter(({ stream, position }) => categories.includes(stream.slice(0, stream.indexOf('-'))) && position > (after ?? -1) && position <= upTo);
-  yield { events, position: upTo, caughtUp: true, erasure: false };
-}
+const between = (log: readonly Recorded[]): Pick<Log, 'between'> => ({
+  async *between(categories, first, last) {
+    const wanted: readonly string[] = categories;
+    const events = log.filter(({ stream, position }) => wanted.includes(stream.slice(0, stream.indexOf('-'))) && position >= first && position <= last);
+    yield { events, position: last, caughtUp: true, erasure: false };
+  },
+});

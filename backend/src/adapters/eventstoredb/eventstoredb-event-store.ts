@@ -6,7 +6,7 @@ import { follow } from './follow.js';
 import { headOf } from './head.js';
 import { isWrongVersion } from './server-error.js';
 import type { ServerStreams } from './server-streams.js';
-import { knownPosition, positionOf, toEvent, toRecord } from './stored-record.js';
+import { knownPosition, positionOf, toEvent, toRecord, toServerPosition } from './stored-record.js';
 
 const PAGE = 250;
 const BATCH = 500;
@@ -65,6 +65,10 @@ export class EventStoreDbEventStore extends EventStore {
 
   head(): Promise<Position | undefined> {
     return headOf(this.streams);
+  }
+
+  before(position: Position): Promise<Position | undefined> {
+    return headOf(this.streams, toServerPosition(position));
   }
 
   async deleteStream(stream: string): Promise<void> {

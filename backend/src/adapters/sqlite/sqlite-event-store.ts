@@ -50,6 +50,10 @@ export class SqliteEventStore extends EventStore {
     return typeof position === 'number' ? position : undefined;
   }
 
+  async before(position: Position): Promise<Position> {
+    return position - 1;
+  }
+
   async deleteStream(stream: string): Promise<void> {
     await this.writer.call('log.deleteStream', { stream });
   }

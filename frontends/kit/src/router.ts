@@ -13,3 +13,4 @@ export {
   type RouteObject,
 } from 'react-router';
 export { RouterProvider } from 'react-router/dom';
+export { BackLink } from './blocks/back-link';

@@ -1,17 +1,13 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { ChatbotFace } from '@chatbot-builder/kit/brand';
-import { Link } from '@chatbot-builder/kit/router';
-import { ArrowLeft } from 'lucide-react';
+import { ChatbotTitle } from '@chatbot-builder/kit/brand';
+import { BackLink } from '@chatbot-builder/kit/router';
 import { ExportButtons } from '../export/export-buttons';
 import classes from './inbox-header.module.css';
 
 export const InboxHeader = ({ chatbot: { id, name, primaryColor } }: { chatbot: Chatbot }) => (
   <header className={classes['header']}>
-    <Link className={classes['back']} to="/dashboard" aria-label="Back to dashboard" title="Back to dashboard">
-      <ArrowLeft size={16} aria-hidden />
-    </Link>
-    <ChatbotFace color={primaryColor} size={28} />
-    <h1 className={classes['name']}>{name}</h1>
+    <BackLink to="/dashboard" label="Back to dashboard" />
+    <ChatbotTitle name={name} color={primaryColor} />
     <span className={classes['page']}>Conversations</span>
     <div className={classes['actions']}>
       <ExportButtons chatbotId={id} />

@@ -1,8 +1,8 @@
 import { usePhone } from '@chatbot-builder/kit';
-import { ChatbotFace } from '@chatbot-builder/kit/brand';
-import { Link } from '@chatbot-builder/kit/router';
+import { ChatbotTitle } from '@chatbot-builder/kit/brand';
+import { BackLink } from '@chatbot-builder/kit/router';
 import { Button, Dropdown } from '@chatbot-builder/kit/ui';
-import { ArrowLeft, Ellipsis, Play } from 'lucide-react';
+import { Ellipsis, Play } from 'lucide-react';
 import classes from './editor-header.module.css';
 
 interface EditorHeaderProps {
@@ -22,11 +22,8 @@ export function EditorHeader({ title, color, verb, canSave, pending, onSave, onD
   const phone = usePhone();
   return (
     <header className={classes['header']}>
-      <Link className={classes['back']} to="/dashboard" aria-label="Back to dashboard" title="Back to dashboard">
-        <ArrowLeft size={16} aria-hidden />
-      </Link>
-      <ChatbotFace color={color} size={28} />
-      <h1 className={classes['title']}>{title}</h1>
+      <BackLink to="/dashboard" label="Back to dashboard" />
+      <ChatbotTitle name={title} color={color} />
       <div className={classes['actions']}>
         {onTest && (
           <Button icon={<Play size={14} aria-hidden />} onClick={onTest}>

@@ -12,6 +12,7 @@ import type { Log } from '../log.js';
 import type { Registry } from '../registry.js';
 import type { ErasedAccounts } from './erased-accounts.js';
 import { Footprint } from './footprint.js';
+import { Waiting } from './waiting.js';
 
 /** Views are a moment behind; so often is looked again, with growing pauses: some six seconds. */
 const LOOKS = 6;
@@ -71,7 +72,7 @@ export class AccountErasure {
     }
   }
 
-  /** A view that is only being built is not waited for: it has heard of the erasure, or is erased from once more. */
+  /** A view that is only being built is not waited for: what it read before it heard of the erasure finds its places taken. */
   async #anyBehind(position: Position): Promise<boolean> {
     for (const { collection } of this.parts.registry.projections) {
       const live = (await this.engines.views.existing(collection)).find((generation) => generation.live && generation.collection.version === collection.version);
@@ -81,9 +82,13 @@ export class AccountErasure {
   }
 
   async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
-    const footprint = new Footprint(accountId, this.parts.registry.projections, (collection, ids) => this.engines.views.erase(collection, ids));
+    const { registry, erased } = this.parts;
+    const waiting = await Waiting.look(registry, this.engines.views);
+    const footprint = new Footprint(accountId, registry.projections, (collection, ids) => this.engines.views.erase(collection, ids), waiting);
     for await (const events of this.log.everythingOf(accountId, signal)) await footprint.take(events);
-    return footprint.complete();
+    const account = await footprint.complete();
+    await waiting.forget(account.streams.filter((stream) => erased.cover(stream, accountId)));
+    return account;
   }
 }
 

@@ -4,6 +4,7 @@ import type { ErasedAccount } from '../../kernel/holding.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
 import type { Collection } from '../../ports/document-store.js';
+import type { Waiting } from './waiting.js';
 
 /** Documents that are erased in one go: an account may have had millions. */
 const GO = 2_000;
@@ -18,6 +19,7 @@ export class Footprint {
     private readonly accountId: AccountId,
     private readonly projections: readonly AnyProjection[],
     private readonly erase: (collection: Collection, ids: readonly string[]) => Promise<void>,
+    private readonly waiting: Pick<Waiting, 'holdsBack'>,
   ) {}
 
   async take(events: readonly Recorded[]): Promise<void> {
@@ -29,7 +31,7 @@ export class Footprint {
       const ids = this.#documents.get(projection) ?? new Set();
       this.#documents.set(projection, ids);
       for (const event of events)
-        if (projection.categories.some((category) => category === categoryOf(event.stream))) for (const key of projection.keysOf(event)) ids.add(key);
+        if (projection.categories.some((category) => category === categoryOf(event.stream))) for (const key of this.#keysOf(projection, event)) ids.add(key);
       if (ids.size >= GO) await this.#drop(projection, ids);
     }
   }
@@ -37,6 +39,16 @@ export class Footprint {
   async complete(): Promise<ErasedAccount> {
     for (const [projection, ids] of this.#documents) await this.#drop(projection, ids);
     return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
+  }
+
+  /** Where they cannot be told and the view has folded the event all the same, by an earlier reducer, the erasure waits for a fix. */
+  #keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
+    try {
+      return projection.keysOf(event);
+    } catch (error) {
+      if (this.waiting.holdsBack(projection.collection.name, event)) return [];
+      throw error;
+    }
   }
 
   async #drop({ collection }: AnyProjection, ids: Set<string>): Promise<void> {

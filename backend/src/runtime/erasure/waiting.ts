@@ -1,0 +1,37 @@
+import type { Recorded } from '../../kernel/envelope.js';
+import type { ParkedKey, ViewStore } from '../../ports/document-store.js';
+import { isStreamKey, streamKey } from '../fold-batch.js';
+import { parkedUnder } from '../reaction-jobs.js';
+import type { Registry } from '../registry.js';
+
+type Store = Pick<ViewStore, 'parked' | 'erase'>;
+
+/** What waits behind events that failed, in views and reactions, as far as the erasure of an account concerns it. */
+export class Waiting {
+  private constructor(
+    private readonly parked: ReadonlyMap<string, readonly ParkedKey[]>,
+    private readonly store: Store,
+  ) {}
+
+  static async look({ projections, reactions }: Pick<Registry, 'projections' | 'reactions'>, store: Store): Promise<Waiting> {
+    const names = [...projections.map(({ collection }) => collection.name), ...reactions.map(({ name }) => parkedUnder(name))];
+    return new Waiting(new Map(await Promise.all(names.map(async (name) => [name, await store.parked(name)] as const))), store);
+  }
+
+  /** Whether an event is in no document of a view, as its stream waits. */
+  holdsBack(view: string, { stream, position }: Recorded): boolean {
+    return (this.parked.get(view) ?? []).some((parked) => parked.key === streamKey(stream) && parked.position <= position);
+  }
+
+  /** Takes out what waits of streams, with the errors that tell of it. What waits for a document goes with the document. */
+  async forget(streams: readonly string[]): Promise<void> {
+    const own = new Set(streams);
+    for (const [name, parked] of this.parked) {
+      const keys = parked.map(({ key }) => key).filter((key) => own.has(streamOf(key)));
+      if (keys.length > 0) await this.store.erase({ name }, keys);
+    }
+  }
+}
+
+/** Of a stream that waits, and of an event by its stream and revision; a document's key is no stream's name. */
+const streamOf = (key: string): string => (isStreamKey(key) ? key.slice(streamKey('').length) : key.slice(0, key.lastIndexOf('/')));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataKeys } from './data-keys.js';
 import { fromBytes } from './envelope-bytes.js';
 import { keyIdOf, sealUnder, WrongSecretsKey } from './keyring.js';
@@ -28,6 +28,12 @@ const sealedUnder = (name: string) => fromBytes(secrets.values.get(name) ?? new 
 it('seals every secret anew, the check value too', async () => {
   expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 2, unreadable: [] });
   expect(['openai/1', 'vault/check'].map(sealedUnder)).toEqual([keyIdOf(NEW), keyIdOf(NEW)]);
+});
+
+it('says how many it looked at, and sealed anew', async () => {
+  const progress = jest.fn();
+  await new KeyRotation(secrets, progress).rotate(OLD, NEW);
+  expect(progress).toHaveBeenLastCalledWith(2, 2);
 });
 
 describe('while it is not finished', () => {

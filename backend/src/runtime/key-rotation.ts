@@ -92,12 +92,12 @@ export class KeyRotation {
     const unreadable: string[] = [];
     const take = async (name: string) => {
       const outcome = await this.#resealed(name, from, to);
+      looked += 1;
       if (outcome === 'anew') sealedAnew += 1;
       if (outcome === 'unreadable') unreadable.push(name);
     };
     for await (const name of this.#names()) {
       await take(name);
-      looked += 1;
       if (looked % PAGE === 0) this.progress(looked, sealedAnew);
     }
     await take(CHECK);

@@ -26,8 +26,7 @@ import { Vault } from './runtime/vault.js';
 import { ViewProgress } from './runtime/view-progress.js';
 
 export interface RuntimeOptions {
-  /** 32 bytes. */
-  readonly secretsKey: Uint8Array;
+  readonly vault: Vault;
   readonly logger: Logger;
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
@@ -54,12 +53,12 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
     await this.erasures.stop();
   }
 
-  static forRoot({ secretsKey, logger, catchingUp }: RuntimeOptions): DynamicModule {
+  static forRoot({ vault, logger, catchingUp }: RuntimeOptions): DynamicModule {
     const setbacks: Setbacks = { report: reportTo(logger), pause: growingPause };
     return {
       module: RuntimeModule,
       providers: [
-        { provide: Vault, inject: [SecretStore], useFactory: (secrets: SecretStore) => Vault.open(secrets, secretsKey) },
+        { provide: Vault, useValue: vault },
         { provide: DataKeys, inject: [Vault, SecretStore], useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets) },
         { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
         { provide: ErasedAccounts, useFactory: () => new ErasedAccounts() },

@@ -12,6 +12,7 @@ import { DUTIES, Processing } from './processing.js';
 import { UnreadableEvent } from './runtime/codec.js';
 import { WrongSecretsKey } from './runtime/keyring.js';
 import type { CatchingUp } from './runtime/projector.js';
+import { Vault } from './runtime/vault.js';
 import { EXIT, StartFailure, startFailureOf } from './start-failure.js';
 import { startingKey } from './starting-key.js';
 
@@ -55,8 +56,8 @@ export async function start({ config, engines, logger = loggerOf(config), catchi
 /** `ending` is told how to end what begins; it ends the last first, and the rest also where one does not end in order. */
 async function assemble({ config, engines, logger, catchingUp, signal }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal'>>, ending: AsyncDisposableStack): Promise<Running> {
   signal.throwIfAborted();
-  const secretsKey = await startingKey(config, engines);
-  const module = AppModule.forRoot(config, engines, { secretsKey, logger, ...(catchingUp && { catchingUp }) });
+  const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
+  const module = AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];
   const front = serves ? await servingFront(module, { config, engines, logger }) : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { EventStore } from '../src/ports/event-store.js';
 import { EXIT, StartFailure } from '../src/start-failure.js';
 import { TestApp } from './app.js';
@@ -53,9 +54,13 @@ describe('a start', () => {
 
   it('with another key than the data was begun with is refused', async () => {
     await (await TestApp.start({ dataDir })).stop();
-    const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
+    const logged: string[] = [];
+    const logger = pino({ write: (line) => void logged.push(line) });
+    const { message, exitCode } = await failure(TestApp.start({ dataDir, logger, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
     expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
+    // The sentence is all there is to say.
+    expect(logged).toEqual([]);
   });
 
   it('without the key that it had made is refused, and makes no other', async () => {

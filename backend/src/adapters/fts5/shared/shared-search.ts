@@ -50,7 +50,7 @@ export class SharedSearch {
       if (file.bytes > 0) this.background.start(copies.update(chatbotId));
       return NOTHING;
     }
-    if (stand !== file.stand && !(await this.updated(chatbotId, file))) return this.amongLive(chatbotId, question, limit);
+    if (stand !== file.stand && !(await this.updated(chatbotId))) return this.amongLive(chatbotId, question, limit);
     if (file.chunks === 0) return NOTHING;
     // Whoever brought the file up to date, and however long that took.
     this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
@@ -65,7 +65,7 @@ export class SharedSearch {
   }
 
   /** Whether the file was made equal to the store in time. */
-  private async updated(chatbotId: ChatbotId, file: LocalFile): Promise<boolean> {
+  private async updated(chatbotId: ChatbotId): Promise<boolean> {
     const update = this.parts.copies.update(chatbotId);
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.patienceMs)));

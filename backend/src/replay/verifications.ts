@@ -7,8 +7,8 @@ import { Claims } from '../ports/claims.js';
 import { ViewStore } from '../ports/document-store.js';
 import { ScratchViews } from '../ports/scratch-views.js';
 import { Log } from '../runtime/log.js';
-import { Turns } from '../runtime/turns.js';
 import { verifyOwn, verifyViews } from './verification.js';
+import { VerifyQueue } from './verify-queue.js';
 
 /** How long a process that died while it verified keeps others from it. */
 const LAPSES_MS = 30_000;
@@ -16,7 +16,7 @@ const LAPSES_MS = 30_000;
 /** Verifying over HTTP: by one at a time, since each reads the whole log. */
 @Injectable()
 export class Verifications {
-  private readonly turns = new Turns();
+  private readonly queue = new VerifyQueue();
 
   constructor(
     private readonly claims: Claims,
@@ -40,8 +40,8 @@ export class Verifications {
     return verifyViews(projections, this, signal);
   }
 
-  /** Builders' verifications take turns: together they would take the thread from everybody else. */
+  /** @throws ProblemException 503 where too many others wait */
   own(projections: readonly AnyProjection[], accountId: AccountId, signal: AbortSignal): Promise<OwnVerification> {
-    return this.turns.take('', () => verifyOwn(projections, accountId, this, signal));
+    return this.queue.take(signal, () => verifyOwn(projections, accountId, this, signal));
   }
 }

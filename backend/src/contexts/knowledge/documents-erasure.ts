@@ -6,9 +6,6 @@ import { Streams } from '../../runtime/streams.js';
 import { deleteDocument, knowledgeItem } from './document.js';
 import { documents } from './documents.view.js';
 
-/** Documents of one page: each is an append, and a job that takes its file and chunks away. */
-const PAGE = 100;
-
 /** Deletes the documents of an erased chatbot; chunks and files go as they do with any deleted document. */
 @Injectable()
 export class DocumentsErasure {
@@ -19,16 +16,11 @@ export class DocumentsErasure {
 
   /** Cut short by the signal, it goes on another time with those that are left. */
   async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
-    let after: string | undefined;
-    do {
-      const page = await this.store.find(documents, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' }, ...(after && { after }), limit: PAGE });
-      for (const { _id } of page.documents) {
-        signal.throwIfAborted();
-        const commandId = `erase/${_id}`;
-        const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: `erase/${chatbotId}`, commandId };
-        await this.streams.decide(documentStream(DocumentId.parse(_id)), knowledgeItem, deleteDocument(accountId), context);
-      }
-      after = page.next;
-    } while (after !== undefined);
+    for await (const { _id } of this.store.stream(documents, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } })) {
+      signal.throwIfAborted();
+      const commandId = `erase/${_id}`;
+      const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: `erase/${chatbotId}`, commandId };
+      await this.streams.decide(documentStream(DocumentId.parse(_id)), knowledgeItem, deleteDocument(accountId), context);
+    }
   }
 }

@@ -1,9 +1,9 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
+import { inPages } from '../in-pages.js';
 import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type Patience } from './fixed-position.js';
 import { foldAlone } from './fold-alone.js';
-import { inPages } from './in-pages.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type AccountId, type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore } from '../../../ports/document-store.js';
+import { inPages } from '../../../runtime/in-pages.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
 
-/** Conversations erased at once. */
-const BATCH = 50;
+const AT_ONCE = 50;
 
 /** Erases what was said to an erased chatbot. */
 @Injectable()
@@ -18,19 +18,12 @@ export class ConversationsErasure {
 
   /** Cut short by the signal, it goes on another time with those that are not erased yet. */
   async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
-    let after: string | undefined;
-    do {
+    const conversations = this.documents.stream(conversationsCollection, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } });
+    for await (const page of inPages(conversations, AT_ONCE)) {
       signal.throwIfAborted();
-      const page = await this.documents.find(conversationsCollection, {
-        where: { chatbotId },
-        sort: { field: 'createdAt', order: 'asc' },
-        ...(after && { after }),
-        limit: BATCH,
-      });
-      const left = page.documents.filter(({ erasedAt }) => erasedAt === null);
+      const left = page.filter(({ erasedAt }) => erasedAt === null);
       await Promise.all(left.map(({ _id }) => this.erase(accountId, chatbotId, ConversationId.parse(_id))));
-      after = page.next;
-    } while (after !== undefined);
+    }
   }
 
   private erase(accountId: AccountId, chatbotId: ChatbotId, conversationId: ConversationId): Promise<unknown> {

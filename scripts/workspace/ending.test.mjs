@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { runWhole } from './ending.mjs';
+
+const LEFT_BEHIND = "require('node:net').connect(+process.argv[1], '127.0.0.1'); setInterval(() => {}, 1_000)";
+
+/** Leaves a process behind that is connected to us, and ends when told to. */
+const COMMAND = `
+  require('node:child_process').spawn('node', ['-e', ${JSON.stringify(LEFT_BEHIND)}, process.argv[1]], { stdio: 'ignore' }).unref();
+  require('node:net').connect(+process.argv[1], '127.0.0.1').on('data', () => process.exit(7));
+`;
+
+test('what a command has left behind ends with it', { timeout: 20_000 }, async () => {
+  const server = createServer();
+  const sockets = [];
+  const bothAreThere = new Promise((resolve) => server.on('connection', (socket) => sockets.push(socket) === 2 && resolve()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const code = runWhole('node', ['-e', COMMAND, String(server.address().port)]);
+  await bothAreThere;
+  const gone = sockets.map((socket) => once(socket.on('error', () => undefined).resume(), 'close'));
+  for (const socket of sockets) socket.write('end\n');
+  assert.equal(await code, 7);
+  await Promise.all(gone);
+  server.close();
+});

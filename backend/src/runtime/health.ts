@@ -14,8 +14,8 @@ export const NEEDED_ENGINES = Symbol('needed engines');
 /** No engine may be silent for longer; a port that keeps its promise fails sooner. */
 const LONGEST_MS = 5_000;
 
-/** What is kept under a lease, to people. */
-const DUTIES: Readonly<Record<string, string>> = { projector: 'the views', reactor: 'what follows from events' };
+/** What is kept under leases, to people. */
+const DUTIES = { projector: 'the views', reactor: 'what follows from events' };
 
 /** Whether the engines answer that nothing can be done without, and nothing stands still that this process had to leave. */
 export class Health {
@@ -34,9 +34,15 @@ export class Health {
     const away = this.needed.filter((_engine, index) => !answers[index]);
     return [
       ...away.map(({ name }) => `${name} does not answer.`),
-      ...[...this.undone()].map((lease) => `A newer version of the product wrote to the log, and no process of that version keeps ${DUTIES[lease] ?? lease}. Start one.`),
+      ...this.#standingStill(),
       ...((await isLeftBehind) ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.'] : []),
     ];
+  }
+
+  #standingStill(): string[] {
+    const undone = new Set(this.undone());
+    const duties = Object.entries(DUTIES).flatMap(([lease, duty]) => (undone.has(lease) ? [duty] : []));
+    return duties.length === 0 ? [] : [`A newer version of the product wrote to the log, and no process of that version keeps ${duties.join(' and ')}. Start one.`];
   }
 }
 

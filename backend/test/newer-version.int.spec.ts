@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { AccountId } from '@chatbot-builder/contracts/ids';
+import { pino } from 'pino';
+import { EventStore } from '../src/ports/event-store.js';
+import { TestApp } from './app.js';
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+it('what only a newer version can read is said once in the log, and at /healthz once nobody keeps the views and reactions', async () => {
+  const lines: string[] = [];
+  const out = new Writable({
+    write(line: Buffer, _encoding, written) {
+      lines.push(line.toString());
+      written();
+    },
+  });
+  app = await TestApp.start({ settings: { LEASE_SECONDS: '1' }, logger: pino({ level: 'warn' }, out) });
+  const { agent } = await app.register();
+  const accountId = AccountId.parse(randomUUID());
+  const metadata = { accountId, actor: { kind: 'account', id: accountId }, correlationId: 'c', causationId: 'c', occurredAt: '2026-11-20T12:00:00.000Z' } as const;
+  await app.get(EventStore).append('chatbot-1', [{ id: randomUUID(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+
+  const complaints = async () => (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };
+  let told = await complaints();
+  while (!told.message?.includes('the views') || !told.message.includes('what follows')) told = await complaints();
+  expect(told).toMatchObject({
+    code: 'unavailable',
+    message: 'A newer version of the product wrote to the log, and no process of that version keeps the views and what follows from events. Start one.',
+  });
+
+  const logged = lines.map((line) => JSON.parse(line) as { readonly who?: string; readonly msg: string; readonly err?: { readonly message: string } });
+  const said = logged.filter(({ msg }) => msg !== 'request errored');
+  expect(said.map(({ who }) => who).sort()).toEqual(['lease projector', 'lease reactor']);
+  for (const { msg, err } of said) {
+    expect(msg).toContain('A newer version of the product wrote to the log');
+    expect(err?.message).toContain('chatbot-1/0 holds ChatbotPainted version 1');
+  }
+  await agent.get('/api/user').expect(200);
+});

@@ -5,6 +5,7 @@ import { UnreadableEvent } from './codec.js';
 import type { Setbacks } from './follow-log.js';
 import type { HeldLease } from './lease-keeper.js';
 import type { Log } from './log.js';
+import { Succession } from './succession.js';
 import { ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
 import type { Advances } from './view-progress.js';
@@ -35,11 +36,9 @@ export class BuildUnderWay extends Error {
  */
 export class Projector {
   readonly #projections = new Map<string, AnyProjection>();
-  readonly #followers = new Set<ViewFollower>();
-  readonly #live = new Map<string, ViewFollower>();
+  readonly #succession = new Succession();
   /** On their way to be live, by view. */
   readonly #builds = new Map<string, Promise<void>>();
-  readonly #takingPlace = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #head: Position | undefined;
   #lease: HeldLease | undefined;
@@ -97,7 +96,7 @@ export class Projector {
 
   /** Whether it is here that the view is kept up with the log. */
   keeps(collection: string): boolean {
-    return this.#live.has(collection);
+    return this.#succession.live(collection) !== undefined;
   }
 
   /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
@@ -107,24 +106,21 @@ export class Projector {
 
   /**
    * Tries to fold what could not be folded; what fails again stays parked. Builds the view anew where that takes in the order
-   * of the log what a stream had to wait with. @throws BuildUnderWay
+   * of the log what a stream had to wait with.
    */
   async retryParked(collection: string): Promise<void> {
-    const follower = this.#live.get(collection);
+    const follower = this.#succession.live(collection);
     if (!follower) throw new Error(`There is no live view ${collection}`);
     const changing = await follower.retryParked();
     const { position } = follower.build;
     if (position !== undefined) this.progress.advanced(collection, position, changing);
-    if (await follower.build.outgrown(this.log)) await this.rebuild(collection);
+    if (await follower.build.outgrown(this.log)) await (this.underWay(collection) ?? this.rebuild(collection));
   }
 
   /** Resolves when every batch in hand is written, or given up. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const followers = [...this.#followers];
-    this.#followers.clear();
-    this.#live.clear();
-    await Promise.all(followers.map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
+    await Promise.all(this.#succession.leave().map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
   }
 
   /** An empty generation. One whose beginning had failed half way, so that nobody follows it, is taken up. */
@@ -132,14 +128,10 @@ export class Projector {
     const { collection } = projection;
     const views = this.#writing;
     return this.#insisting(collection.name, signal, async (failures) => {
-      const left = failures > 0 ? (await views.generations(collection)).find((generation) => this.#isLeft(generation, collection)) : undefined;
-      return left ?? views.begin(collection);
+      const generations = failures > 0 ? await views.generations(collection) : [];
+      const empty = generations.filter(({ live, checkpoint, collection: { version } }) => !live && checkpoint === undefined && version === collection.version);
+      return empty.find((generation) => !this.#succession.isFollowed(generation)) ?? views.begin(collection);
     });
-  }
-
-  #isLeft({ id, live, checkpoint, collection: { name, version } }: Generation, wanted: AnyProjection['collection']): boolean {
-    const followed = [...this.#followers].some(({ build }) => build.generation.id === id && build.generation.collection.name === name);
-    return !live && checkpoint === undefined && version === wanted.version && !followed;
   }
 
   async #open(projection: AnyProjection, generation: Generation): Promise<void> {
@@ -180,20 +172,21 @@ export class Projector {
   /** Resolves when the build is live and at the end of the log; goes on following it. */
   #follow(build: ViewBuild): Promise<void> {
     const { name } = build.projection.collection;
+    const { signal } = this.#stopping;
+    const views = this.#writing;
     return new Promise((resolve, reject) => {
       let caughtUp = false;
       const follower: ViewFollower = new ViewFollower(build, this.log, this.options, async (batch) => {
         if (!caughtUp) this.options.catchingUp?.({ collection: name, position: batch.position, head: this.#head });
         if (batch.caughtUp && !caughtUp) {
           await build.retryParked(this.log);
-          caughtUp = await this.#takePlace(follower);
-          if (caughtUp && build.generation.live) void this.#mend(build);
+          caughtUp = await this.#succession.takePlace(follower, (generation) => views.goLive(generation));
+          if (caughtUp && build.generation.live) void this.#mend(build, signal);
         }
         this.#tell(follower, batch);
         if (caughtUp) resolve();
       });
-      if (build.generation.live) this.#live.set(name, follower);
-      this.#followers.add(follower);
+      this.#succession.add(follower);
       follower.run().then(
         () => reject(stopped(name)),
         (error: unknown) => {
@@ -205,11 +198,12 @@ export class Projector {
   }
 
   /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */
-  async #mend(build: ViewBuild): Promise<void> {
+  async #mend(build: ViewBuild, signal: AbortSignal): Promise<void> {
+    const { name } = build.projection.collection;
     try {
-      if (await build.outgrown(this.log)) await this.rebuild(build.projection.collection.name);
+      if (await build.outgrown(this.log)) await this.rebuild(name);
     } catch (error) {
-      if (!this.#stopping.signal.aborted && !(error instanceof BuildUnderWay)) this.options.report(`view ${build.projection.collection.name}`, error);
+      if (!signal.aborted && !(error instanceof BuildUnderWay)) this.options.report(`view ${name}`, error);
     }
   }
 
@@ -218,45 +212,9 @@ export class Projector {
     else this.options.report(`view ${build.projection.collection.name}`, error);
   }
 
-  /** False where the live generation has folded in more: then the next batch will get there. */
-  async #takePlace(follower: ViewFollower): Promise<boolean> {
-    const { name } = follower.build.projection.collection;
-    if (this.#live.get(name) === follower) return true;
-    // Two builds that stopped each other would wait for ever.
-    if (this.#takingPlace.has(name)) return false;
-    this.#takingPlace.add(name);
-    try {
-      return await this.#supersede(follower);
-    } finally {
-      this.#takingPlace.delete(name);
-    }
-  }
-
-  /** Other builds of the view have no use any more: their generations are dropped. */
-  async #supersede(follower: ViewFollower): Promise<boolean> {
-    const { build } = follower;
-    const { name } = build.projection.collection;
-    const before = this.#live.get(name);
-    if (before) {
-      await this.#end(before);
-      if ((before.build.position ?? -1) > (build.position ?? -1)) return false;
-    }
-    const others = [...this.#followers].filter((other) => other !== follower && other.build.projection.collection.name === name);
-    await Promise.all(others.map((other) => this.#end(other)));
-    await build.flush();
-    await this.#writing.goLive(build.generation);
-    this.#live.set(name, follower);
-    return true;
-  }
-
-  async #end(follower: ViewFollower): Promise<void> {
-    await follower.stop();
-    this.#followers.delete(follower);
-  }
-
   #tell(follower: ViewFollower, batch: FollowedBatch): void {
     const { name } = follower.build.projection.collection;
-    if (this.#live.get(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
+    if (this.#succession.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
 

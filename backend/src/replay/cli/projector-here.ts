@@ -44,7 +44,7 @@ export async function* retryHere(projections: readonly AnyProjection[], here: He
     await Promise.race([projector.ready(), lost]);
     const { views } = here.engines;
     for (const { collection } of projections) {
-      await Promise.race([projector.underWay(collection.name) ?? projector.retryParked(collection.name), lost]);
+      await Promise.race([projector.retryParked(collection.name), lost]);
       const live = (await views.existing(collection)).find((generation) => generation.live);
       const parked = (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
       yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };

@@ -2,8 +2,10 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { build, Builder, churn, type Promised } from '../../faults/builder-load.js';
 import { Random } from '../../faults/random.js';
 import { type Acknowledged, Visitor } from '../../faults/visitor-load.js';
+import { insisting } from './insisting.js';
 
 const EMAIL = 'owner@example.com';
+const CHURNER = 'churner@example.com';
 /** Before those whose server went away try again. */
 const PAUSE_MS = 100;
 
@@ -25,9 +27,10 @@ export class Crowd {
   /** Whom it takes to begin: two accounts, and a chatbot that answers. */
   static async at(origin: string, random: Random): Promise<Crowd> {
     const [owner, churner] = [new Builder(origin), new Builder(origin)];
-    await owner.register(EMAIL);
-    await churner.register('churner@example.com');
-    return new Crowd(owner, await owner.create('Shop'), churner, random);
+    await insisting(() => owner.register(EMAIL).catch(() => owner.signIn(EMAIL)));
+    await insisting(() => churner.register(CHURNER).catch(() => churner.signIn(CHURNER)));
+    const chatbotId = await insisting(async () => (await owner.chatbots())[0] ?? (await owner.create('Shop')));
+    return new Crowd(owner, chatbotId, churner, random);
   }
 
   begin(count: number): void {

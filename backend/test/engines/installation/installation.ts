@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '../../../src/config.js';
+import { readConfig, type Role } from '../../../src/config.js';
+import { openSecrets } from '../../../src/engines/open-secrets.js';
 import { freePort, ProductProcess } from '../../faults/product-process.js';
-import { enginesOf } from '../app-engines.js';
+import { beginBesideOthers, enginesOf } from '../app-engines.js';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -22,7 +23,12 @@ export class Installation {
 
   static async begin(name: string, settings: Settings = {}): Promise<Installation> {
     const directory = await mkdtemp(join(tmpdir(), `${name}-`));
-    return new Installation(directory, { ...(await enginesOf(directory)), SECRETS_KEY: randomBytes(32).toString('base64'), ...settings });
+    const shared = { ...(await enginesOf(directory)), SECRETS_KEY: randomBytes(32).toString('base64'), ...settings };
+    const config = readConfig(shared);
+    const { secrets, close } = await openSecrets(config);
+    await beginBesideOthers(config, secrets);
+    await close();
+    return new Installation(directory, shared);
   }
 
   /** A process that may not be ready yet, with a data directory of its own. */

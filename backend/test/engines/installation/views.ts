@@ -1,5 +1,6 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Builder } from '../../faults/builder-load.js';
+import { insisting } from './insisting.js';
 
 const POLL_MS = 50;
 
@@ -8,7 +9,8 @@ let newcomers = 0;
 /** Resolves when a list shows what is written now. */
 export async function viewsFollow(origin: string): Promise<void> {
   const newcomer = new Builder(origin);
-  await newcomer.register(`newcomer-${++newcomers}@example.com`);
-  const id = await newcomer.create('Seen');
-  while (!(await newcomer.chatbots()).includes(id)) await elapsed(POLL_MS);
+  const email = `newcomer-${++newcomers}@example.com`;
+  await insisting(() => newcomer.register(email).catch(() => newcomer.signIn(email)));
+  await insisting(async () => (await newcomer.chatbots()).length > 0 || newcomer.create('Seen'));
+  while ((await insisting(() => newcomer.chatbots())).length === 0) await elapsed(POLL_MS);
 }

@@ -1,16 +1,19 @@
-import type { Clock } from '../../ports/clock.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { JobAttempts, type Outcome } from '../../ports/job-attempts.js';
+import { JobAttempts } from '../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../ports/job-queue.js';
 import { Bell } from './bell.js';
 import type { ClaimedJob } from './job-writes.js';
-import type { Reader } from './reader.js';
-import { integer } from './row.js';
+import type { LaneJobs } from './lane-jobs.js';
 import type { SetTimer } from './timer.js';
-import type { WriterClient } from './writer-client.js';
 
 /** Before the engine is asked again after it was not available. */
 const ENGINE_PAUSE_MS = 1_000;
+
+interface Work {
+  readonly handler: JobHandler;
+  readonly signal: AbortSignal;
+  readonly report: ReportJob;
+}
 
 /** Runs the jobs of one name. Sleeps until a job is due, one ends or `wake` is called. */
 export class JobLane {
@@ -19,15 +22,11 @@ export class JobLane {
   readonly #attempts: JobAttempts;
 
   constructor(
-    private readonly writer: WriterClient,
-    private readonly reader: Reader,
-    private readonly clock: Clock,
+    private readonly jobs: LaneJobs,
     private readonly setTimer: SetTimer,
-    private readonly handler: JobHandler,
-    private readonly signal: AbortSignal,
-    private readonly report: ReportJob,
+    private readonly work: Work,
   ) {
-    this.#attempts = new JobAttempts(handler, signal, report);
+    this.#attempts = new JobAttempts(work.handler, work.signal, work.report);
   }
 
   wake(): void {
@@ -36,9 +35,10 @@ export class JobLane {
 
   /** Until the signal aborts and what runs has ended. */
   async run(): Promise<void> {
-    this.signal.addEventListener('abort', this.#bell.ring);
+    const { signal } = this.work;
+    signal.addEventListener('abort', this.#bell.ring);
     try {
-      while (!this.signal.aborted) {
+      while (!signal.aborted) {
         this.#bell.hush();
         const waitMs = await this.#takeDue().catch(pauseWhereUnavailable);
         const callOff = waitMs === undefined ? undefined : this.setTimer(this.#bell.ring, waitMs);
@@ -46,7 +46,7 @@ export class JobLane {
         callOff?.();
       }
     } finally {
-      this.signal.removeEventListener('abort', this.#bell.ring);
+      signal.removeEventListener('abort', this.#bell.ring);
       await Promise.all(this.#running);
     }
   }
@@ -54,43 +54,25 @@ export class JobLane {
   /** Starts what is due while there is room; answers how long nothing will be, undefined where only an event can tell. */
   async #takeDue(): Promise<number | undefined> {
     for (;;) {
-      const free = this.handler.concurrency - this.#running.size;
-      const due = this.#nextDue();
-      if (free === 0 || due === undefined) return undefined;
-      const now = this.clock.now().getTime();
-      if (due > now) return due - now;
-      for (const job of await this.writer.call('jobs.claim', { name: this.handler.name, now, limit: free })) this.#start(job);
+      const free = this.work.handler.concurrency - this.#running.size;
+      const waitMs = this.jobs.untilDue();
+      if (free === 0 || waitMs === undefined) return undefined;
+      if (waitMs > 0) return waitMs;
+      for (const job of await this.jobs.claim(free)) this.#start(job);
     }
-  }
-
-  #nextDue(): number | undefined {
-    const row = this.reader.get("SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1", this.handler.name);
-    return row && integer(row, 'due');
   }
 
   #start(job: ClaimedJob): void {
     const running = this.#attempts
       .run({ ...job, payload: JSON.parse(job.payload) as Job['payload'] })
-      .then((outcome) => this.#record(this.#writing(job, outcome)))
+      .then((outcome) => this.#record(this.jobs.recording(job, outcome)))
       // What came of it could not be recorded: it is taken up again at the next start.
-      .catch((error: unknown) => this.report({ id: job.id, name: job.name, final: false }, error))
+      .catch((error: unknown) => this.work.report({ id: job.id, name: job.name, final: false }, error))
       .finally(() => {
         this.#running.delete(running);
         this.#bell.ring();
       });
     this.#running.add(running);
-  }
-
-  #writing({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
-    const now = this.clock.now().getTime();
-    switch (outcome.kind) {
-      case 'done':
-        return () => this.writer.call('jobs.done', { id });
-      case 'again':
-        return () => this.writer.call('jobs.again', { id, due: now + outcome.pauseMs, error: outcome.error, counted: outcome.counted });
-      case 'failed':
-        return () => this.writer.call('jobs.fail', { id, now, error: outcome.error });
-    }
   }
 
   /** A job whose end cannot be recorded is taken up again at the next start; until then the record is tried again. */
@@ -100,7 +82,7 @@ export class JobLane {
         return await record();
       } catch (error) {
         const pause = pauseWhereUnavailable(error);
-        if (this.signal.aborted) return;
+        if (this.work.signal.aborted) return;
         await new Promise<void>((resolve) => this.setTimer(resolve, pause));
       }
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.js';
 import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../ports/job-queue.js';
 import { JobLane } from './job-lane.js';
+import { LaneJobs } from './lane-jobs.js';
 import type { Reader } from './reader.js';
 import { integer, json, text } from './row.js';
 import type { SetTimer } from './timer.js';
@@ -29,7 +30,8 @@ export class SqliteJobQueue extends JobQueue {
     await this.writer.call('jobs.recover', undefined);
     await Promise.all(
       handlers.map(async (handler) => {
-        const lane = new JobLane(this.writer, this.reader, this.clock, this.setTimer, handler, signal, report);
+        const jobs = new LaneJobs(this.writer, this.reader, this.clock, handler.name);
+        const lane = new JobLane(jobs, this.setTimer, { handler, signal, report });
         this.#lanes.add(lane);
         await lane.run().finally(() => this.#lanes.delete(lane));
       }),

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { EventMetadata } from '@chatbot-builder/contracts/events';
+import { NOON, OWNER } from '../../kernel/testing/given.js';
+import { Log } from '../log.js';
+import { type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { ErasedAccounts } from './erased-accounts.js';
+import { ErasureWatch } from './erasure-watch.js';
+
+let engines: Embedded;
+let erased: ErasedAccounts;
+let watch: ErasureWatch;
+let setbacks: ReturnType<typeof impatient>;
+
+beforeEach(async () => {
+  engines = await embedded();
+  erased = new ErasedAccounts();
+  setbacks = impatient();
+  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, erased), setbacks);
+});
+afterEach(async () => {
+  await watch.stop();
+  await engines.remove();
+});
+
+const metadata: EventMetadata = { accountId: OWNER, actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
+const append = (account: string, version: number) => engines.eventStore.append(`erasure-${account}`, [{ id: account, type: 'AccountErased', version, data: {}, metadata }], 'no-stream');
+const heardOf = async (account: string) => {
+  while (!erased.has(account)) await new Promise(setImmediate);
+};
+
+it('hears of every erasure, also of one that only a newer version of the product can read, and of those after it', async () => {
+  await append('first', 99);
+  await watch.start();
+  expect(erased.has('first')).toBe(true);
+  await append('second', 99);
+  await heardOf('second');
+  await append('third', 1);
+  await heardOf('third');
+  expect(setbacks.reports).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { MongoChunkStore } from '../../src/adapters/mongo/mongo-chunk-store.js';
 import { scratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { openS3 } from '../../src/adapters/s3/open-s3.js';
 import { RandomIds } from '../../src/adapters/system/random-ids.js';
+import { SystemClock } from '../../src/adapters/system/system-clock.js';
 import { knowledgeIndexContract } from '../../src/ports/knowledge-index.contract.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { describeWith } from './urls.js';
@@ -17,7 +18,7 @@ describeWith('MONGODB_URL', 'knowledge across nodes on MongoDB', (mongoUrl) => {
     const open = async () => {
       const mongo = await scratchMongo(mongoUrl);
       const report = (error: unknown) => console.error(error);
-      const s3 = await openS3({ ...s3SettingsAt(endpoint), bucket: `spec-${randomUUID()}`, report });
+      const s3 = await openS3({ ...s3SettingsAt(endpoint), bucket: `spec-${randomUUID()}`, clock: new SystemClock(), ids: new RandomIds(), report });
       const nodes = await Nodes.over(await MongoChunkStore.open(mongo.connection, new RandomIds()), s3.objects);
       const close = async () => {
         await nodes.close();

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EngineUnavailable } from '../../ports/event-store.js';
+import { RandomIds } from '../system/random-ids.js';
+import { SystemClock } from '../system/system-clock.js';
 import { BucketUnusable } from './bucket.js';
 import { openS3 } from './open-s3.js';
 
@@ -24,7 +26,7 @@ describe('opening a bucket', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
-  const open = (endpoint: string) => openS3({ bucket: 'files', endpoint, region: 'eu-north-1', ...CREDENTIALS, report: () => undefined });
+  const open = (endpoint: string) => openS3({ bucket: 'files', endpoint, region: 'eu-north-1', ...CREDENTIALS, clock: new SystemClock(), ids: new RandomIds(), report: () => undefined });
   const failureOf = async (opening: Promise<unknown>) => opening.then(() => undefined, (error: unknown) => error as Error);
 
   it.each([

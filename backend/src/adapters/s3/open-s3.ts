@@ -1,7 +1,5 @@
 import type { Clock, Ids } from '../../ports/clock.js';
 import type { ObjectStore } from '../../ports/object-store.js';
-import { RandomIds } from '../system/random-ids.js';
-import { SystemClock } from '../system/system-clock.js';
 import { ensureBucket } from './bucket.js';
 import { s3Connection, type S3Settings } from './s3-connection.js';
 import { S3ObjectStore } from './s3-object-store.js';
@@ -9,8 +7,8 @@ import { abortStaleUploads } from './stale-uploads.js';
 
 export interface S3Options extends S3Settings {
   readonly report: (error: unknown) => void;
-  readonly clock?: Clock;
-  readonly ids?: Ids;
+  readonly clock: Clock;
+  readonly ids: Ids;
 }
 
 export interface OpenedS3 {
@@ -20,7 +18,7 @@ export interface OpenedS3 {
 }
 
 /** The bucket, made where there is none. @throws BucketUnusable, EngineUnavailable */
-export async function openS3({ report, clock = new SystemClock(), ids = new RandomIds(), ...settings }: S3Options): Promise<OpenedS3> {
+export async function openS3({ report, clock, ids, ...settings }: S3Options): Promise<OpenedS3> {
   const client = s3Connection(settings);
   try {
     await ensureBucket(client, settings.bucket, settings.region);

@@ -6,6 +6,7 @@ import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { objectStoreContract } from '../../ports/object-store.contract.js';
 import type { ObjectStore } from '../../ports/object-store.js';
+import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
 import { BucketUnusable } from './bucket.js';
 import { openS3, type OpenedS3 } from './open-s3.js';
@@ -18,6 +19,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const settingsOf = (endpoint: string) => ({
   bucket: `spec-${randomUUID()}`,
   ...s3SettingsAt(endpoint),
+  clock: new SystemClock(),
+  ids: new RandomIds(),
   report: (error: unknown) => {
     throw error;
   },

@@ -66,11 +66,13 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       }
 
       it(
-        'goes on in another process wherever it was cut short, to the end',
+        'goes on wherever it was cut short, also in another process, to the end',
         async () => {
           await decree();
           let changes = 0;
           for (; !(await finishedWithin(changes)); changes++) {
+            // As a process that was killed there would find it; a start takes longer than the rest.
+            if (changes % 3 > 0) continue;
             await installation.end(one);
             one = await begun();
           }

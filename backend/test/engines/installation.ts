@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { destination, pino } from 'pino';
+import { destination } from 'pino';
 import { s3Connection } from '../../src/adapters/s3/s3-connection.js';
-import type { Role } from '../../src/config.js';
+import { readConfig, type Role } from '../../src/config.js';
 import type { Engines } from '../../src/engines/engines.js';
+import { loggerOf } from '../../src/logger.js';
 import { TestApp } from '../app.js';
 import { filesBelow, type Kept } from '../erasure/traces.js';
 import { MovableClock } from '../movable-clock.js';
@@ -56,8 +57,9 @@ export class Installation {
   /** A node begun anew finds its directory as it left it. */
   async node(name: string, role: Role, engines?: (engines: Engines) => Engines): Promise<TestApp> {
     const dataDir = await this.dataDir(name);
-    const logger = pino({ level: 'trace' }, destination({ dest: join(this.directory, 'logs', name), sync: true }));
-    const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings: { ...this.settings, ROLE: role }, ...(engines && { engines }) });
+    const settings = { ...this.settings, ROLE: role };
+    const logger = loggerOf(readConfig({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'trace' }), destination({ dest: join(this.directory, 'logs', name), sync: true }));
+    const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings, ...(engines && { engines }) });
     this.#nodes.add(node);
     return node;
   }

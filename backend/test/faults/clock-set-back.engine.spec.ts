@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
+import { SystemClock } from '../../src/adapters/system/system-clock.js';
+import type { Log } from '../../src/runtime/log.js';
+import { Crowd } from '../engines/installation/crowd.js';
+import { compared, failedJobs, indexedIn, inLog } from '../engines/installation/findings.js';
+import { Installation } from '../engines/installation/installation.js';
+import { viewsFollow } from '../engines/installation/views.js';
+import { describeOnEngines } from '../engines/urls.js';
+import { cutShort, messagesIn } from './inspection.js';
+import type { ProductProcess } from './product-process.js';
+import { projections } from './projections.js';
+import { Random } from './random.js';
+
+const VISITORS = 2;
+const MESSAGES = 10;
+const DOCUMENTS = 2;
+/** Longer than a machine that is busy holds a process up: only the clock could end it. */
+const LEASE_SECONDS = '60';
+const TWO_HOURS_MS = 2 * 3_600_000;
+const POLL_MS = 100;
+const LIMIT_MS = 10 * 60_000;
+
+describeOnEngines('processes whose clock is set back by three hours', () => {
+  let installation: Installation;
+  let processes: readonly ProductProcess[];
+  let api: ProductProcess;
+  let crowd: Crowd;
+  let mongo: OpenedMongo;
+
+  beforeAll(async () => {
+    const clock = join(import.meta.dirname, 'settable-clock.mjs');
+    installation = await Installation.begin('set-back', { LEASE_SECONDS, NODE_OPTIONS: `--import ${clock}` });
+    mongo = await openMongo({ url: installation.settings['MONGODB_URL'] ?? '', clock: new SystemClock(), report: () => undefined });
+    processes = await Promise.all((['api', 'projector', 'worker'] as const).map((role) => installation.started(role)));
+    api = processes[0]!;
+    crowd = await Crowd.at(api.origin, new Random(20_261_122));
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await installation.end();
+    await crowd.leave();
+    await mongo.close();
+  });
+
+  /** Resolves when so much more was acknowledged. */
+  async function goneOn(): Promise<void> {
+    const { messages, promised } = crowd;
+    const [said, uploaded] = [messages.size + MESSAGES, promised.documents.size + DOCUMENTS];
+    while (messages.size < said || promised.documents.size < uploaded) await elapsed(POLL_MS);
+  }
+
+  const leases = () => Promise.all(['projector', 'reactor'].map(async (name) => ({ name, token: (await mongo.leases.read(name))?.token })));
+
+  it('go on as before, each lease with its holder, and the log keeps its order', async () => {
+    crowd.begin(VISITORS);
+    await goneOn();
+    const before = await leases();
+    for (const process of processes) process.signal('SIGUSR2');
+    await goneOn();
+    await viewsFollow(api.origin);
+    expect(await leases()).toEqual(before);
+    await crowd.end();
+    while ((await inLog(installation, cutShort)).documents > 0) await elapsed(POLL_MS);
+
+    const { received, replied, indexed, setBack } = await inLog(installation, async (log) => ({ ...(await messagesIn(log)), indexed: await indexedIn(log), setBack: await conversationsSetBack(log) }));
+    const { views, documents, differences } = await compared(installation);
+    process.stderr.write(`clock set back: ${crowd.messages.size} messages, ${indexed.size} documents, ${setBack} conversations across it; views compared: ${views}, documents ${documents}, different ${differences.length}\n`);
+    const messages = [...crowd.messages.keys()];
+    expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
+    expect([...crowd.promised.documents].filter((id) => indexed.get(id)?.length !== 1)).toEqual([]);
+    expect(setBack).toBeGreaterThan(0);
+    expect(await failedJobs(installation)).toEqual([]);
+    expect(differences).toEqual([]);
+    expect(views).toBe(projections.length);
+  }, LIMIT_MS);
+});
+
+/** How many went on after the clock was set back: an event says of itself that it is hours older than the one before it. */
+async function conversationsSetBack(log: Log): Promise<number> {
+  const last = new Map<string, number>();
+  const across = new Set<string>();
+  for await (const { events } of log.range(['conversation'], undefined, (await log.head()) ?? 0)) {
+    for (const { stream, metadata } of events) {
+      const time = Date.parse(metadata.occurredAt);
+      if (time < (last.get(stream) ?? 0) - TWO_HOURS_MS) across.add(stream);
+      last.set(stream, time);
+    }
+  }
+  return across.size;
+}

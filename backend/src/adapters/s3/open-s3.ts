@@ -5,10 +5,14 @@ import { s3Connection, type S3Settings } from './s3-connection.js';
 import { S3ObjectStore } from './s3-object-store.js';
 import { abortStaleUploads } from './stale-uploads.js';
 
+/** How often the bucket is rid of what killed processes left: an erased account's files may be among it. */
+const TIDY_EVERY_MS = 6 * 60 * 60_000;
+
 export interface S3Options extends S3Settings {
   readonly report: (error: unknown) => void;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly tidyEveryMs?: number;
 }
 
 export interface OpenedS3 {
@@ -18,7 +22,7 @@ export interface OpenedS3 {
 }
 
 /** The bucket, made where there is none. @throws BucketUnusable, EngineUnavailable */
-export async function openS3({ report, clock, ids, ...settings }: S3Options): Promise<OpenedS3> {
+export async function openS3({ report, clock, ids, tidyEveryMs = TIDY_EVERY_MS, ...settings }: S3Options): Promise<OpenedS3> {
   const client = s3Connection(settings);
   try {
     await ensureBucket(client, settings.bucket, settings.region);
@@ -26,10 +30,13 @@ export async function openS3({ report, clock, ids, ...settings }: S3Options): Pr
     client.destroy();
     throw error;
   }
-  const tidied = abortStaleUploads(client, settings.bucket, clock).catch(report);
+  const tidy = () => abortStaleUploads(client, settings.bucket, clock).catch(report);
+  let tidied = tidy();
+  const tidying = setInterval(() => (tidied = tidied.then(tidy)), tidyEveryMs).unref();
   return {
     objects: new S3ObjectStore(client, settings.bucket, ids),
     close: async () => {
+      clearInterval(tidying);
       await tidied;
       client.destroy();
     },

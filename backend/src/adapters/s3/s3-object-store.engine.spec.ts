@@ -98,6 +98,15 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await unfinished()).toEqual([]);
     });
 
+    it('frees it also where no process starts any more', async () => {
+      let now = new SystemClock().now();
+      const running = await openS3({ ...settings, clock: { now: () => now }, tidyEveryMs: 20 });
+      await client.send(new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'killed.bin' }));
+      now = new Date(now.getTime() + DAY_MS + 60_000);
+      while ((await unfinished()).length > 0) continue;
+      await running.close();
+    });
+
     it('lists more than one page, of its own objects alone', async () => {
       const keys = Array.from({ length: 1_050 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
       const put = (key: string) => client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '' }));

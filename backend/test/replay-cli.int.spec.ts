@@ -116,6 +116,12 @@ describe('without a server', () => {
     await (await TestApp.start({ dataDir, settings: EMBEDDED })).stop();
   });
 
+  it('retry leaves what waits of a reaction to the next server', async () => {
+    const { code, err } = await replay(dataDir, ['retry', 'reaction:owed-replies']);
+    expect([code, err]).toEqual([2, expect.stringContaining('No server runs. What waits under reaction:owed-replies is tried again when one starts.')]);
+    expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain('There is no view reaction:owed-replies.');
+  });
+
   it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
     inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));

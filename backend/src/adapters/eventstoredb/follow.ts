@@ -76,7 +76,7 @@ async function* batches(server: Server, subscribed: readonly string[], { after, 
       const last = intake.events.at(-1);
       // What lies beyond the head may be the server's own, at which nobody is.
       const position = Math.max(told.position, Math.min(knownPosition(considered) ?? 0, head), last ? positionOf(last) : 0);
-      if (position === told.position && caughtUp === told.caughtUp) continue;
+      if (!last && position === told.position && caughtUp === told.caughtUp) continue;
       told = { position, caughtUp };
       const events = intake.events.filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event)).map(toRecord);
       yield { events, ...told };

@@ -1,141 +1,122 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { type Builder, eventually, PASSWORD, TestApp } from '../app.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { framesIn, TestVisitor } from '../visitor.js';
-import { FakeProcess } from './eventstoredb/fake-process.js';
-import { s3SettingsAt } from './s3-settings.js';
 import { StreamReader } from '../stream-reader.js';
-import { describeWith } from './urls.js';
+import { Installation } from './installation/installation.js';
+import { describeOnEngines } from './urls.js';
 
-describeWith('MONGODB_URL', 'two processes behind any balancer, on MongoDB', (mongodb) => {
-  describeWith('REDIS_URL', 'Redis', (redis) => {
-    describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (endpoint) => {
-      const name = `two-${randomUUID().slice(0, 8)}`;
-      const models = { one: new DrivenModel(), other: new DrivenModel() };
-      let eventStore: FakeProcess;
-      /** Does everything. */
-      let one: TestApp;
-      /** Serves requests alone: the views are kept, and jobs worked on, by the first. */
-      let other: TestApp;
-      let builder: Builder;
-      /** The same browser, when the balancer sends it to the other process. */
-      let elsewhere: ReturnType<typeof request.agent>;
-      let chatbotId: string;
+describeOnEngines('two processes behind any balancer', () => {
+  const models = { one: new DrivenModel(), other: new DrivenModel() };
+  let installation: Installation;
+  /** Does everything. */
+  let one: TestApp;
+  /** Serves requests alone: the views are kept, and jobs worked on, by the first. */
+  let other: TestApp;
+  let builder: Builder;
+  /** The same browser, when the balancer sends it to the other process. */
+  let elsewhere: ReturnType<typeof request.agent>;
+  let chatbotId: string;
 
-      beforeAll(async () => {
-        eventStore = await FakeProcess.start();
-        const { region, accessKeyId, secretAccessKey } = s3SettingsAt(endpoint);
-        const settings = {
-          EVENTSTORE_URL: eventStore.url('esdb'),
-          MONGODB_URL: new URL(name, mongodb).href,
-          REDIS_URL: redis,
-          REDIS_PREFIX: name,
-          S3_BUCKET: name,
-          S3_ENDPOINT: endpoint,
-          S3_REGION: region,
-          AWS_ACCESS_KEY_ID: accessKeyId,
-          AWS_SECRET_ACCESS_KEY: secretAccessKey,
-          SECRETS_KEY: randomBytes(32).toString('base64'),
-          LOGIN_FAILURES_PER_ACCOUNT: '4',
-        };
-        one = await TestApp.start({ settings, engines: (engines) => ({ ...engines, model: models.one }) });
-        other = await TestApp.start({ settings: { ...settings, ROLE: 'api' }, engines: (engines) => ({ ...engines, model: models.other }) });
-        builder = await one.register();
-        elsewhere = other.agent().set('Cookie', builder.cookie);
-        chatbotId = (await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id;
-      });
-      afterAll(async () => {
-        await other.stop();
-        await one.stop();
-        await eventStore.end();
-      });
+  beforeAll(async () => {
+    installation = await Installation.begin('two', { LOGIN_FAILURES_PER_ACCOUNT: '4' });
+    const { settings } = installation;
+    one = await TestApp.start({ settings, engines: (engines) => ({ ...engines, model: models.one }) });
+    other = await TestApp.start({ settings: { ...settings, ROLE: 'api' }, engines: (engines) => ({ ...engines, model: models.other }) });
+    builder = await one.register();
+    elsewhere = other.agent().set('Cookie', builder.cookie);
+    chatbotId = (await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id;
+  });
+  afterAll(async () => {
+    await other.stop();
+    await one.stop();
+    await installation.end();
+  });
 
-      it('let a browser be signed in wherever it is sent', async () => {
-        const { body } = await elsewhere.get('/api/user').expect(200);
-        expect(body).toEqual(builder.user);
-      });
+  it('let a browser be signed in wherever it is sent', async () => {
+    const { body } = await elsewhere.get('/api/user').expect(200);
+    expect(body).toEqual(builder.user);
+  });
 
-      it('let a builder read what was just written, where another process keeps the views', async () => {
-        for (const title of ['first', 'second', 'third']) {
-          // A machine that is busy may need longer than an answer waits, and says so.
-          await eventually(
-            () => elsewhere.patch(`/api/chatbots/${chatbotId}`).send({ name: title }).expect(200),
-            ({ headers }) => headers['x-views'] === undefined,
-          );
-          expect((await elsewhere.get('/api/chatbots')).body).toMatchObject([{ name: title }]);
-        }
-      });
+  it('let a builder read what was just written, where another process keeps the views', async () => {
+    for (const title of ['first', 'second', 'third']) {
+      // A machine that is busy may need longer than an answer waits, and says so.
+      await eventually(
+        () => elsewhere.patch(`/api/chatbots/${chatbotId}`).send({ name: title }).expect(200),
+        ({ headers }) => headers['x-views'] === undefined,
+      );
+      expect((await elsewhere.get('/api/chatbots')).body).toMatchObject([{ name: title }]);
+    }
+  });
 
-      it('count failed logins together', async () => {
-        const attempt = (app: TestApp, password: string) => app.anyone().post('/api/login').send({ email: 'grace@example.com', password });
-        for (const app of [one, other, one, other]) await attempt(app, 'wrong').expect(401);
-        await attempt(one, PASSWORD).expect(429);
-        await attempt(other, PASSWORD).expect(429);
-      });
+  it('count failed logins together', async () => {
+    const attempt = (app: TestApp, password: string) => app.anyone().post('/api/login').send({ email: 'grace@example.com', password });
+    for (const app of [one, other, one, other]) await attempt(app, 'wrong').expect(401);
+    await attempt(one, PASSWORD).expect(429);
+    await attempt(other, PASSWORD).expect(429);
+  });
 
-      describe('have a visitor', () => {
-        let visitor: TestVisitor;
-        let astray: TestVisitor;
-        let messageId: string;
-        beforeEach(async () => {
-          visitor = await TestVisitor.of(one, chatbotId);
-          astray = (await TestVisitor.of(other, chatbotId)).with(visitor.token);
-          messageId = randomUUID();
-        });
-        const send = async (from: TestVisitor) => StreamReader.of(await from.call('POST', 'messages', { id: messageId, content: 'How long?' }));
-        const textIn = (stream: string) => framesIn(stream).reduce((text, frame) => (frame.type === 'text' ? text + frame.text : text), '');
-
-        it('whose retry is answered by the reply in flight, and whose dashboard hears of it', async () => {
-          const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
-          await live.until('in-progress');
-          const first = await send(visitor);
-          models.one.say('Within ');
-          await first.until('Within ');
-          const retry = await send(astray);
-          await retry.until('Within ');
-          models.one.say('30 ', 'days.');
-          models.one.end();
-          const told = await Promise.all([first.toTheEnd(), retry.toTheEnd()]);
-          expect(told.map(textIn)).toEqual(['Within 30 days.', 'Within 30 days.']);
-          expect(told.map((stream) => framesIn(stream).at(-1))).toMatchObject([{ type: 'done' }, { type: 'done' }]);
-          expect(models.other.asked).toBe(0);
-          await live.until('conversation-changed');
-          await live.cancel();
-        });
-
-        it('whose words nobody can read in one any more when they were erased in the other', async () => {
-          const said = await send(visitor);
-          models.one.say('Within 30 days.');
-          models.one.end();
-          await said.toTheEnd();
-          const isFinished = ({ body }: { body: { messageCount: number }[] }) => body[0]?.messageCount === 2;
-          const { body } = await eventually(() => elsewhere.get(`/api/conversations/${chatbotId}`), isFinished);
-          const [{ id }] = body;
-          const contents = async () => (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(({ content }: { content: string | null }) => content);
-          expect(await contents()).toEqual(['How long?', 'Within 30 days.']);
-          await builder.agent.delete(`/api/conversations/${id}`).expect(204);
-          expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
-        });
-
-        it('who can stop a reply from anywhere', async () => {
-          const first = await send(visitor);
-          models.one.say('Within ');
-          await first.until('Within ');
-          const stop = async () => (await astray.call('POST', `messages/${messageId}/stop`)).status;
-          expect(await eventually(stop, (status) => status === 204)).toBe(204);
-          expect(framesIn(await first.toTheEnd()).at(-1)).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
-        });
-      });
-
-      it('end a dashboard’s stream in one where its browser signs out of the other', async () => {
-        const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
-        await live.until('in-progress');
-        await builder.agent.post('/api/logout').expect(204);
-        await live.toTheEnd();
-        await elsewhere.get('/api/user').expect(401);
-      });
+  describe('have a visitor', () => {
+    let visitor: TestVisitor;
+    let astray: TestVisitor;
+    let messageId: string;
+    beforeEach(async () => {
+      visitor = await TestVisitor.of(one, chatbotId);
+      astray = (await TestVisitor.of(other, chatbotId)).with(visitor.token);
+      messageId = randomUUID();
     });
+    const send = async (from: TestVisitor) => StreamReader.of(await from.call('POST', 'messages', { id: messageId, content: 'How long?' }));
+    const textIn = (stream: string) => framesIn(stream).reduce((text, frame) => (frame.type === 'text' ? text + frame.text : text), '');
+
+    it('whose retry is answered by the reply in flight, and whose dashboard hears of it', async () => {
+      const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
+      await live.until('in-progress');
+      const first = await send(visitor);
+      models.one.say('Within ');
+      await first.until('Within ');
+      const retry = await send(astray);
+      await retry.until('Within ');
+      models.one.say('30 ', 'days.');
+      models.one.end();
+      const told = await Promise.all([first.toTheEnd(), retry.toTheEnd()]);
+      expect(told.map(textIn)).toEqual(['Within 30 days.', 'Within 30 days.']);
+      expect(told.map((stream) => framesIn(stream).at(-1))).toMatchObject([{ type: 'done' }, { type: 'done' }]);
+      expect(models.other.asked).toBe(0);
+      await live.until('conversation-changed');
+      await live.cancel();
+    });
+
+    it('whose words nobody can read in one any more when they were erased in the other', async () => {
+      const said = await send(visitor);
+      models.one.say('Within 30 days.');
+      models.one.end();
+      await said.toTheEnd();
+      const isFinished = ({ body }: { body: { messageCount: number }[] }) => body[0]?.messageCount === 2;
+      const { body } = await eventually(() => elsewhere.get(`/api/conversations/${chatbotId}`), isFinished);
+      const [{ id }] = body;
+      const contents = async () => (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(({ content }: { content: string | null }) => content);
+      expect(await contents()).toEqual(['How long?', 'Within 30 days.']);
+      await builder.agent.delete(`/api/conversations/${id}`).expect(204);
+      expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
+    });
+
+    it('who can stop a reply from anywhere', async () => {
+      const first = await send(visitor);
+      models.one.say('Within ');
+      await first.until('Within ');
+      const stop = async () => (await astray.call('POST', `messages/${messageId}/stop`)).status;
+      expect(await eventually(stop, (status) => status === 204)).toBe(204);
+      expect(framesIn(await first.toTheEnd()).at(-1)).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
+    });
+  });
+
+  it('end a dashboard’s stream in one where its browser signs out of the other', async () => {
+    const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
+    await live.until('in-progress');
+    await builder.agent.post('/api/logout').expect(204);
+    await live.toTheEnd();
+    await elsewhere.get('/api/user').expect(401);
   });
 });

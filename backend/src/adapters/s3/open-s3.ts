@@ -32,7 +32,7 @@ export async function openS3({ report, clock, ids, tidyEveryMs = TIDY_EVERY_MS, 
   }
   const tidy = () => abortStaleUploads(client, settings.bucket, clock).catch(report);
   let tidied = tidy();
-  const tidying = setInterval(() => (tidied = tidied.then(tidy)), tidyEveryMs).unref();
+  const tidying = setInterval(() => void (tidied = tidied.then(tidy)), tidyEveryMs).unref();
   return {
     objects: new S3ObjectStore(client, settings.bucket, ids),
     close: async () => {

@@ -32,6 +32,7 @@ export const planted = [
   plant('backend-knows-no-front-end', 'backend/src/main.ts', using('@chatbot-builder/widget')),
   plant('kernel-and-ports-are-pure', 'backend/src/kernel/streams.ts', using('@nestjs/common')),
   plant('kernel-and-ports-are-pure', 'backend/src/ports/sessions.ts', using('express-session')),
+  plant('kernel-knows-no-port', 'backend/src/kernel/decider.ts', using('../ports/clock.js'), { 'backend/src/ports/clock.ts': 'export const it = 1;\n' }),
   plant('pure-files-of-contexts-know-no-nest', 'backend/src/contexts/pets/pet.ts', using('../../kernel/decider.js', '@nestjs/common')),
   plant('contexts-meet-in-contracts', 'backend/src/contexts/owners/owner.ts', using('../pets/pet.js')),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),

@@ -61,6 +61,12 @@ export const rulesWith = (pureFiles) => [
     { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
   ),
   rule(
+    'kernel-knows-no-port',
+    'Deciding, folding and reacting are there before anything is asked of the world.',
+    { path: '^backend/src/kernel/', pathNot: TESTS },
+    { path: '^backend/src/', pathNot: '^backend/src/kernel/' },
+  ),
+  rule(
     'pure-files-of-contexts-know-no-nest',
     'Deciders, projections and reactions are the rules of the business: the framework is glue around them.',
     { path: pureFiles.map((file) => `^${RegExp.escape(file)}$`) },

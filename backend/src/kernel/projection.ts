@@ -1,5 +1,5 @@
 import type { StoredEventIn, StreamCategory } from '@chatbot-builder/contracts/events';
-import type { Collection } from '../ports/document-store.js';
+import type { Collection } from './collection.js';
 import type { Recorded } from './envelope.js';
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Fenced, InvalidCursor, UnservedQuery, type Collection, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
+import type { Collection } from '../kernel/collection.js';
+import { Fenced, InvalidCursor, UnservedQuery, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
 import { EngineUnavailable } from './event-store.js';
 
 /** Empty stores on one engine, and how to let go of them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { UnservedQuery, type Collection } from './document-store.js';
+import type { Collection } from '../kernel/collection.js';
+import { UnservedQuery } from './document-store.js';
 import { servedBy } from './served-by.js';
 
 interface Item {

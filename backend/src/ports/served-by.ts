@@ -1,4 +1,5 @@
-import { UnservedQuery, type Collection, type Find, type Index } from './document-store.js';
+import type { Collection, Index } from '../kernel/collection.js';
+import { UnservedQuery, type Find } from './document-store.js';
 
 /**
  * The declared index that serves a query: the fields of `where` in any order, then `sort.field`, and nothing after it, so

@@ -1,5 +1,6 @@
+import type { Collection } from '../kernel/collection.js';
 import type { Position } from '../kernel/envelope.js';
-import type { Collection, ViewStore } from '../ports/document-store.js';
+import type { ViewStore } from '../ports/document-store.js';
 import type { Signals, Unsubscribe } from '../ports/signals.js';
 import { PROGRESS_CHANNEL, ProgressSignal } from './progress-signal.js';
 import type { ViewProgress } from './view-progress.js';

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { Collection } from '../kernel/collection.js';
 import type { Recorded } from '../kernel/envelope.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
-import { type Collection, DocumentTooLarge, type ViewStore } from '../ports/document-store.js';
+import { DocumentTooLarge, type ViewStore } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from './codec.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Find, Index } from '../../ports/document-store.js';
+import type { Collection, Index } from '../../kernel/collection.js';
+import type { Find } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { servedBy } from '../../ports/served-by.js';

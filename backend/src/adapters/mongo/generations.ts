@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from 'mongoose';
-import type { Collection, Generation } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import type { Generation } from '../../ports/document-store.js';
 import { GenerationDocuments } from './generation-documents.js';
 import { shapeOf, type Shape } from './shape.js';
 import type { GenerationState, ViewState, ViewStates } from './view-states.js';

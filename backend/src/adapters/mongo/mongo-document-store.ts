@@ -1,4 +1,5 @@
-import { DocumentStore, type Collection, type Find, type Identified, type Page } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import { DocumentStore, type Find, type Identified, type Page } from '../../ports/document-store.js';
 import { decodeCursor, encodeCursor, type Place } from '../paging/cursor.js';
 import { findDocuments, placeIn } from './find.js';
 import type { LiveGenerations } from './live-generations.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { mongo as driver } from 'mongoose';
 import { describeWith } from '../../../test/engines/urls.js';
-import { type Collection, Fenced, type Generation } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import { Fenced, type Generation } from '../../ports/document-store.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
 interface Odd {

@@ -1,5 +1,6 @@
+import type { Collection } from '../../kernel/collection.js';
 import type { Position } from '../../kernel/envelope.js';
-import { ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { ViewStore, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { type Generations, shapeIn } from './generations.js';
 import type { ParkedKeys } from './parked-keys.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import type { Collection, Generation } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import type { Generation } from '../../ports/document-store.js';
 import { Line } from '../redis/testing/line.js';
 import type { OpenedMongo } from './open-mongo.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';

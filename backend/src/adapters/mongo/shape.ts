@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Index } from '../../ports/document-store.js';
+import type { Collection, Index } from '../../kernel/collection.js';
 
 /** What of a collection decides how it is kept. Stored with the generation: a newer version may declare it otherwise. */
 export interface Shape {

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Collection, Find } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import type { Find } from '../../ports/document-store.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { toKey } from './key-value.js';
 

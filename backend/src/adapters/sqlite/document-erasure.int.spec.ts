@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Collection } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';
 
 const items: Collection<{ readonly owner: string; readonly name: string }> = { name: 'items', version: 1, indexes: [['owner', 'name']], searchable: ['name'] };

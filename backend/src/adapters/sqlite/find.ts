@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Collection, type Find } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import type { Find } from '../../ports/document-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { servedBy } from '../../ports/served-by.js';
 import { coveringTrigrams } from '../../ports/trigrams.js';

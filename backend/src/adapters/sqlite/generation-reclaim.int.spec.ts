@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Collection } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
 import { Reader } from './reader.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';

@@ -1,4 +1,4 @@
-import type { Index } from '../../ports/document-store.js';
+import type { Index } from '../../kernel/collection.js';
 
 /** What of a collection decides how its table looks. Kept with the generation: a newer version may declare it otherwise. */
 export interface Shape {

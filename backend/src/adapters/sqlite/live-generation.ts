@@ -1,4 +1,4 @@
-import type { Collection, Index } from '../../ports/document-store.js';
+import type { Collection, Index } from '../../kernel/collection.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { toGeneration, type GenerationRow } from './document-writes.js';
 import type { Reader } from './reader.js';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Collection } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';
 
 const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']], searchable: ['name'] };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DocumentStore, type Collection, type Find, type Identified, type Page } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import { DocumentStore, type Find, type Identified, type Page } from '../../ports/document-store.js';
 import { cursorAt, placeOf, type Place } from './cursor.js';
 import { findRows } from './find.js';
 import { tableOf } from './generation-table.js';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection } from '../../kernel/collection.js';
 import type { Position } from '../../kernel/envelope.js';
-import { ERASED, ViewStore, type Collection, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { ERASED, ViewStore, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';

@@ -1,8 +1,8 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
-import type { Collection } from '../../ports/document-store.js';
 
 /** A chatbot as its editor shows it. */
 export interface ChatbotDetails {

@@ -1,8 +1,8 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
-import type { Collection } from '../../ports/document-store.js';
 
 /** What a list of chatbots shows. Their long texts are kept apart, so that a page of them stays small. */
 export interface ListedChatbot extends Pick<ChatbotSettings, 'name' | 'description' | 'primaryColor' | 'model' | 'position'> {

@@ -1,10 +1,10 @@
 import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
 import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
-import type { Collection } from '../../ports/document-store.js';
 
 export interface MessageDocument {
   readonly conversationId: string;

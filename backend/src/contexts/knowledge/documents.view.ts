@@ -1,9 +1,9 @@
 import type { DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events';
+import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
-import type { Collection } from '../../ports/document-store.js';
 
 export interface DocumentRow {
   readonly chatbotId: string;

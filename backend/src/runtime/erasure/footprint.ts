@@ -1,9 +1,9 @@
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/holding.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
-import type { Collection } from '../../ports/document-store.js';
 import type { Waiting } from './waiting.js';
 
 /** Documents that are erased in one go: an account may have had millions. */

@@ -1,5 +1,6 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Collection, Generation, ViewStore } from '../../ports/document-store.js';
+import type { Collection } from '../../kernel/collection.js';
+import type { Generation, ViewStore } from '../../ports/document-store.js';
 import type { Log } from '../log.js';
 
 /** What looking at views and at the log takes: nothing of it writes. */

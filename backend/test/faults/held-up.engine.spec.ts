@@ -22,7 +22,7 @@ const POLL_MS = 50;
 const LIMIT_MS = 10 * 60_000;
 
 /** As its program log says it. */
-const fencedOff = ({ said }: ProductProcess): number => said.split('"name":"Fenced"').length - 1;
+const fencedOff = ({ said }: ProductProcess): number => said.split('"msg":"Fenced off"').length - 1;
 
 describeOnEngines('two processes that could keep the views', () => {
   let installation: Installation;

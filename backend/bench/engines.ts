@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../src/adapters/sqlite/open-sqlite.js';
 import { SystemClock } from '../src/adapters/system/system-clock.js';
-import { Codec } from '../src/runtime/codec.js';
-import { DataKeys } from '../src/runtime/data-keys.js';
+import { Codec } from '../src/runtime/sealing/codec.js';
+import { DataKeys } from '../src/runtime/sealing/data-keys.js';
 import { Log } from '../src/runtime/log.js';
-import { PersonalData } from '../src/runtime/personal-data.js';
+import { PersonalData } from '../src/runtime/sealing/personal-data.js';
 import { Streams } from '../src/runtime/streams.js';
-import { Vault } from '../src/runtime/vault.js';
+import { Vault } from '../src/runtime/sealing/vault.js';
 
 /** The same every time, so that a directory can be opened again. */
 const SECRETS_KEY = Buffer.alloc(32, 7);

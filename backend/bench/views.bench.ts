@@ -1,9 +1,9 @@
 import { projections } from '../test/faults/projections.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
-import { Projector } from '../src/runtime/projector.js';
+import { Projector } from '../src/runtime/views/projector.js';
 import { growingPause } from '../src/runtime/follow-log.js';
-import { ViewProgress } from '../src/runtime/view-progress.js';
+import { ViewProgress } from '../src/runtime/views/view-progress.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { exporting } from './export.bench.js';
 import { type Measurement, median, percentile, perSecond, rounded, timed } from './measure.js';

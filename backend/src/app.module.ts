@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { CONFIG, type Config } from './config.js';
+import { CONFIG, type Config } from './settings/config.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
 import { AnalyticsModule } from './contexts/analytics/analytics.module.js';
 import { ChatbotsModule } from './contexts/chatbots/chatbots.module.js';

@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
-import type { Tenure } from './runtime/lease-keeper.js';
+import type { Tenure } from './runtime/leases/lease-keeper.js';
 import { Registry } from './runtime/registry.js';
 import { MemoryJobs } from './runtime/testing/memory-jobs.js';
 

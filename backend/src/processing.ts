@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Role } from './config.js';
+import type { Role } from './settings/config.js';
 import type { AnyProjection } from './kernel/projection.js';
 import type { JobQueue, ReportJob } from './ports/job-queue.js';
-import { duringTenure } from './runtime/during-tenure.js';
-import type { KeptViews } from './runtime/kept-views.js';
-import type { LeaseKeeper } from './runtime/lease-keeper.js';
-import type { Reactor } from './runtime/reactor.js';
+import { duringTenure } from './runtime/leases/during-tenure.js';
+import type { KeptViews } from './runtime/views/kept-views.js';
+import type { LeaseKeeper } from './runtime/leases/lease-keeper.js';
+import type { Reactor } from './runtime/reactions/reactor.js';
 import type { Registry } from './runtime/registry.js';
 
 /** What a process does. */

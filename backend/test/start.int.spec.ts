@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { EventStore } from '../src/ports/event-store.js';
-import { EXIT, StartFailure } from '../src/start-failure.js';
+import { EXIT, StartFailure } from '../src/starting/start-failure.js';
 import { TestApp } from './app.js';
 
 let dataDir: string;

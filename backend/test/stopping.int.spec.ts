@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../src/config.js';
+import { type Config, readConfig } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { Processing } from '../src/processing.js';
 import { overriding } from '../src/runtime/testing/embedded.js';
-import { start } from '../src/start.js';
+import { start } from '../src/starting/start.js';
 import { embeddedHere } from './embedded-here.js';
 
 let config: Config;

@@ -15,7 +15,7 @@ export const packageRules = [
   { files: ['widget/src/**/*.{ts,tsx}', 'contracts/src/widget/**/*.ts'], rules: forbid(miniOnly) },
   {
     files: ['backend/src/**/*.ts'],
-    ignores: ['backend/src/config.ts'],
+    ignores: ['backend/src/settings/config.ts'],
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'config.ts alone reads the environment.' }],
     },

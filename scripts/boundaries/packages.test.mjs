@@ -45,7 +45,7 @@ describe('packages', () => {
 
   test('the environment is read in config.ts and nowhere else', () => {
     const reading = 'export const port = process.env.PORT;\n';
-    assert.deepEqual(messagesFor('backend/src/config.ts', reading), []);
+    assert.deepEqual(messagesFor('backend/src/settings/config.ts', reading), []);
     assert.deepEqual(messagesFor('backend/src/http/sessions.ts', reading).map(({ ruleId }) => ruleId), ['no-restricted-properties']);
   });
 });

@@ -4,7 +4,7 @@ import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
 import type { ViewReading } from '../runtime/verify/reading.js';

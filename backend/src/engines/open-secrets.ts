@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { openSqliteSecrets } from '../adapters/sqlite/open-sqlite-secrets.js';
 import { NoData } from '../adapters/sqlite/standing-database.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import type { SecretStore } from '../ports/secret-store.js';
-import { EXIT, StartFailure, startFailureOf } from '../start-failure.js';
+import { EXIT, StartFailure, startFailureOf } from '../starting/start-failure.js';
 import { reached } from './reached.js';
 
 /** The secrets alone, beside whatever processes use them. @throws StartFailure */

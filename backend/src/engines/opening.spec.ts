@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { SystemClock } from '../adapters/system/system-clock.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../settings/config.js';
 import { Opening } from './opening.js';
 
 it('closes what was opened in reverse order, also behind an engine that does not close', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ExtractThreads } from '../adapters/extract/file-text-extractor.js';
 import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
 import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import type { Clock } from '../ports/clock.js';
 import type { NeededEngine } from '../runtime/health.js';
 

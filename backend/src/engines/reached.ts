@@ -1,8 +1,8 @@
 import { UnusableEventStoreUrl } from '../adapters/eventstoredb/connection-url.js';
 import { MongoRefused } from '../adapters/mongo/open-mongo.js';
 import { BucketUnusable } from '../adapters/s3/bucket.js';
-import { hostsOf } from '../engine-settings.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import { hostsOf } from '../settings/engine-settings.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 
 /** The engine is there, or could be, and the settings have to change; the message says how. */
 const isRefusal = (error: unknown): error is Error => error instanceof UnusableEventStoreUrl || error instanceof MongoRefused || error instanceof BucketUnusable;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { embeddedHere } from '../../test/embedded-here.js';
 import { describeWith } from '../../test/engines/urls.js';
 import { HAS_REDIS_SERVER, RedisServer } from '../adapters/redis/testing/redis-server.js';
-import { readConfig } from '../config.js';
-import { EXIT } from '../start-failure.js';
+import { readConfig } from '../settings/config.js';
+import { EXIT } from '../starting/start-failure.js';
 import { openEngines } from './open-engines.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import type { AccountSessions } from '../ports/account-sessions.js';
 import type { InFlight } from './in-flight.js';
 import { jsonBody } from './json-body.js';

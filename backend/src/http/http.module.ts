@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { CONFIG } from '../config.js';
+import { CONFIG } from '../settings/config.js';
 import { Quotas } from '../ports/quotas.js';
 import { EndlessStreams } from './endless-streams.js';
 import { HealthController } from './health.controller.js';

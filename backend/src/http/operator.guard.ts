@@ -2,7 +2,7 @@ import { applyDecorators, Inject, Injectable, UseGuards, type CanActivate, type 
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../settings/config.js';
 import { ProblemException } from './problem.js';
 import { Public } from './session.guard.js';
 

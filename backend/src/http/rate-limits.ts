@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions, type ThrottlerOptions } from '@nestjs/throttler';
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import type { Quotas } from '../ports/quotas.js';
 import { ProblemException } from './problem.js';
 import { QuotaStorage } from './quota-storage.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Collection } from '../kernel/collection.js';
 import type { Position } from '../kernel/envelope.js';
-import { ViewProgress } from '../runtime/view-progress.js';
+import { ViewProgress } from '../runtime/views/view-progress.js';
 
 /** Holds a command's answer back until the views that its caller reads next hold what it did: at most 2 s. */
 @Injectable()

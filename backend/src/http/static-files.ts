@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { basename, extname, join } from 'node:path';
-import type { WebFolders } from '../config.js';
+import type { WebFolders } from '../settings/config.js';
 import { unknown } from './path-id.js';
 import { widgetCors } from './widget-cors.js';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import { backUp, NeverStill } from '../engines/embedded-backup.js';
 import { openSecrets } from '../engines/open-secrets.js';
-import { foundSecretsKey } from '../secrets-key.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import { foundSecretsKey } from '../starting/secrets-key.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 import { command } from './command.js';
 import { embeddedAlone } from './embedded-alone.js';
 import { exportKeys } from './key-export.js';

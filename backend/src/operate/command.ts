@@ -1,5 +1,5 @@
-import { type Config, loadConfig } from '../config.js';
-import { tellFailure } from '../tell-failure.js';
+import { type Config, loadConfig } from '../settings/config.js';
+import { tellFailure } from '../starting/tell-failure.js';
 
 /** Runs a command of whoever operates the product: what goes wrong is said in a sentence, and the exit code says what kind it is. */
 export async function command(run: (config: Config) => Promise<void>): Promise<void> {

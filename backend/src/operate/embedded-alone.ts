@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import type { Config } from '../settings/config.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 
 /** Backups are of the embedded engines; the others bring tools of their own. @throws StartFailure */
 export function embeddedAlone({ engines }: Config): void {

@@ -1,5 +1,5 @@
-import { InvalidConfig, loadConfig } from '../config.js';
-import { withoutCredentials } from '../credentials.js';
+import { InvalidConfig, loadConfig } from '../settings/config.js';
+import { withoutCredentials } from '../settings/credentials.js';
 import { NoData } from '../engines/open-reading.js';
 import { errorText } from '../http/logged-error.js';
 import { BadUsage, parseArguments, USAGE } from '../replay/cli/arguments.js';
@@ -7,7 +7,7 @@ import { ForPeople, JsonLines } from '../replay/cli/output.js';
 import { DONE, NOT_DONE, run } from '../replay/cli/run.js';
 import { NotServed } from '../replay/cli/server-door.js';
 import { inWords } from '../replay/in-words.js';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from '../starting/start-failure.js';
 
 /** `npm run replay -- status | rebuild | verify | retry`; see `USAGE` for what its exit code says. */
 async function replay(given: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import { unpackBackup } from '../engines/embedded-backup.js';
 import { openEngines } from '../engines/open-engines.js';
 import type { EngineOptions } from '../engines/opening.js';
@@ -9,12 +9,12 @@ import { ScratchViews } from '../ports/scratch-views.js';
 import { frameLines } from '../replay/cli/frame-lines.js';
 import { projections } from '../replay/projections.js';
 import { verifyViews } from '../replay/verification.js';
-import { RestorePause } from '../restore-pause.js';
-import { KeptViews } from '../runtime/kept-views.js';
+import { RestorePause } from '../starting/restore-pause.js';
+import { KeptViews } from '../runtime/views/kept-views.js';
 import { Log } from '../runtime/log.js';
-import { replaceKeptSecretsKey } from '../secrets-key.js';
-import { start, type Running } from '../start.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import { replaceKeptSecretsKey } from '../starting/secrets-key.js';
+import { start, type Running } from '../starting/start.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 import { importKeys } from './key-export.js';
 import { eraseAgain } from './restored-erasures.js';
 

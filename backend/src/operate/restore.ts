@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BrokenArchive } from '../engines/embedded-backup.js';
-import type { Config } from '../config.js';
-import { WrongSecretsKey } from '../runtime/keyring.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import type { Config } from '../settings/config.js';
+import { WrongSecretsKey } from '../runtime/sealing/keyring.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 import { command } from './command.js';
 import { embeddedAlone } from './embedded-alone.js';
 import { BrokenKeys } from './key-export.js';

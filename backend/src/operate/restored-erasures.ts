@@ -6,7 +6,7 @@ import { EraseConversation } from '../contexts/conversations/erasure/erase-conve
 import { conversationStream, erasureStream } from '../kernel/streams.js';
 import { EventStore } from '../ports/event-store.js';
 import { SecretStore } from '../ports/secret-store.js';
-import { isDestroyed } from '../runtime/envelope-bytes.js';
+import { isDestroyed } from '../runtime/sealing/envelope-bytes.js';
 import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { Log } from '../runtime/log.js';

@@ -1,4 +1,4 @@
-import { RestorePause } from '../restore-pause.js';
+import { RestorePause } from '../starting/restore-pause.js';
 import { command } from './command.js';
 
 /** `npm run resume`: after a restore, reactions and jobs go on. A running server hears of it within a second. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import { openSecrets } from '../engines/open-secrets.js';
-import { KeyRotation, NothingSealed, type Rotated, RotationUnderWay } from '../runtime/key-rotation.js';
-import { WrongSecretsKey } from '../runtime/keyring.js';
-import { presentSecretsKey, replaceKeptSecretsKey } from '../secrets-key.js';
-import { EXIT, StartFailure } from '../start-failure.js';
+import { KeyRotation, NothingSealed, type Rotated, RotationUnderWay } from '../runtime/sealing/key-rotation.js';
+import { WrongSecretsKey } from '../runtime/sealing/keyring.js';
+import { presentSecretsKey, replaceKeptSecretsKey } from '../starting/secrets-key.js';
+import { EXIT, StartFailure } from '../starting/start-failure.js';
 import { command } from './command.js';
 
 const FINISH =

@@ -9,7 +9,7 @@ import { unknown } from '../http/path-id.js';
 import { ProblemException } from '../http/problem.js';
 import { RateLimited } from '../http/rate-limits.js';
 import type { AnyProjection } from '../kernel/projection.js';
-import { BuildUnderWay } from '../runtime/projector.js';
+import { BuildUnderWay } from '../runtime/views/projector.js';
 import { endingInWords } from './in-words.js';
 import { ReplayDesk, UnknownView } from './replay-desk.js';
 import { Verifications } from './verifications.js';

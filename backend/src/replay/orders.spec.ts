@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Signals } from '../ports/signals.js';
-import { BuildUnderWay } from '../runtime/projector.js';
+import { BuildUnderWay } from '../runtime/views/projector.js';
 import { NobodyThere, OrderFailed, Orders, takeOrders, type Keeper } from './orders.js';
 
 /** Hands every message on at once, except those that it loses. */

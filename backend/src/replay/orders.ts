@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Ids } from '../ports/clock.js';
 import type { Signals } from '../ports/signals.js';
-import { isOfReaction } from '../runtime/reaction-jobs.js';
+import { isOfReaction } from '../runtime/reactions/reaction-jobs.js';
 import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
-import { BuildUnderWay } from '../runtime/projector.js';
+import { BuildUnderWay } from '../runtime/views/projector.js';
 
 /** Views are kept by one process, and orders arrive at any: they meet over signals. */
 const ORDERS = 'replay-orders';

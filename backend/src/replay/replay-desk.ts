@@ -4,10 +4,10 @@ import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http'
 import type { AnyProjection } from '../kernel/projection.js';
 import { type ParkedKey, ViewStore } from '../ports/document-store.js';
 import { Log } from '../runtime/log.js';
-import { BuildUnderWay } from '../runtime/projector.js';
-import { parkedUnder } from '../runtime/reaction-jobs.js';
+import { BuildUnderWay } from '../runtime/views/projector.js';
+import { parkedUnder } from '../runtime/reactions/reaction-jobs.js';
 import { Registry } from '../runtime/registry.js';
-import { parkedStatus, replayStatus } from '../runtime/view-status.js';
+import { parkedStatus, replayStatus } from '../runtime/views/view-status.js';
 import { Orders } from './orders.js';
 import { liveId, watchBuild } from './watch-build.js';
 

@@ -1,8 +1,8 @@
 import { Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Ids } from '../ports/clock.js';
 import { Signals } from '../ports/signals.js';
-import { Projector } from '../runtime/projector.js';
-import { Reactor } from '../runtime/reactor.js';
+import { Projector } from '../runtime/views/projector.js';
+import { Reactor } from '../runtime/reactions/reactor.js';
 import { OperatorReplayController } from './operator-replay.controller.js';
 import { type Keeper, Orders, takeOrders } from './orders.js';
 import { OwnReplayController } from './own-replay.controller.js';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { LogReading, ViewReading } from '../runtime/verify/reading.js';
-import { progressOf } from '../runtime/view-status.js';
+import { progressOf } from '../runtime/views/view-status.js';
 
 const LOOK_EVERY_MS = 250;
 

@@ -3,7 +3,7 @@ import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 import { Fenced } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
-import { UnreadableEvent } from './codec.js';
+import { UnreadableEvent } from './sealing/codec.js';
 import type { Log, RecordedBatch } from './log.js';
 
 const FIRST_PAUSE_MS = 100;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { Health } from './health.js';
-import { KeyRotation } from './key-rotation.js';
+import { KeyRotation } from './sealing/key-rotation.js';
 import { MemorySecrets } from './testing/memory-secrets.js';
-import { Vault } from './vault.js';
+import { Vault } from './sealing/vault.js';
 
 const there = { name: 'The event store', ask: async () => 1 };
 const away = { name: 'Redis', ask: async () => Promise.reject(new Error('connection refused')) };

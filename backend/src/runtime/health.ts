@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Vault } from './vault.js';
+import type { Vault } from './sealing/vault.js';
 
 export interface NeededEngine {
   /** As people call it, at the beginning of a sentence. */

@@ -3,7 +3,7 @@ import { catalogue, type StreamCategory } from '@chatbot-builder/contracts/event
 import type { Position, Recorded } from '../kernel/envelope.js';
 import { categoryOf, idOf } from '../kernel/streams.js';
 import type { EventStore, StoredRecord } from '../ports/event-store.js';
-import type { Codec } from './codec.js';
+import type { Codec } from './sealing/codec.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 /** See `LogBatch`: the same with its events decoded, and without those of erased accounts. */

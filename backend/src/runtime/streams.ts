@@ -5,12 +5,12 @@ import { Refused } from '../kernel/refusal.js';
 import type { StreamName } from '../kernel/streams.js';
 import type { Clock } from '../ports/clock.js';
 import { type EventStore, type NewEvent, RevisionConflict } from '../ports/event-store.js';
-import type { Codec } from './codec.js';
+import type { Codec } from './sealing/codec.js';
 import { eventId } from './derived-ids.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
 import { Turns } from './turns.js';
-import { SecretDestroyed } from './vault.js';
+import { SecretDestroyed } from './sealing/vault.js';
 
 const ATTEMPTS = 8;
 

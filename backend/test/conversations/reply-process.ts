@@ -12,7 +12,7 @@ import { Clock, Ids } from '../../src/ports/clock.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { LanguageDetector } from '../../src/ports/language-model.js';
 import type { Signals, Unsubscribe } from '../../src/ports/signals.js';
-import { PersonalData } from '../../src/runtime/personal-data.js';
+import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
 import { Streams } from '../../src/runtime/streams.js';
 import type { TestApp } from '../app.js';
 import { DrivenModel } from './driven-model.js';

@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { basename } from 'node:path';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';
-import { Vault } from '../../src/runtime/vault.js';
-import { keptSecretsKey } from '../../src/secrets-key.js';
+import { Vault } from '../../src/runtime/sealing/vault.js';
+import { keptSecretsKey } from '../../src/starting/secrets-key.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';

@@ -6,7 +6,7 @@ import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js
 import { erasureStream } from '../../src/kernel/streams.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
-import { isDestroyed } from '../../src/runtime/envelope-bytes.js';
+import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
 import { eventually, PASSWORD, type TestApp } from '../app.js';
 import type { Planted, Words } from '../erasure/planted.js';
 import { type Kept, tracesIn } from '../erasure/traces.js';

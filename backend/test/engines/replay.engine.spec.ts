@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
 import { projections } from '../../src/replay/projections.js';
-import { Projector } from '../../src/runtime/projector.js';
+import { Projector } from '../../src/runtime/views/projector.js';
 import { TestApp } from '../app.js';
 import { facts, replay } from '../replay-process.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';

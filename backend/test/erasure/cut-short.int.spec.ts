@@ -5,7 +5,7 @@ import { EventStore } from '../../src/ports/event-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
-import { isDestroyed } from '../../src/runtime/envelope-bytes.js';
+import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
 import { eventually, TestApp } from '../app.js';
 import { MovableClock } from '../movable-clock.js';
 import { MortalEngines } from './mortal-engines.js';

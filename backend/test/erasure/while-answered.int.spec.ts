@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
-import { isDestroyed } from '../../src/runtime/envelope-bytes.js';
+import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
 import { eventually, TestApp } from '../app.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { TestVisitor } from '../visitor.js';

@@ -5,7 +5,7 @@ import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.j
 import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import { idOf } from '../../src/kernel/streams.js';
-import { Codec } from '../../src/runtime/codec.js';
+import { Codec } from '../../src/runtime/sealing/codec.js';
 import { Log } from '../../src/runtime/log.js';
 import { type Difference, verify } from '../../src/runtime/verify/verify.js';
 

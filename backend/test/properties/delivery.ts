@@ -3,7 +3,7 @@ import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import { categoryOf } from '../../src/kernel/streams.js';
 import type { RecordedBatch } from '../../src/runtime/log.js';
-import { ViewBuild } from '../../src/runtime/view-build.js';
+import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { Died, type MortalViews } from './mortal-views.js';
 
 /** One batch on its way: how many events it holds, how far back it begins, and how many steps its writer has to live. */

@@ -1,5 +1,5 @@
 import type { DocumentRead, DocumentWrite, Generation, ParkedKey } from '../../src/ports/document-store.js';
-import type { BuildStore } from '../../src/runtime/view-build.js';
+import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
 /** The process has ended. */
 export class Died extends Error {}

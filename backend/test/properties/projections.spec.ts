@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import type { Log } from '../../src/runtime/log.js';
-import { ViewBuild } from '../../src/runtime/view-build.js';
+import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { projections } from '../faults/projections.js';
 import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
 import { byCategory, drawnLog } from './drawn-log.js';

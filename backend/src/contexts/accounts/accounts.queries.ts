@@ -3,7 +3,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { accountStream } from '../../kernel/streams.js';
-import { PersonalData } from '../../runtime/personal-data.js';
+import { PersonalData } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
 import { account } from './account.js';
 

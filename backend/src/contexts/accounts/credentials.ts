@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { Vault } from '../../runtime/vault.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 
 /** What an account signs in with. The address is kept here too, so that a registration can be completed from it. */
 const Credential = z.strictObject({ email: z.string(), passwordHash: z.string() });

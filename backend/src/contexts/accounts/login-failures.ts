@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../settings/config.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
-import { Vault } from '../../runtime/vault.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 
 const WINDOW_MS = 15 * 60_000;
 

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { accountStream, emailStream, type StreamName } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
-import { Vault } from '../../runtime/vault.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 import { account, registerAccount } from './account.js';
 import { Credentials, type Credential } from './credentials.js';
 import { claimEmail, emailClaim } from './email-claim.js';

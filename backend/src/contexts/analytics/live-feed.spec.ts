@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
-import { ViewProgress } from '../../runtime/view-progress.js';
+import { ViewProgress } from '../../runtime/views/view-progress.js';
 import type { AccountActivity } from './account-activity.js';
 import { LiveFeed } from './live-feed.js';
 

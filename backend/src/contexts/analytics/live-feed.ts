@@ -4,7 +4,7 @@ import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { categoryOf, idOf } from '../../kernel/streams.js';
-import { type Touch, ViewProgress } from '../../runtime/view-progress.js';
+import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 
 /** A busy site changes hundreds of times a second; nobody reads that fast. */

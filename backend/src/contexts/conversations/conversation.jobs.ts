@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { job } from '../../ports/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
-import { DataKeys } from '../../runtime/data-keys.js';
+import { DataKeys } from '../../runtime/sealing/data-keys.js';
 import { EndIdleConversation } from './conversation.commands.js';
 import { ANSWER_MESSAGE, END_IDLE_CONVERSATION } from './conversation.reactions.js';
 import { ConversationsErasure } from './erasure/conversations-erasure.js';

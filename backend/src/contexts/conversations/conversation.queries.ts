@@ -8,7 +8,7 @@ import type { Listed } from '../../http/paging.js';
 import { unknown } from '../../http/path-id.js';
 import { conversationStream } from '../../kernel/streams.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
-import { type Opener, PersonalData } from '../../runtime/personal-data.js';
+import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';

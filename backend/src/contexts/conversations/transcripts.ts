@@ -5,7 +5,7 @@ import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { z } from 'zod';
 import { conversationStream } from '../../kernel/streams.js';
 import type { Turn } from '../../ports/language-model.js';
-import { PersonalData, type Opener } from '../../runtime/personal-data.js';
+import { PersonalData, type Opener } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
 import { transcript, type TranscriptMessage } from './transcript.js';
 

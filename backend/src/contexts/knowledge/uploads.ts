@@ -4,11 +4,11 @@ import { type AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { v5 } from 'uuid';
 import { z } from 'zod';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../settings/config.js';
 import { unknown } from '../../http/path-id.js';
 import { invalidInput, ProblemException } from '../../http/problem.js';
 import { Clock, Ids } from '../../ports/clock.js';
-import { Vault } from '../../runtime/vault.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 
 const VALID_MS = 15 * 60_000;
 const PURPOSE = 'upload-address';

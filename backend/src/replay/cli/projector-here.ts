@@ -1,16 +1,16 @@
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
-import type { Config } from '../../config.js';
+import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { decode } from '../../runtime/codec.js';
+import { decode } from '../../runtime/sealing/codec.js';
 import { growingPause, type Setbacks } from '../../runtime/follow-log.js';
-import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/lease-keeper.js';
+import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
 import { Log } from '../../runtime/log.js';
-import { Projector } from '../../runtime/projector.js';
-import { parkedStatus } from '../../runtime/view-status.js';
-import { ViewProgress } from '../../runtime/view-progress.js';
+import { Projector } from '../../runtime/views/projector.js';
+import { parkedStatus } from '../../runtime/views/view-status.js';
+import { ViewProgress } from '../../runtime/views/view-progress.js';
 import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './server-door.js';
 

@@ -1,12 +1,12 @@
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
-import type { Config } from '../../config.js';
+import type { Config } from '../../settings/config.js';
 import { openReading, type Reading } from '../../engines/open-reading.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { decode } from '../../runtime/codec.js';
+import { decode } from '../../runtime/sealing/codec.js';
 import { Log } from '../../runtime/log.js';
-import { replayStatus } from '../../runtime/view-status.js';
-import { EXIT, StartFailure } from '../../start-failure.js';
-import { parkedUnder } from '../../runtime/reaction-jobs.js';
+import { replayStatus } from '../../runtime/views/view-status.js';
+import { EXIT, StartFailure } from '../../starting/start-failure.js';
+import { parkedUnder } from '../../runtime/reactions/reaction-jobs.js';
 import { projections } from '../projections.js';
 import { reactions } from '../reactions.js';
 import { verifyViews } from '../verification.js';

@@ -1,5 +1,5 @@
 import { ReplayFrame } from '@chatbot-builder/contracts/http';
-import type { Config } from '../../config.js';
+import type { Config } from '../../settings/config.js';
 
 /** A server is asked over its operator's door. */
 export interface ServerDoor {

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import type { EventStore, LogBatch, StoredRecord } from '../../ports/event-store.js';
-import { Codec } from '../codec.js';
-import { DataKeys } from '../data-keys.js';
+import { Codec } from '../sealing/codec.js';
+import { DataKeys } from '../sealing/data-keys.js';
 import { Log } from '../log.js';
 import { Registry } from '../registry.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
-import { Vault } from '../vault.js';
+import { Vault } from '../sealing/vault.js';
 import { AccountErasure, type ErasureEngines } from './account-erasure.js';
 import { ErasedAccounts } from './erased-accounts.js';
 

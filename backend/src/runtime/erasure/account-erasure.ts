@@ -6,7 +6,7 @@ import type { AccountSessions } from '../../ports/account-sessions.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
-import type { DataKeys } from '../data-keys.js';
+import type { DataKeys } from '../sealing/data-keys.js';
 import { growingPause } from '../follow-log.js';
 import type { Log } from '../log.js';
 import type { Registry } from '../registry.js';

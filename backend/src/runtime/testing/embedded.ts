@@ -5,12 +5,12 @@ import { openSqlite, type Sqlite } from '../../adapters/sqlite/open-sqlite.js';
 import { writerInProcess } from '../../adapters/sqlite/writer-in-process.js';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { Codec } from '../codec.js';
-import { DataKeys } from '../data-keys.js';
+import { Codec } from '../sealing/codec.js';
+import { DataKeys } from '../sealing/data-keys.js';
 import type { Setbacks } from '../follow-log.js';
 import { Log } from '../log.js';
 import { Streams } from '../streams.js';
-import { Vault } from '../vault.js';
+import { Vault } from '../sealing/vault.js';
 import { MemorySecrets } from './memory-secrets.js';
 
 export const clock = { now: () => new Date(NOON) };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { MonotonicTime } from '../lease-keeper.js';
+import type { MonotonicTime } from '../leases/lease-keeper.js';
 
 interface Sleeper {
   readonly at: number;

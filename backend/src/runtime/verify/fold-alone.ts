@@ -1,6 +1,6 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { DocumentRead } from '../../ports/document-store.js';
-import { foldBatch, streamKey } from '../fold-batch.js';
+import { foldBatch, streamKey } from '../views/fold-batch.js';
 import type { LogReading } from './reading.js';
 import type { Shadow } from './shadow.js';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
-import { ViewBuild } from '../view-build.js';
+import { ViewBuild } from '../views/view-build.js';
 
 /** What a fold made of a document, kept also where that is nothing: then a scan lists every key that an event touched. */
 interface Made {

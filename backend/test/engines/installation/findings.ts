@@ -5,7 +5,7 @@ import { BullJobQueue } from '../../../src/adapters/redis/bull-job-queue.js';
 import { openRedis } from '../../../src/adapters/redis/open-redis.js';
 import { idOf } from '../../../src/kernel/streams.js';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
-import { decode } from '../../../src/runtime/codec.js';
+import { decode } from '../../../src/runtime/sealing/codec.js';
 import { Log } from '../../../src/runtime/log.js';
 import { facts, replay } from '../../replay-process.js';
 import type { Installation } from './installation.js';

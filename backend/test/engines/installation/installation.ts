@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, type Role } from '../../../src/config.js';
+import { readConfig, type Role } from '../../../src/settings/config.js';
 import { openSecrets } from '../../../src/engines/open-secrets.js';
 import { freePort, ProductProcess } from '../../faults/product-process.js';
 import { beginBesideOthers, enginesOf } from '../app-engines.js';

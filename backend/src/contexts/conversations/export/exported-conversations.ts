@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
-import { type Opener, PersonalData } from '../../../runtime/personal-data.js';
+import { type Opener, PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { bounds, openerOf } from '../conversation.queries.js';
 import { type ConversationDocument, conversationsCollection } from '../conversations.view.js';
 import { type MessageDocument, messagesCollection } from '../messages.view.js';

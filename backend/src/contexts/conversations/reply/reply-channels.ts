@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conversationStream } from '../../../kernel/streams.js';
 import { Signals, type Unsubscribe } from '../../../ports/signals.js';
-import { PersonalData } from '../../../runtime/personal-data.js';
+import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { replyKey } from './reply-key.js';
 import { REPLY_WISHES, replyChannel, ReplyWish, SaidOfReply, SealedSaidOfReply } from './reply-signals.js';
 import type { ReplyWanted } from './reply-writer.js';

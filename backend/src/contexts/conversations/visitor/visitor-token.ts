@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { ProblemException } from '../../../http/problem.js';
 import { Clock, Ids } from '../../../ports/clock.js';
-import { Vault } from '../../../runtime/vault.js';
+import { Vault } from '../../../runtime/sealing/vault.js';
 
 const VALID_MS = 30 * 24 * 60 * 60_000;
 const PURPOSE = 'visitor-token';

@@ -1,8 +1,0 @@
-import { destination, type DestinationStream, pino, type Logger } from 'pino';
-import type { Config } from './config.js';
-import { withoutCredentials } from './credentials.js';
-import { loggedError } from './http/logged-error.js';
-
-/** Drivers quote addresses in their errors: what signs in there is struck out, and nothing of what is stored gets in. */
-export const loggerOf = (config: Config, to: DestinationStream = destination(1)): Logger =>
-  pino({ level: config.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: withoutCredentials(config) } }, to);

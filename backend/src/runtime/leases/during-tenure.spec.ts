@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { Fenced } from '../../ports/document-store.js';
+import { duringTenure } from './during-tenure.js';
+import type { HeldLease } from './lease-keeper.js';
+
+const fenced = new Fenced('A later holder has begun');
+
+it('ends with the tenure', async () => {
+  const said: string[] = [];
+  const turn = { start: async () => void said.push('started'), stop: async () => void said.push('stopped') };
+  await duringTenure({ token: 1, signal: AbortSignal.abort() }, turn);
+  expect(said).toEqual(['started', 'stopped']);
+});
+
+it('ends when the stores fence it off', async () => {
+  const turn = { start: async (lease: HeldLease) => lease.ends(fenced), stop: async () => undefined };
+  await expect(duringTenure({ token: 1, signal: new AbortController().signal }, turn)).rejects.toBe(fenced);
+});
+
+it('tells that the stores fenced off what was in hand when the tenure ended', async () => {
+  let held: HeldLease | undefined;
+  const turn = { start: async (lease: HeldLease) => void (held = lease), stop: async () => held?.ends(fenced) };
+  await expect(duringTenure({ token: 1, signal: AbortSignal.abort() }, turn)).rejects.toBe(fenced);
+});

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { Fenced } from '../../ports/document-store.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import type { Setbacks } from '../follow-log.js';
+import { LeaseKeeper, type Tenure } from './lease-keeper.js';
+import { ManualMonotonic } from '../testing/manual-monotonic.js';
+import { MemoryLeases } from '../testing/memory-leases.js';
+
+const LENGTH_MS = 9_000;
+/** More than the time between two looks of a contender. */
+const LOOK_MS = LENGTH_MS / 10;
+
+/** A process that contends for the lease, with a clock of its own. */
+class Contender {
+  readonly time = new ManualMonotonic();
+  readonly reports: { readonly who: string; readonly error: unknown }[] = [];
+  readonly tenures: Tenure[] = [];
+  readonly #ending = new AbortController();
+  readonly #keeper: LeaseKeeper;
+  readonly #kept: Promise<void>;
+
+  constructor(holder: string, leases: MemoryLeases, work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort')) {
+    const { time } = this;
+    const setbacks: Setbacks = { report: (who, error) => void this.reports.push({ who, error }), pause: (_attempt, signal) => time.sleep(LOOK_MS / 2, signal) };
+    this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, setbacks });
+    this.#kept = this.#keeper.keep(
+      'projector',
+      async (tenure) => {
+        this.tenures.push(tenure);
+        await work(tenure);
+      },
+      this.#ending.signal,
+    );
+  }
+
+  get undone(): readonly string[] {
+    return [...this.#keeper.undone];
+  }
+
+  get works(): boolean {
+    return this.tenures.at(-1)?.signal.aborted === false;
+  }
+
+  async end(): Promise<void> {
+    this.#ending.abort();
+    await this.#kept;
+  }
+}
+
+let leases: MemoryLeases;
+let contenders: Contender[];
+beforeEach(() => {
+  leases = new MemoryLeases();
+  contenders = [];
+});
+afterEach(async () => {
+  leases.away = false;
+  await Promise.all(contenders.map((contender) => contender.end()));
+});
+
+const contend = (...[holder, work]: [holder: string, work?: (tenure: Tenure) => Promise<unknown>]): Contender => {
+  const contender = new Contender(holder, leases, work);
+  contenders.push(contender);
+  return contender;
+};
+
+const passes = async (milliseconds: number, ...whose: readonly Contender[]): Promise<void> => {
+  for (let passed = 0; passed < milliseconds; passed += LENGTH_MS / 100) for (const { time } of whose) await time.pass(LENGTH_MS / 100);
+};
+
+it('works at once where nobody holds the lease', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  expect(first.tenures).toMatchObject([{ token: 1 }]);
+  expect(first.works).toBe(true);
+});
+
+it('waits for as long as the holder lives', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await passes(10 * LENGTH_MS, first, second);
+  expect(first.tenures).toHaveLength(1);
+  expect(second.tenures).toEqual([]);
+});
+
+it('takes over once the holder has been silent for a lease, by its own clock alone', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await second.time.pass(LENGTH_MS - LOOK_MS);
+  expect(second.tenures).toEqual([]);
+  await second.time.pass(2 * LOOK_MS);
+  expect(second.tenures).toMatchObject([{ token: 2 }]);
+});
+
+it('takes over at once when the holder lets go', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await first.end();
+  await second.time.pass(LOOK_MS);
+  expect(second.tenures).toMatchObject([{ token: 2 }]);
+});
+
+it('lets go only when its work has ended', async () => {
+  const worked = Promise.withResolvers<void>();
+  const first = contend('a', () => worked.promise);
+  await first.time.pass(0);
+  const second = contend('b');
+  const ended = first.end();
+  await passes(LENGTH_MS / 2, second);
+  expect(second.tenures).toEqual([]);
+  worked.resolve();
+  await ended;
+  await second.time.pass(LOOK_MS);
+  expect(second.works).toBe(true);
+});
+
+it('stops its work when it wakes and finds another holder, and contends again', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await second.time.pass(2 * LENGTH_MS);
+  expect(second.works).toBe(true);
+  await first.time.stopFor(3 * LENGTH_MS);
+  expect(first.works).toBe(false);
+  await second.end();
+  await first.time.pass(LOOK_MS);
+  expect(first.tenures).toMatchObject([{ token: 1 }, { token: 3 }]);
+});
+
+it('bears with an engine that is away for less than a lease', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  leases.away = true;
+  await first.time.pass(LENGTH_MS - 1);
+  leases.away = false;
+  expect(first.works).toBe(true);
+});
+
+it('stops its work when it could not say for a lease that it lives', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  leases.away = true;
+  await first.time.pass(LENGTH_MS);
+  expect(first.works).toBe(false);
+});
+
+it('reports that the stores have fenced its work off, and contends again', async () => {
+  const fenced = new Fenced('A later holder has begun');
+  let turns = 0;
+  const first = contend('a', async ({ signal }) => {
+    if (++turns === 1) throw fenced;
+    await once(signal, 'abort');
+  });
+  await first.time.pass(LOOK_MS);
+  expect(first.tenures).toMatchObject([{ token: 1 }, { token: 2 }]);
+  expect(first.reports).toEqual([{ who: 'lease projector', error: fenced }]);
+});
+
+it('reports work that fails, and tries again', async () => {
+  const failure = new Error('no views');
+  let turns = 0;
+  const first = contend('a', async ({ signal }) => {
+    if (++turns === 1) throw failure;
+    await once(signal, 'abort');
+  });
+  await first.time.pass(LOOK_MS);
+  expect(first.reports).toEqual([{ who: 'lease projector', error: failure }]);
+  expect(first.works).toBe(true);
+});
+
+describe('work that only a newer version of the product can do', () => {
+  const unreadable = new UnreadableEvent('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+  const tooOld = () => Promise.reject(unreadable);
+
+  it('is left to a process of that version, and said once', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(0);
+    const newer = contend('newer');
+    await newer.time.pass(LOOK_MS);
+    expect(newer.tenures).toMatchObject([{ token: 2 }]);
+    await passes(3 * LENGTH_MS, old, newer);
+    expect(old.undone).toEqual([]);
+    await newer.end();
+    await old.time.pass(3 * LENGTH_MS);
+    expect(old.tenures).toMatchObject([{ token: 1 }]);
+    expect(old.reports).toEqual([{ who: 'lease projector', error: unreadable }]);
+  });
+
+  it('is known to stand still once nobody has done it for a lease, until somebody does', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(LENGTH_MS / 2);
+    expect(old.undone).toEqual([]);
+    await old.time.pass(LENGTH_MS);
+    expect(old.undone).toEqual(['projector']);
+    const newer = contend('newer');
+    await passes(LENGTH_MS, old, newer);
+    expect(old.undone).toEqual([]);
+  });
+
+  it('stands still where whoever did it is gone without a word', async () => {
+    const old = contend('old', tooOld);
+    await old.time.pass(0);
+    const newer = contend('newer');
+    await passes(LENGTH_MS, old, newer);
+    await old.time.pass(2 * LENGTH_MS);
+    expect(old.undone).toEqual(['projector']);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Recorded } from '../../kernel/envelope.js';
+import type { Reaction } from '../../kernel/reaction.js';
+import { categoryOf } from '../../kernel/streams.js';
+import type { ViewStore } from '../../ports/document-store.js';
+import type { Job } from '../../ports/job-queue.js';
+import { jobId } from '../derived-ids.js';
+import { inFull } from '../views/fold-batch.js';
+import type { Log } from '../log.js';
+
+const PREFIX = 'reaction:';
+
+/** The name that a reaction's events wait under, beside the keys of views. */
+export const parkedUnder = (reaction: string): string => `${PREFIX}${reaction}`;
+export const isOfReaction = (name: string): boolean => name.startsWith(PREFIX);
+
+const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;
+
+/** What a reaction makes of events: jobs, or an entry among those that wait, with the error, where it cannot tell. */
+export class ReactionJobs {
+  readonly #name: string;
+
+  constructor(
+    private readonly reaction: Reaction,
+    private readonly store: Pick<ViewStore, 'parked' | 'park' | 'unpark'>,
+    private readonly add: (jobs: readonly Job[]) => Promise<void>,
+  ) {
+    this.#name = parkedUnder(reaction.name);
+  }
+
+  /** Events wait one by one: jobs ask the stream before they act, so that no later one has to wait with them. Answers those that do. */
+  async queue(events: readonly Recorded[]): Promise<ReadonlySet<Recorded>> {
+    const jobs: Job[] = [];
+    const waiting = new Set<Recorded>();
+    for (const event of events) {
+      try {
+        jobs.push(...jobsOf(this.reaction, event));
+      } catch (error) {
+        await this.store.park({ collection: this.#name, generation: '', key: keyOf(event), position: event.position, error: inFull(error) });
+        waiting.add(event);
+      }
+    }
+    if (jobs.length > 0) await this.add(jobs);
+    return waiting;
+  }
+
+  /** Tries again what waits; what fails again goes on waiting, and what is not in the log any more is forgotten. */
+  async retry(log: Pick<Log, 'between'>): Promise<void> {
+    const parked = new Map((await this.store.parked(this.#name)).map((each) => [each.key, each]));
+    if (parked.size === 0) return;
+    const positions = [...parked.values()].map(({ position }) => position);
+    for await (const { events } of log.between(this.reaction.categories, Math.min(...positions), Math.max(...positions)))
+      for (const event of await this.queue(events.filter((each) => parked.has(keyOf(each))))) parked.delete(keyOf(event));
+    for (const each of parked.values()) await this.store.unpark(each);
+  }
+}
+
+const jobsOf = (reaction: Reaction, event: Recorded): Job[] =>
+  reaction.effectsOf(event).map(({ job, payload, key = '', delayMs }) => ({
+    id: jobId(reaction.name, event.id, key),
+    name: job,
+    payload,
+    // What is done because an account was erased does not go with it.
+    ...(categoryOf(event.stream) !== 'erasure' && { accountId: event.metadata.accountId }),
+    ...(delayMs !== undefined && { delayMs }),
+  }));

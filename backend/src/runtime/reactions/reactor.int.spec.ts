@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Reaction, reaction } from '../../kernel/reaction.js';
+import type { Job } from '../../ports/job-queue.js';
+import { OWNER } from '../../kernel/testing/given.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import { Reactor } from './reactor.js';
+import { command, type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { MemoryJobs } from '../testing/memory-jobs.js';
+
+const indexing = (from: Reaction['from']) =>
+  reaction({
+    name: 'indexing',
+    categories: ['document'],
+    from,
+    effectsOf: (event) => (event.type === 'DocumentRetried' ? [{ job: 'index', payload: { stream: event.stream } }] : []),
+  });
+
+let engines: Embedded;
+let jobs: MemoryJobs;
+let reactor: Reactor;
+let setbacks: ReturnType<typeof impatient>;
+
+async function start(...reactions: Reaction[]): Promise<void> {
+  setbacks = impatient();
+  reactor = new Reactor(engines.log, engines.views, jobs, setbacks);
+  await reactor.start(reactions);
+}
+
+let commands = 0;
+const nothing = { initial: undefined, evolve: () => undefined };
+const append = (document: string, type: 'DocumentRetried' | 'DocumentDeleted' = 'DocumentRetried') =>
+  engines.streams.decide(`document-${document}`, nothing, () => [{ type, data: {} }], command(`${++commands}`));
+
+async function queued(count: number): Promise<Job[]> {
+  while (jobs.queued.size < count) await new Promise(setImmediate);
+  return [...jobs.queued.values()];
+}
+
+beforeEach(async () => {
+  engines = await embedded();
+  jobs = new MemoryJobs();
+});
+afterEach(async () => {
+  await reactor.stop();
+  await engines.remove();
+});
+
+it('queues what follows from an event, under an id that derives from it, for the account whose event it is', async () => {
+  await start(indexing('now'));
+  await append('1');
+  const [job] = await queued(1);
+  expect(job).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'index', payload: { stream: 'document-1' }, accountId: OWNER });
+});
+
+it('begins with what is there, or with what comes', async () => {
+  await append('1');
+  await start(indexing('beginning'), { ...indexing('now'), name: 'indexing-from-now' });
+  await append('2');
+  expect((await queued(3)).map(({ payload }) => payload['stream'])).toEqual(expect.arrayContaining(['document-1', 'document-2', 'document-2']));
+  await reactor.stop();
+  expect(jobs.queued.size).toBe(3);
+});
+
+it('misses nothing that came after its first start, however early it died', async () => {
+  await start(indexing('now'));
+  await reactor.stop();
+  await append('1');
+  await start(indexing('now'));
+  expect(await queued(1)).toHaveLength(1);
+});
+
+it('goes on where it was after a restart', async () => {
+  await start(indexing('beginning'));
+  await append('1');
+  await queued(1);
+  await reactor.stop();
+  jobs.queued.clear();
+  await append('2');
+  await start(indexing('beginning'));
+  await queued(1);
+  await reactor.stop();
+  expect([...jobs.queued.values()].map(({ payload }) => payload['stream'])).toEqual(['document-2']);
+});
+
+it('queues once what is delivered twice', async () => {
+  await append('1');
+  await start(indexing('beginning'));
+  const [first] = await queued(1);
+  await reactor.stop();
+  await engines.views.saveCheckpoint('indexing', 0);
+  await start(indexing('beginning'));
+  await reactor.stop();
+  await append('2');
+  await start(indexing('beginning'));
+  expect((await queued(2))[0]).toEqual(first);
+});
+
+it('tells several effects of one event apart', async () => {
+  await start({ ...indexing('now'), effectsOf: () => ['a', 'b'].map((key) => ({ job: 'mail', payload: {}, key, delayMs: 5_000 })) });
+  await append('1');
+  expect((await queued(2)).map(({ delayMs }) => delayMs)).toEqual([5_000, 5_000]);
+});
+
+it('keeps trying while the queue is away', async () => {
+  let away = 2;
+  const add = jobs.add.bind(jobs);
+  jobs.add = async (added) => {
+    if (away-- > 0) throw new Error('the queue is away');
+    return add(added);
+  };
+  await start(indexing('now'));
+  await append('1');
+  expect(await queued(1)).toHaveLength(1);
+  expect(setbacks.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
+});
+
+describe('an event of which it cannot be told what follows', () => {
+  let bad: string | undefined;
+  const failing = (): Reaction => ({
+    ...indexing('now'),
+    effectsOf: (event) => {
+      if (event.stream === bad) throw new Error(`cannot tell of ${bad}`);
+      return indexing('now').effectsOf(event);
+    },
+  });
+  const waiting = () => engines.views.parked('reaction:indexing');
+  const streams = () => [...jobs.queued.values()].map(({ payload }) => payload['stream']);
+
+  beforeEach(async () => {
+    bad = 'document-1';
+    await start(failing());
+    await append('1');
+    await append('2');
+    await queued(1);
+  });
+
+  it('waits by itself with its error, and everything else goes on', async () => {
+    expect(streams()).toEqual(['document-2']);
+    expect(await waiting()).toEqual([{ collection: 'reaction:indexing', generation: '', key: 'document-1/0', position: 1, error: expect.stringContaining('cannot tell of document-1') }]);
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('is tried again when somebody asks, and goes on waiting where that does not help', async () => {
+    expect([reactor.keeps('reaction:indexing'), reactor.keeps('reaction:others'), reactor.keeps('indexing')]).toEqual([true, false, false]);
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toHaveLength(1);
+    bad = undefined;
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toEqual([]);
+    expect(streams()).toEqual(['document-2', 'document-1']);
+  });
+
+  it('is tried again by the next start', async () => {
+    bad = undefined;
+    await reactor.stop();
+    await start(failing());
+    await queued(2);
+    while ((await waiting()).length > 0) await new Promise(setImmediate);
+  });
+
+  it('is forgotten where it is not in the log any more', async () => {
+    await engines.eventStore.deleteStream('document-1');
+    await reactor.retryParked('reaction:indexing');
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {
+  await engines.eventStore.append('document-1', [{ id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await start();
+  const ended = Promise.withResolvers<unknown>();
+  await reactor.start([indexing('beginning')], { token: 1, ends: ended.resolve });
+  expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
+  await reactor.stop();
+  expect(setbacks.reports).toEqual([]);
+});

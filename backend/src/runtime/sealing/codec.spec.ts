@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type DomainEvent, Sealed } from '@chatbot-builder/contracts/events';
+import type { MessageId } from '@chatbot-builder/contracts/ids';
+import { z } from 'zod';
+import { OWNER, recorded } from '../../kernel/testing/given.js';
+import { associated, open, Tampered } from './box.js';
+import { Codec, UnreadableEvent } from './codec.js';
+import { DataKeys } from './data-keys.js';
+import { PersonalData } from './personal-data.js';
+import { MemorySecrets } from '../testing/memory-secrets.js';
+import { Vault } from './vault.js';
+
+const STREAM = 'conversation-1';
+const messageId = '0190a6a0-0000-4000-8000-000000000005' as MessageId;
+const received: DomainEvent = { type: 'MessageReceived', data: { messageId, content: 'Until when can I return it? 🙂' } };
+
+let secrets: MemorySecrets;
+let codec: Codec;
+let personalData: PersonalData;
+
+async function start(): Promise<void> {
+  const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
+  codec = new Codec(keys);
+  personalData = new PersonalData(keys);
+}
+beforeEach(() => {
+  secrets = new MemorySecrets();
+  return start();
+});
+
+async function sealedContent(stream = STREAM): Promise<Sealed> {
+  const [encoded] = await codec.encode(stream, OWNER, [received]);
+  return encoded?.data['content'] as Sealed;
+}
+
+describe('on the way in', () => {
+  it('seals personal fields under the conversation’s key and leaves the others', async () => {
+    const [encoded] = await codec.encode(STREAM, OWNER, [received]);
+    expect(encoded).toEqual({
+      type: 'MessageReceived',
+      version: 1,
+      data: { messageId, content: { alg: 'xchacha20poly1305', kid: 'conversation:1', box: expect.any(String) } },
+    });
+    expect(JSON.stringify(encoded)).not.toContain('return');
+  });
+
+  it('seals under the account’s key on every other stream', async () => {
+    const [encoded] = await codec.encode('account-1', OWNER, [{ type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } }]);
+    expect(encoded?.data['email']).toMatchObject({ kid: `account:${OWNER}` });
+  });
+
+  it('makes no key where nothing is personal', async () => {
+    await codec.encode('chatbot-1', OWNER, [{ type: 'ChatbotDeleted', data: {} }]);
+    expect([...secrets.values.keys()]).toEqual(['vault/check']);
+  });
+
+  it('seals the same words differently each time', async () => expect(await sealedContent()).not.toEqual(await sealedContent()));
+
+  it('leaves null as it is', async () => {
+    const [encoded] = await codec.encode(STREAM, OWNER, [{ type: 'MessageReceived', data: { messageId, content: null } }]);
+    expect(encoded?.data['content']).toBeNull();
+  });
+
+  it('refuses a field that the catalogue does not know', () => {
+    const more = { type: 'ChatbotDeleted', data: { why: 'spam' } } as unknown as DomainEvent;
+    return expect(codec.encode('chatbot-1', OWNER, [more])).rejects.toThrow('why');
+  });
+
+  it('refuses an event of another category', () => expect(codec.encode('account-1', OWNER, [received])).rejects.toThrow('MessageReceived does not belong on account-1'));
+});
+
+describe('on the way out', () => {
+  const record = (event: { type: string; version: number; data: Record<string, unknown> }) => {
+    const [envelope] = recorded({ ...event, stream: STREAM });
+    if (!envelope) throw new Error('nothing was recorded');
+    return { ...envelope, ...event };
+  };
+
+  it('passes personal fields through sealed', async () => {
+    const content = await sealedContent();
+    expect(codec.decode(record({ type: 'MessageReceived', version: 1, data: { messageId, content } })).data).toEqual({ messageId, content });
+  });
+
+  it('lifts an older version step by step, personal fields unread', async () => {
+    const content = await sealedContent();
+    const lifting = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), {
+      MessageReceived: { 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) },
+    });
+    expect(lifting.decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({ messageId, content });
+  });
+
+  it.each([
+    ['a type that nobody knows', { type: 'MessageWhispered', version: 1, data: {} }],
+    ['a version that is yet to come', { type: 'MessageReceived', version: 2, data: {} }],
+  ])('refuses %s, and says where', (_, event) => {
+    expect(() => codec.decode(record(event))).toThrow(UnreadableEvent);
+    expect(() => codec.decode(record(event))).toThrow(`conversation-1/0 holds ${event.type} version ${event.version}`);
+  });
+});
+
+describe('opening', () => {
+  it('gives back what was sealed, also after a restart', async () => {
+    const content = await sealedContent();
+    await start();
+    expect(await personalData.open(STREAM, 'content', content)).toBe('Until when can I return it? 🙂');
+    const opened = await personalData.opener(STREAM);
+    expect([opened('content', content), opened('content', null)]).toEqual(['Until when can I return it? 🙂', null]);
+  });
+
+  it('opens what was sealed on the way to the log', async () => {
+    await sealedContent();
+    const seal = await personalData.sealer(STREAM);
+    const text = seal('text', 'Within 30 days');
+    expect(JSON.stringify(text)).not.toContain('Within');
+    expect(await personalData.open(STREAM, 'text', text)).toBe('Within 30 days');
+  });
+
+  it('reads null once the key is gone, and seals nothing', async () => {
+    const content = await sealedContent();
+    secrets.values.delete('data-key/conversation:1');
+    await start();
+    expect((await personalData.sealer(STREAM))('text', 'Within 30 days')).toBeNull();
+    expect(await personalData.open(STREAM, 'content', content)).toBeNull();
+    expect((await personalData.opener(STREAM))('content', content)).toBeNull();
+  });
+
+  it.each<[string, (sealed: Sealed) => { stream?: string; field?: string; sealed?: Sealed }]>([
+    ['box', (sealed) => ({ sealed: { ...sealed, box: `${sealed.box.startsWith('A') ? 'B' : 'A'}${sealed.box.slice(1)}` } })],
+    ['length', (sealed) => ({ sealed: { ...sealed, box: sealed.box.slice(0, 20) } })],
+    ['field', () => ({ field: 'sources' })],
+    ['stream', () => ({ stream: 'conversation-2' })],
+    ['key', (sealed) => ({ sealed: { ...sealed, kid: 'conversation:2' } })],
+  ])('refuses a field whose %s was changed', async (_, change) => {
+    const original = await sealedContent();
+    await sealedContent('conversation-2');
+    const { stream = STREAM, field = 'content', sealed = original } = change(original);
+    await expect(personalData.open(stream, field, sealed)).rejects.toThrow(Tampered);
+  });
+
+  it('refuses a field of another stream also among many', async () => {
+    const foreign = await sealedContent('conversation-2');
+    await sealedContent();
+    const opened = await personalData.opener(STREAM);
+    expect(() => opened('content', foreign)).toThrow(Tampered);
+  });
+});
+
+describe('golden boxes', () => {
+  const folder = new URL('../../../../contracts/src/events/golden/', import.meta.url);
+  const Golden = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
+  const boxes = readdirSync(folder).flatMap((file) => {
+    const { type, data } = Golden.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+    return Object.entries(data).flatMap(([field, value]) => {
+      const sealed = Sealed.safeParse(value);
+      return sealed.success ? [{ type, field, sealed: sealed.data }] : [];
+    });
+  });
+
+  it.each(boxes)('of $type.$field opens as ever', ({ field, sealed }) => {
+    const stream = sealed.kid.replace(':', '-');
+    expect(open(Buffer.alloc(32, 7), associated(stream, field, sealed.kid), sealed).toString()).toMatch(/^["[]/);
+  });
+
+  it('are there', () => expect(boxes).toHaveLength(4));
+});

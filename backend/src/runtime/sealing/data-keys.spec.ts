@@ -1,0 +1,120 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { DataKeys } from './data-keys.js';
+import { overriding } from '../testing/embedded.js';
+import { MemorySecrets } from '../testing/memory-secrets.js';
+import { SecretDestroyed, Vault } from './vault.js';
+
+let secrets: MemorySecrets;
+let vault: Vault;
+const dataKeys = (options?: { cached: number }) => new DataKeys(vault, secrets, options);
+
+beforeEach(async () => {
+  secrets = new MemorySecrets();
+  vault = await Vault.open(secrets, Buffer.alloc(32, 1));
+});
+
+it('makes a key once, whoever asks', async () => {
+  const keys = await Promise.all([dataKeys(), dataKeys()].map((each) => each.obtain('conversation:1', 'account:1')));
+  expect(keys[0]).toEqual(keys[1]);
+  expect(await dataKeys().find('conversation:1')).toEqual(keys[0]);
+});
+
+it('gives every account and conversation a key of its own', async () => {
+  const keys = dataKeys();
+  const made = [
+    await keys.obtain('account:1', 'account:1'),
+    await keys.obtain('account:2', 'account:2'),
+    await keys.obtain('conversation:1', 'account:1'),
+    await keys.obtain('conversation:2', 'account:1'),
+  ];
+  expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(4);
+});
+
+it('knows no key that was never made', async () => expect(await dataKeys().find('conversation:1')).toBeUndefined());
+
+it('has lost the conversations whose account key is gone', async () => {
+  await dataKeys().obtain('conversation:1', 'account:1');
+  secrets.values.delete('data-key/account:1');
+  expect(await dataKeys().find('conversation:1')).toBeUndefined();
+});
+
+it('refuses a conversation key that was put in another one’s place', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.obtain('conversation:2', 'account:1');
+  secrets.values.set('data-key/conversation:1', secrets.values.get('data-key/conversation:2') ?? new Uint8Array());
+  await expect(dataKeys().find('conversation:1')).rejects.toThrow('does not open where it lies');
+});
+
+it('has the keys used last at hand, and no more of them than it may', async () => {
+  const keys = dataKeys({ cached: 2 });
+  await keys.obtain('account:1', 'account:1');
+  await keys.obtain('account:2', 'account:2');
+  await keys.find('account:1');
+  await keys.obtain('account:3', 'account:3');
+  expect(['account:1', 'account:2', 'account:3'].map((kid) => keys.cached(kid) !== undefined)).toEqual([true, false, true]);
+});
+
+it('makes no new key where one was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.destroy('conversation:1');
+  expect(keys.cached('conversation:1')).toBeUndefined();
+  for (const each of [keys, dataKeys()]) {
+    expect(await each.find('conversation:1')).toBeUndefined();
+    await expect(each.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
+  }
+});
+
+it('makes no conversation a key whose account’s was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.destroy('account:1');
+  await expect(keys.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
+});
+
+/** Answers a reading with what stood there when it began, once `answer` is called: meanwhile others write. */
+class SlowToAnswer extends MemorySecrets {
+  #held: PromiseWithResolvers<void> | undefined;
+
+  hold(): { answer(): void } {
+    const held = (this.#held = Promise.withResolvers<void>());
+    return { answer: held.resolve };
+  }
+
+  override async get(name: string): Promise<Uint8Array | undefined> {
+    const [there, held] = [await super.get(name), this.#held];
+    this.#held = undefined;
+    await held?.promise;
+    return there;
+  }
+}
+
+it.each(['account:1', 'conversation:1'] as const)('does not have %s at hand that was destroyed while it was being read', async (kid) => {
+  const slow = new SlowToAnswer();
+  vault = await Vault.open(slow, Buffer.alloc(32, 1));
+  await new DataKeys(vault, slow).obtain(kid, 'account:1');
+  const keys = new DataKeys(vault, slow);
+  const reading = slow.hold();
+  const found = keys.find(kid);
+  await keys.destroy(kid);
+  reading.answer();
+  await found;
+  expect(keys.cached(kid)).toBeUndefined();
+  expect(await keys.find(kid)).toBeUndefined();
+});
+
+it('has no conversation at hand any more whose account’s key was destroyed', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  await keys.destroy('account:1');
+  expect(await keys.find('conversation:1')).toBeUndefined();
+});
+
+it('has no key at hand that may be destroyed, where the store did not say', async () => {
+  const keys = dataKeys();
+  await keys.obtain('conversation:1', 'account:1');
+  const unanswered = new DataKeys(vault, overriding(secrets, { put: () => Promise.reject(new Error('away')) }));
+  await unanswered.find('conversation:1');
+  await expect(unanswered.destroy('conversation:1')).rejects.toThrow('away');
+  expect(unanswered.cached('conversation:1')).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import type { SecretStore } from '../../ports/secret-store.js';
+import { associated, open, seal } from './box.js';
+import { fromBytes, toBytes } from './envelope-bytes.js';
+
+const KEY_BYTES = 32;
+
+/** Opens under the right key alone. Sealed anew last of all when keys are rotated. */
+export const CHECK = 'vault/check';
+
+/** The key given at start is not the one that the secrets are sealed with. */
+export class WrongSecretsKey extends Error {
+  override readonly name = 'WrongSecretsKey';
+}
+
+/** Tells keys apart without telling anything of them. */
+export const keyIdOf = (key: Uint8Array): string => `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
+
+/** While keys are rotated: the key that follows this one, sealed under it. */
+export const wayOn = (kid: string): string => `vault/next-key/${kid}`;
+/** And the key that this one followed, sealed under this one. */
+export const wayBack = (kid: string): string => `vault/previous-key/${kid}`;
+
+export const sealUnder = (key: Uint8Array, name: string, secret: Uint8Array): Uint8Array => {
+  const kid = keyIdOf(key);
+  return toBytes(seal(key, kid, associated(name, kid), secret));
+};
+
+/** @throws Tampered where it was sealed under another key or another name */
+export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buffer => open(key, associated(name, keyIdOf(key)), fromBytes(bytes));
+
+/**
+ * The key-encryption keys that a process knows: the one it was started with and, while keys are rotated, the one that
+ * follows and the one before. It learns of them when it meets what none of its keys sealed.
+ */
+export class Keyring {
+  readonly #keys = new Map<string, Uint8Array>();
+  /** What is sealed from now on is sealed under it. */
+  #current: string;
+
+  constructor(
+    private readonly secrets: SecretStore,
+    key: Uint8Array,
+  ) {
+    if (key.length !== KEY_BYTES) throw new WrongSecretsKey(`SECRETS_KEY must be ${KEY_BYTES} bytes, not ${key.length}`);
+    this.#current = keyIdOf(key);
+    this.#keys.set(this.#current, key);
+  }
+
+  /**
+   * A process that was started before keys were rotated hears of it here at the latest: it seals nothing with a key that opens
+   * nothing any more. @throws WrongSecretsKey
+   */
+  async seal(name: string, secret: Uint8Array): Promise<Uint8Array> {
+    const check = await this.secrets.get(CHECK);
+    if (check) await this.#keyOf(check);
+    return sealUnder(this.#key(this.#current), name, secret);
+  }
+
+  /** @throws WrongSecretsKey */
+  async open(name: string, bytes: Uint8Array): Promise<Buffer> {
+    return openUnder(await this.#keyOf(bytes), name, bytes);
+  }
+
+  async #keyOf(bytes: Uint8Array): Promise<Uint8Array> {
+    const { kid } = fromBytes(bytes);
+    if (!this.#keys.has(kid)) await this.#learn();
+    return this.#key(kid);
+  }
+
+  #key(kid: string): Uint8Array {
+    const key = this.#keys.get(kid);
+    if (key) return key;
+    throw new WrongSecretsKey(
+      `SECRETS_KEY is not the key that this data is sealed with (it has ${kid}, given is ${this.#current}): start with the key that was set last`,
+    );
+  }
+
+  async #learn(): Promise<void> {
+    for (let known = -1; known < this.#keys.size; ) {
+      known = this.#keys.size;
+      await this.#take(wayBack(this.#current));
+      this.#current = (await this.#take(wayOn(this.#current))) ?? this.#current;
+    }
+  }
+
+  async #take(name: string): Promise<string | undefined> {
+    const bytes = await this.secrets.get(name);
+    if (!bytes) return undefined;
+    const key = openUnder(this.#key(this.#current), name, bytes);
+    this.#keys.set(keyIdOf(key), key);
+    return keyIdOf(key);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Sealed } from '@chatbot-builder/contracts/events';
+import { categoryOf, idOf } from '../../kernel/streams.js';
+import type { DataKeys } from './data-keys.js';
+import { openField, sealField } from './personal-field.js';
+
+/** Opens a sealed field of one stream; null where it was erased. Throws `Tampered` where the field is not of that stream. */
+export type Opener = (field: string, sealed: Sealed | null) => unknown;
+/** Seals a field of one stream as the log would; null where the key is gone. */
+export type Sealer = (field: string, value: unknown) => Sealed | null;
+
+/** Opens personal fields, as views and events hold them; the caller checks the value's shape. Seals what is said on the way to the log. */
+export class PersonalData {
+  constructor(private readonly keys: DataKeys) {}
+
+  /** Null where the field is null or its key is gone. */
+  async open(stream: string, field: string, sealed: Sealed | null): Promise<unknown> {
+    if (!sealed) return null;
+    const key = await this.keys.find(sealed.kid);
+    return key ? openField(key, stream, field, sealed) : null;
+  }
+
+  /** Fetches the key once, then opens as many fields of the stream as there are. For account and conversation streams. */
+  async opener(stream: string): Promise<Opener> {
+    const kid = keyIdOf(stream);
+    const key = await this.keys.find(kid);
+    return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
+  }
+
+  /** The same the other way. */
+  async sealer(stream: string): Promise<Sealer> {
+    const kid = keyIdOf(stream);
+    const key = await this.keys.find(kid);
+    return (field, value) => (key ? sealField(key, kid, stream, field, value) : null);
+  }
+}
+
+const keyIdOf = (stream: string): string => `${categoryOf(stream)}:${idOf(stream)}`;

@@ -1,0 +1,112 @@
+import type { Position, Recorded } from '../../kernel/envelope.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
+
+/** What could not be folded: a document, which stays as it was before that event, or a stream. */
+export interface Unfolded {
+  /** Of the document, or `streamKey`. */
+  readonly key: string;
+  readonly position: Position;
+  readonly error: string;
+}
+
+export interface FoldedBatch {
+  readonly documents: readonly DocumentWrite[];
+  readonly unfolded: readonly Unfolded[];
+  /** Events that changed a document. */
+  readonly changing: readonly Recorded[];
+}
+
+/** What a batch is folded into. */
+export interface FoldInto {
+  /** Whether the event counts for a document. */
+  takes(key: string, event: Recorded): boolean;
+  /** Whether the event's stream waits. */
+  waits(event: Recorded): boolean;
+  load(ids: readonly string[]): Promise<readonly DocumentRead[]>;
+  /** Throws where the store does not take the document as it is. */
+  admit?(document: DocumentWrite): void;
+}
+
+/** Where a stream waits behind an event of which not even the documents are known that it touches. No document has such a key. */
+export const streamKey = (stream: string): string => `stream:${stream}`;
+export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
+
+export const inFull = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+interface Touch {
+  readonly event: Recorded;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Folds events into the documents that they touch, all loaded in one call. An event at or below a document's position is
+ * in it already; after an event that cannot be folded, later ones of its key are left alone, and where its keys cannot be
+ * told, later ones of its stream. A document that an event leaves as it is keeps its position, so that the outcome is the
+ * same however the log is cut into batches.
+ */
+export async function foldBatch(projection: AnyProjection, events: readonly Recorded[], into: FoldInto): Promise<FoldedBatch> {
+  const { touches, untold } = touched(projection, events, into);
+  const ids = new Set(touches.flatMap(({ keys }) => keys));
+  const loaded = ids.size === 0 ? [] : await into.load([...ids]);
+  const folded = fold(projection, touches, loaded, () => undefined);
+  const refused = new Set(folded.documents.filter((document) => !admitted(document, into)).map(({ id }) => id));
+  // Once more, to find the event with which they became what the store does not take.
+  const admit = (document: DocumentWrite) => refused.has(document.id) && into.admit?.(document);
+  const { documents, unfolded, changing } = refused.size === 0 ? folded : fold(projection, touches, loaded, admit);
+  return { documents, unfolded: [...untold.values(), ...unfolded], changing };
+}
+
+function touched(projection: AnyProjection, events: readonly Recorded[], into: Pick<FoldInto, 'takes' | 'waits'>) {
+  const untold = new Map<string, Unfolded>();
+  const touches: Touch[] = [];
+  for (const event of events) {
+    const stream = streamKey(event.stream);
+    if (untold.has(stream) || into.waits(event)) continue;
+    try {
+      touches.push({ event, keys: projection.keysOf(event).filter((key) => into.takes(key, event)) });
+    } catch (error) {
+      untold.set(stream, { key: stream, position: event.position, error: inFull(error) });
+    }
+  }
+  return { touches, untold };
+}
+
+function fold(projection: AnyProjection, touches: readonly Touch[], loaded: readonly DocumentRead[], admit: (document: DocumentWrite) => unknown): FoldedBatch {
+  const documents = new Map<string, DocumentRead>(loaded.map((read) => [read.id, read]));
+  const changed = new Set<string>();
+  const unfolded = new Map<string, Unfolded>();
+  const changing = new Set<Recorded>();
+  for (const { event, keys } of touches) {
+    for (const key of keys) {
+      const before = documents.get(key);
+      if (unfolded.has(key) || (before && before.position >= event.position)) continue;
+      try {
+        // A view's documents are its own work, so they have the shape that its reducer wants.
+        const body = projection.evolve(before?.body as never, event, key);
+        if (body === before?.body) continue;
+        const after = { id: key, position: event.position, body };
+        admit(after);
+        documents.set(key, after);
+        changed.add(key);
+        changing.add(event);
+      } catch (error) {
+        unfolded.set(key, { key, position: event.position, error: inFull(error) });
+      }
+    }
+  }
+  return {
+    documents: [...changed].map((key) => documents.get(key)).filter((document) => document !== undefined),
+    unfolded: [...unfolded.values()],
+    changing: [...changing],
+  };
+}
+
+function admitted(document: DocumentWrite, into: Pick<FoldInto, 'admit'>): boolean {
+  try {
+    into.admit?.(document);
+    return true;
+  } catch {
+    return false;
+  }
+}

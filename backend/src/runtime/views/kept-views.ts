@@ -1,0 +1,53 @@
+import type { AnyProjection } from '../../kernel/projection.js';
+import { Fenced } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import { duringTenure, type Turn } from '../leases/during-tenure.js';
+import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
+import type { Projector } from './projector.js';
+
+/** Keeps the views whenever this process holds the projector's lease. */
+export class KeptViews {
+  readonly #ready = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly keeper: Pick<LeaseKeeper, 'keep'>,
+    private readonly projector: Pick<Projector, 'start' | 'ready' | 'stop'>,
+  ) {
+    this.#ready.promise.catch(() => undefined);
+  }
+
+  /**
+   * Resolves when this process has brought the views to the end of the log, which it never does where another keeps them.
+   * Rejects where it cannot: the log holds what this version cannot read, or a view is declared in a way that cannot be.
+   */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves when the signal has aborted and the lease is let go. */
+  keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
+    const turn: Turn = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
+    return this.keeper.keep('projector', (tenure) => this.#during(tenure, turn), signal);
+  }
+
+  async #during(tenure: Tenure, turn: Turn): Promise<void> {
+    try {
+      await duringTenure(tenure, turn);
+    } catch (error) {
+      if (error instanceof UnreadableEvent) this.#ready.reject(error);
+      throw error;
+    }
+  }
+
+  async #start(projections: readonly AnyProjection[], lease: HeldLease): Promise<void> {
+    try {
+      await this.projector.start(projections, lease);
+    } catch (error) {
+      if (!(error instanceof Fenced || error instanceof EngineUnavailable)) this.#ready.reject(error);
+      throw error;
+    }
+    // Where a view cannot get there, the tenure ends.
+    this.projector.ready().then(this.#ready.resolve, () => undefined);
+  }
+}

@@ -1,0 +1,473 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { Collection } from '../../kernel/collection.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { type AnyProjection, projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import { DocumentTooLarge, type ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
+import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { ViewProgress } from './view-progress.js';
+
+interface Named {
+  readonly names: readonly string[];
+}
+const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
+
+/** Every name that a chatbot ever had: a double, a gap or a wrong order shows. */
+const namesView = (fold: (name: string) => string = (name) => name, version = 1): AnyProjection =>
+  projection({
+    collection: { ...collection, version },
+    categories: ['chatbot'],
+    keysOf: (event) => [idOf(event.stream)],
+    evolve(document: Named | undefined, event: Recorded<StoredChatbotEvent>): Named | undefined {
+      if (event.type === 'ChatbotDeleted') return undefined;
+      const name = event.type === 'ChatbotSettingsChanged' ? event.data.changes.name : undefined;
+      return name === undefined ? document : { names: [...(document?.names ?? []), fold(name)] };
+    },
+  });
+
+const failingOn = (bad: string) => (name: string) => {
+  if (name === bad) throw new Error(`cannot fold ${bad}`);
+  return name;
+};
+
+let engines: Embedded;
+let progress: ViewProgress;
+let projector: Projector;
+let setbacks: ReturnType<typeof impatient>;
+let toldProgress: CatchingUp[];
+
+async function start(view: AnyProjection = namesView(), views: ViewStore = engines.views): Promise<void> {
+  progress = new ViewProgress();
+  setbacks = impatient();
+  toldProgress = [];
+  projector = new Projector(engines.log, views, progress, { ...setbacks, catchingUp: (at) => void toldProgress.push(at) });
+  await projector.start([view]);
+}
+
+async function restart(view?: AnyProjection): Promise<void> {
+  await projector.stop();
+  engines = await engines.restart();
+  await start(view);
+  await projector.ready();
+}
+
+let commands = 0;
+const nothing = { initial: undefined, evolve: () => undefined };
+const append = async (chatbot: string, ...events: { type: string; data: object }[]) => {
+  const decided = await engines.streams.decide(`chatbot-${chatbot}`, nothing, () => events as never[], command(`${++commands}`));
+  return decided.position;
+};
+const rename = (chatbot: string, ...names: string[]) =>
+  append(chatbot, ...names.map((name) => ({ type: 'ChatbotSettingsChanged', data: { changes: { name } } })));
+
+const namesOf = async (chatbot: string) => (await engines.documents.get(collection, chatbot))?.names;
+const upTo = async (position: number | undefined) => expect(await progress.passed(['names'], position)).toBe(true);
+
+beforeEach(async () => {
+  engines = await embedded();
+});
+afterEach(async () => {
+  await projector.stop();
+  await engines.remove();
+});
+
+it('folds what is there and what comes', async () => {
+  await rename('1', 'Ada', 'Grace');
+  await start();
+  await projector.ready();
+  expect(await namesOf('1')).toEqual(['Ada', 'Grace']);
+  await upTo(await rename('1', 'Edith'));
+  expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
+});
+
+it('is ready at once on an empty log', async () => {
+  await start();
+  await projector.ready();
+  await upTo(await rename('1', 'Ada'));
+  expect(await namesOf('1')).toEqual(['Ada']);
+});
+
+it('goes on after a restart where it was', async () => {
+  await start();
+  await rename('1', 'Ada');
+  await restart();
+  await upTo(await rename('1', 'Grace'));
+  expect(await namesOf('1')).toEqual(['Ada', 'Grace']);
+});
+
+it('removes a document and makes it anew', async () => {
+  await start();
+  await upTo(await append('1', { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } }, { type: 'ChatbotDeleted', data: {} }));
+  expect(await namesOf('1')).toBeUndefined();
+  await upTo(await rename('1', 'Grace'));
+  expect(await namesOf('1')).toEqual(['Grace']);
+});
+
+it('has passed what other streams hold', async () => {
+  await start();
+  const { position } = await engines.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+  await upTo(position);
+});
+
+it('tells which events changed a view once they can be read', async () => {
+  await start();
+  await projector.ready();
+  const told: unknown[] = [];
+  progress.subscribe('names', { changed: ({ events }) => void told.push(events.map(({ position }) => position)), missed: () => undefined });
+  const position = await rename('1', 'Ada');
+  await upTo(position);
+  await upTo(await append('1', { type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'unfolded' } } }));
+  expect(told).toEqual([[position]]);
+});
+
+describe('in batches', () => {
+  const many = Array.from({ length: 1_201 }, (_, index) => `name ${index}`);
+
+  it('loads what a batch touches in one call and writes it in one', async () => {
+    for (const chatbot of ['1', '2', '3']) await rename(chatbot, ...many);
+    const calls = { load: 0, write: 0 };
+    const views = overriding(engines.views, {
+      load: (...load) => (calls.load++, engines.views.load(...load)),
+      write: (...write) => (calls.write++, engines.views.write(...write)),
+    });
+    await start(namesView(), views);
+    await projector.ready();
+    expect(await namesOf('3')).toEqual(many);
+    expect(calls).toEqual({ load: 8, write: 8 });
+  });
+
+  it('says how far it is', async () => {
+    await rename('1', ...many);
+    await start();
+    await projector.ready();
+    expect(toldProgress.map(({ position, head }) => [position, head])).toEqual([[500, 1_201], [1_000, 1_201], [1_201, 1_201]]);
+  });
+});
+
+describe('when a process dies', () => {
+  /** A store without transactions: the documents are written, the checkpoint is not. */
+  const dying = (times: number): ViewStore =>
+    overriding(engines.views, {
+      write: async (generation, documents, checkpoint) => {
+        if (times-- <= 0) return engines.views.write(generation, documents, checkpoint);
+        await engines.views.write(generation, documents, generation.checkpoint ?? 0);
+        throw new Error('the engine is gone');
+      },
+    });
+
+  it('between documents and checkpoint, nothing is folded twice', async () => {
+    await rename('1', 'Ada', 'Grace');
+    await start(namesView(), dying(1));
+    await projector.ready();
+    expect(await namesOf('1')).toEqual(['Ada', 'Grace']);
+    expect(setbacks.reports).toEqual([{ who: 'view names', error: new Error('the engine is gone') }]);
+  });
+
+  it('while a view is built, the next start goes on with it', async () => {
+    await rename('1', 'Ada');
+    await start(namesView(), dying(Infinity));
+    while (setbacks.reports.length === 0) await new Promise(setImmediate);
+    await restart();
+    expect(await namesOf('1')).toEqual(['Ada']);
+  });
+});
+
+describe('a new version of a view', () => {
+  const shouted = () => namesView((name) => name.toUpperCase(), 2);
+
+  it('is built beside the one that is read, and takes its place when it has caught up', async () => {
+    await rename('1', 'Ada');
+    await start();
+    await projector.ready();
+    await projector.stop();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await start(shouted(), overriding(engines.views, { goLive: (generation) => held.then(() => engines.views.goLive(generation)) }));
+    while (toldProgress.length === 0) await new Promise(setImmediate);
+    expect(await namesOf('1')).toEqual(['Ada']);
+    release();
+    await projector.ready();
+    expect(await namesOf('1')).toEqual(['ADA']);
+    expect(await engines.views.generations({ ...collection, version: 2 })).toHaveLength(1);
+  });
+
+  it('follows the log once it is live', async () => {
+    await start();
+    await rename('1', 'Ada');
+    await restart(shouted());
+    await upTo(await rename('1', 'Grace'));
+    expect(await namesOf('1')).toEqual(['ADA', 'GRACE']);
+  });
+});
+
+it('rebuilds a view while events keep coming, and loses none', async () => {
+  await start();
+  await projector.ready();
+  await rename('1', ...Array.from({ length: 1_200 }, (_, index) => `name ${index}`));
+  let over = false;
+  const rebuilt = projector.rebuild('names').then(() => (over = true));
+  let last: number | undefined;
+  for (let index = 0; !over; index++) last = await rename('2', `name ${index}`);
+  await rebuilt;
+  last = await rename('2', 'last');
+  await upTo(last);
+  const { state } = await engines.streams.read('chatbot-2', { initial: 0, evolve: (count: number) => count + 1 });
+  expect(await namesOf('2')).toHaveLength(state);
+  expect(await namesOf('1')).toHaveLength(1_200);
+  expect(await engines.views.generations(collection)).toHaveLength(1);
+});
+
+it('builds a view by one at a time', async () => {
+  await rename('1', 'Ada');
+  await start();
+  await projector.ready();
+  expect(projector.underWay('names')).toBeUndefined();
+  const rebuilt = projector.rebuild('names');
+  await expect(projector.rebuild('names')).rejects.toThrow(BuildUnderWay);
+  await rebuilt;
+  await projector.rebuild('names');
+  expect(await namesOf('1')).toEqual(['Ada']);
+});
+
+it('goes on with a build whose beginning was recorded though the engine failed, as soon as it answers', async () => {
+  await rename('1', 'Ada');
+  let away = 1;
+  const begun: string[] = [];
+  const views = overriding(engines.views, {
+    begin: async (of: Collection) => {
+      const generation = await engines.views.begin(of);
+      begun.push(generation.id);
+      if (away-- > 0) throw new EngineUnavailable('away');
+      return generation;
+    },
+  });
+  await start(namesView(), views);
+  await projector.ready();
+  await projector.rebuild('names');
+  expect(begun).toHaveLength(1);
+  expect(await engines.views.generations(collection)).toMatchObject([{ id: begun[0], live: true }]);
+  expect(await namesOf('1')).toEqual(['Ada']);
+  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }]);
+  await projector.rebuild('names');
+});
+
+it('begins a build anew where the engine failed before it was recorded', async () => {
+  await rename('1', 'Ada');
+  let away = 2;
+  const views = overriding(engines.views, { begin: (of: Collection) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.begin(of)) });
+  await start(namesView(), views);
+  await projector.ready();
+  await projector.rebuild('names');
+  expect(await engines.views.generations(collection)).toMatchObject([{ live: true, checkpoint: 1 }]);
+  expect(setbacks.reports).toHaveLength(2);
+});
+
+it('finishes one of the builds that were left by processes that ended, and drops the others', async () => {
+  await rename('1', 'Ada', 'Grace');
+  await start();
+  await projector.ready();
+  await projector.stop();
+  for (let left = 0; left < 3; left++) await engines.views.begin(collection);
+  await start();
+  await projector.underWay('names');
+  expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
+  await upTo(await rename('1', 'Edith'));
+  expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
+  expect(setbacks.reports).toEqual([]);
+});
+
+it('leaves nothing going on where it is stopped before its views are open, and can be started again', async () => {
+  const opening = Promise.withResolvers<void>();
+  const views = overriding(engines.views, {
+    parked: async (name: string) => {
+      await opening.promise;
+      return engines.views.parked(name);
+    },
+  });
+  await start(namesView(), views);
+  await projector.stop();
+  opening.resolve();
+  await expect(projector.ready()).rejects.toThrow('stopped');
+  await rename('1', 'Ada');
+  await projector.start([namesView()]);
+  await projector.ready();
+  expect(setbacks.reports).toEqual([]);
+});
+
+it('follows a view that could not be opened at once as soon as the engine answers', async () => {
+  await rename('1', 'Ada');
+  let away = 2;
+  const views = overriding(engines.views, { parked: (name: string) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.parked(name)) });
+  await start(namesView(), views);
+  await projector.ready();
+  expect(await namesOf('1')).toEqual(['Ada']);
+  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }, { who: 'view names', error: new EngineUnavailable('away') }]);
+});
+
+it('leaves no failure unheard of views that were begun before one that could not be', async () => {
+  const other = { ...namesView(), collection: { ...collection, name: 'others' } };
+  const views = overriding(engines.views, {
+    generations: (of: Collection) => (of.name === 'others' ? Promise.reject(new EngineUnavailable('away')) : engines.views.generations(of)),
+  });
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  await start(namesView(), views);
+  await projector.stop();
+  await expect(projector.start([namesView(), other])).rejects.toThrow('away');
+  await projector.stop();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});
+
+describe('an event that cannot be folded', () => {
+  beforeEach(async () => {
+    await rename('1', 'Ada', 'bad', 'Grace');
+    await rename('2', 'Joan');
+    await start(namesView(failingOn('bad')));
+    await projector.ready();
+  });
+
+  it('parks its document as it was before, and everything else goes on', async () => {
+    await upTo(await rename('1', 'Edith'));
+    expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
+    expect(await engines.views.parked('names')).toEqual([
+      expect.objectContaining({ collection: 'names', key: '1', position: 2, error: expect.stringContaining('cannot fold bad') }),
+    ]);
+  });
+
+  it('stays parked over a restart that does not help', async () => {
+    await restart(namesView(failingOn('bad')));
+    await upTo(await rename('1', 'Edith'));
+    expect(await namesOf('1')).toEqual(['Ada']);
+    expect(await engines.views.parked('names')).toHaveLength(1);
+  });
+
+  it('is folded at the next start that can, with all that waited behind it', async () => {
+    await upTo(await rename('1', 'Edith'));
+    await restart();
+    expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith']);
+    expect(await engines.views.parked('names')).toEqual([]);
+    await upTo(await rename('1', 'Joan'));
+    expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith', 'Joan']);
+  });
+});
+
+describe('an event of which not even the documents are known that it touches', () => {
+  let poison: string | undefined;
+  /** Every name that any chatbot ever had, in one document beside one for each. */
+  const everyName = (): AnyProjection => {
+    const view = namesView();
+    return {
+      ...view,
+      keysOf: (event) => {
+        if (poison !== undefined && JSON.stringify(event.data).includes(poison)) throw new Error(`no keys for ${poison}`);
+        return [...view.keysOf(event), 'all'];
+      },
+    };
+  };
+
+  beforeEach(async () => {
+    poison = 'bad';
+    await rename('1', 'Ada');
+    await rename('1', 'bad');
+    await start(everyName());
+    await projector.ready();
+    await upTo(await rename('1', 'Grace'));
+    await upTo(await rename('2', 'Joan'));
+  });
+
+  it('lets its stream wait, and everything else goes on', async () => {
+    expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([['Ada'], ['Joan'], ['Ada', 'Joan']]);
+    expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('no keys for bad') })]);
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('is looked at again from its place on, however long the log is before it', async () => {
+    const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
+    await projector.retryParked('names');
+    const [{ position } = { position: 0 }] = await engines.views.parked('names');
+    const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) => (categories.includes('chatbot') ? [after] : []));
+    expect(begun).toEqual(begun.map(() => position - 1));
+    expect(begun).not.toEqual([]);
+  });
+
+  it('goes on waiting where a retry does not help', async () => {
+    const [live] = await engines.views.generations(collection);
+    await projector.retryParked('names');
+    expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
+    expect(await engines.views.parked('names')).toHaveLength(1);
+  });
+
+  it('is taken in its order by a retry after a fix', async () => {
+    poison = undefined;
+    await projector.retryParked('names');
+    expect([await namesOf('1'), await namesOf('all')]).toEqual([['Ada', 'bad', 'Grace'], ['Ada', 'bad', 'Grace', 'Joan']]);
+    expect(await engines.views.parked('names')).toEqual([]);
+  });
+
+  it('is taken in its order by the next start that can', async () => {
+    poison = undefined;
+    await restart(everyName());
+    await projector.underWay('names');
+    while ((await engines.views.parked('names')).length > 0) await new Promise(setImmediate);
+    expect(await namesOf('all')).toEqual(['Ada', 'bad', 'Grace', 'Joan']);
+  });
+});
+
+it('parks a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
+  const tooLarge = new DocumentTooLarge('The document 1 would take 17 bytes');
+  const views = overriding(engines.views, {
+    admit: (_generation, { body }) => {
+      if ((body as Named | undefined)?.names.includes('large')) throw tooLarge;
+    },
+  });
+  await rename('1', 'Ada', 'Grace', 'large', 'Edith');
+  await rename('2', 'Joan');
+  await start(namesView(), views);
+  await projector.ready();
+  expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada', 'Grace'], ['Joan']]);
+  expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: '1', position: 3, error: expect.stringContaining('DocumentTooLarge: The document 1 would take 17 bytes') })]);
+});
+
+it('folds what waits for a parked key when it is told to, as far as it can', async () => {
+  let bad = 'first';
+  await start(namesView((name) => failingOn(bad)(name)));
+  await upTo(await rename('1', 'Ada', 'first', 'Grace', 'second', 'Edith'));
+  bad = 'second';
+  const told: unknown[] = [];
+  progress.subscribe('names', { changed: ({ events }) => void told.push(events.length), missed: () => undefined });
+  await projector.retryParked('names');
+  expect(await namesOf('1')).toEqual(['Ada', 'first', 'Grace']);
+  expect(await engines.views.parked('names')).toMatchObject([{ key: '1', position: 4 }]);
+  bad = 'none';
+  await projector.retryParked('names');
+  await upTo(await rename('1', 'Joan'));
+  expect(await namesOf('1')).toEqual(['Ada', 'first', 'Grace', 'second', 'Edith', 'Joan']);
+  expect(told).toEqual([2, 2, 1]);
+});
+
+it('stops with a clear word at an event of a newer version', async () => {
+  await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await start();
+  await expect(projector.ready()).rejects.toThrow('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+});
+
+it('ends its tenure at an event of a newer version, whatever number of views reads it, and reports nothing besides', async () => {
+  await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await start();
+  await projector.stop();
+  setbacks.reports.length = 0;
+  const ended = Promise.withResolvers<unknown>();
+  const others = { ...namesView(), collection: { ...collection, name: 'others' } };
+  await projector.start([namesView(), others], { token: 1, ends: ended.resolve });
+  expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
+  await projector.stop();
+  expect(setbacks.reports).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import type { Position } from '../../kernel/envelope.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import type { Setbacks } from '../follow-log.js';
+import type { HeldLease } from '../leases/lease-keeper.js';
+import type { Log } from '../log.js';
+import { Succession } from './succession.js';
+import { ViewBuild } from './view-build.js';
+import { type FollowedBatch, ViewFollower } from './view-follower.js';
+import type { Advances } from './view-progress.js';
+
+/** A view on its way to the end of the log. Positions need not be dense: the ratio is a guide. */
+export interface CatchingUp {
+  readonly collection: string;
+  readonly position: Position;
+  /** Of the log when the projector started. */
+  readonly head: Position | undefined;
+}
+
+export interface ProjectorOptions extends Setbacks {
+  catchingUp?(progress: CatchingUp): void;
+}
+
+/** A view is built by one at a time. */
+export class BuildUnderWay extends Error {
+  override readonly name = 'BuildUnderWay';
+  constructor(collection: string) {
+    super(`The view ${collection} is being built already.`);
+  }
+}
+
+/**
+ * Keeps every view up with the log. A view that is new, or has a new version, is built from the beginning beside the one
+ * that queries read, and takes its place when it has caught up.
+ */
+export class Projector {
+  readonly #projections = new Map<string, AnyProjection>();
+  readonly #succession = new Succession();
+  /** On their way to be live, by view. */
+  readonly #builds = new Map<string, Promise<void>>();
+  #ready: Promise<void> = Promise.resolve();
+  #head: Position | undefined;
+  #lease: HeldLease | undefined;
+  #stopping = new AbortController();
+  #writing: ViewStore;
+
+  constructor(
+    private readonly log: Log,
+    private readonly views: ViewStore,
+    private readonly progress: Advances,
+    private readonly options: ProjectorOptions,
+  ) {
+    this.#writing = views;
+  }
+
+  /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
+  async start(projections: readonly AnyProjection[], lease?: HeldLease): Promise<void> {
+    this.#lease = lease;
+    this.#stopping = new AbortController();
+    this.#writing = lease ? this.views.under(lease.token) : this.views;
+    this.#head = await this.log.head();
+    const reaching: Promise<void>[] = [];
+    for (const projection of projections) {
+      const { collection } = projection;
+      this.#projections.set(collection.name, projection);
+      const ours = (await this.#writing.generations(collection)).filter((generation) => generation.collection.version === collection.version);
+      const open = (generation: Generation) => this.#open(projection, generation);
+      const live = ours.filter((generation) => generation.live).map(open);
+      const builds = ours.filter((generation) => !generation.live).map(open);
+      const reached = anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live);
+      // It may fail while the next view is looked for, or where that one is not found and nobody asks for this one.
+      reached.catch(() => undefined);
+      reaching.push(reached);
+    }
+    this.#ready = Promise.all(reaching).then(() => undefined);
+    this.#ready.catch(() => undefined);
+  }
+
+  /**
+   * Resolves when every view is live and was once at the end of the log. Rejects where a view cannot get there: the log
+   * holds what this version cannot read, or the projector was stopped.
+   */
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Builds a view anew beside the live one. Resolves when it has taken its place. @throws BuildUnderWay */
+  async rebuild(collection: string): Promise<void> {
+    const projection = this.#projections.get(collection);
+    if (!projection) throw new Error(`There is no view ${collection}`);
+    if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
+    const { signal } = this.#stopping;
+    await this.#building(collection, this.#begun(projection, signal).then((begun) => this.#open(projection, begun)));
+  }
+
+  /** Whether it is here that the view is kept up with the log. */
+  keeps(collection: string): boolean {
+    return this.#succession.live(collection) !== undefined;
+  }
+
+  /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
+  underWay(collection: string): Promise<void> | undefined {
+    return this.#builds.get(collection);
+  }
+
+  /**
+   * Tries to fold what could not be folded; what fails again stays parked. Builds the view anew where that takes in the order
+   * of the log what a stream had to wait with.
+   */
+  async retryParked(collection: string): Promise<void> {
+    const follower = this.#succession.live(collection);
+    if (!follower) throw new Error(`There is no live view ${collection}`);
+    const changing = await follower.retryParked();
+    const { position } = follower.build;
+    if (position !== undefined) this.progress.advanced(collection, position, changing);
+    if (await follower.build.outgrown(this.log)) await (this.underWay(collection) ?? this.rebuild(collection));
+  }
+
+  /** Resolves when every batch in hand is written, or given up. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#succession.leave().map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
+  }
+
+  /** An empty generation. One whose beginning had failed half way, so that nobody follows it, is taken up. */
+  #begun(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
+    const { collection } = projection;
+    const views = this.#writing;
+    return this.#insisting(collection.name, signal, async (failures) => {
+      const generations = failures > 0 ? await views.generations(collection) : [];
+      const empty = generations.filter(({ live, checkpoint, collection: { version } }) => !live && checkpoint === undefined && version === collection.version);
+      return empty.find((generation) => !this.#succession.isFollowed(generation)) ?? views.begin(collection);
+    });
+  }
+
+  async #open(projection: AnyProjection, generation: Generation): Promise<void> {
+    const { signal } = this.#stopping;
+    const views = this.#writing;
+    const build = await this.#insisting(projection.collection.name, signal, () => ViewBuild.open(projection, generation, views));
+    if (signal.aborted) throw stopped(projection.collection.name);
+    await this.#follow(build);
+  }
+
+  /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. */
+  async #insisting<Result>(view: string, signal: AbortSignal, work: (failures: number) => Promise<Result>): Promise<Result> {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        return await work(failures);
+      } catch (error) {
+        if (signal.aborted) break;
+        if (error instanceof Fenced) {
+          this.#lease?.ends(error);
+          break;
+        }
+        this.options.report(`view ${view}`, error);
+        await this.options.pause(++failures, signal).catch(() => undefined);
+      }
+    }
+    throw stopped(view);
+  }
+
+  async #building(collection: string, done: Promise<void>): Promise<void> {
+    this.#builds.set(collection, done);
+    try {
+      await done;
+    } finally {
+      if (this.#builds.get(collection) === done) this.#builds.delete(collection);
+    }
+  }
+
+  /** Resolves when the build is live and at the end of the log; goes on following it. */
+  #follow(build: ViewBuild): Promise<void> {
+    const { name } = build.projection.collection;
+    const { signal } = this.#stopping;
+    const views = this.#writing;
+    return new Promise((resolve, reject) => {
+      let caughtUp = false;
+      const follower: ViewFollower = new ViewFollower(build, this.log, this.options, async (batch) => {
+        if (!caughtUp) this.options.catchingUp?.({ collection: name, position: batch.position, head: this.#head });
+        if (batch.caughtUp && !caughtUp) {
+          await build.retryParked(this.log);
+          caughtUp = await this.#succession.takePlace(follower, (generation) => views.goLive(generation));
+          if (caughtUp && build.generation.live) void this.#mend(build, signal);
+        }
+        this.#tell(follower, batch);
+        if (caughtUp) resolve();
+      });
+      this.#succession.add(follower);
+      follower.run().then(
+        () => reject(stopped(name)),
+        (error: unknown) => {
+          this.#heard(follower, error);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */
+  async #mend(build: ViewBuild, signal: AbortSignal): Promise<void> {
+    const { name } = build.projection.collection;
+    try {
+      if (await build.outgrown(this.log)) await this.rebuild(name);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof BuildUnderWay)) this.options.report(`view ${name}`, error);
+    }
+  }
+
+  #heard({ build }: ViewFollower, error: unknown): void {
+    if (this.#lease && (error instanceof Fenced || error instanceof UnreadableEvent)) this.#lease.ends(error);
+    else this.options.report(`view ${build.projection.collection.name}`, error);
+  }
+
+  #tell(follower: ViewFollower, batch: FollowedBatch): void {
+    const { name } = follower.build.projection.collection;
+    if (this.#succession.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
+  }
+}
+
+const stopped = (view: string): Error => new Error(`The view ${view} was stopped before it had caught up`);
+
+/** The first that succeeds, else the first failure. */
+const anyOf = (attempts: readonly Promise<void>[]): Promise<void> => Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

@@ -1,0 +1,63 @@
+import type { Position, Recorded } from '../../kernel/envelope.js';
+import { followLog, type Setbacks } from '../follow-log.js';
+import type { Log } from '../log.js';
+import { Turns } from '../turns.js';
+import type { ViewBuild } from './view-build.js';
+
+export interface FollowedBatch {
+  readonly position: Position;
+  /** Events that changed documents. */
+  readonly changing: readonly Recorded[];
+  readonly caughtUp: boolean;
+}
+
+/** Keeps one generation of a view up with the log until it is stopped. */
+export class ViewFollower {
+  readonly #stopping = new AbortController();
+  readonly #turns = new Turns();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly build: ViewBuild,
+    private readonly log: Log,
+    private readonly setbacks: Setbacks,
+    private readonly folded: (batch: FollowedBatch) => Promise<void>,
+  ) {}
+
+  /** Settles when it has stopped. @throws UnreadableEvent */
+  run(): Promise<void> {
+    const { projection } = this.build;
+    this.#running = followLog(
+      this.log,
+      {
+        name: `view ${projection.collection.name}`,
+        categories: projection.categories,
+        after: () => this.build.position,
+        take: (batch) =>
+          this.#alone(async () => {
+            const changing = await this.build.take(batch);
+            await this.folded({ position: batch.position, changing, caughtUp: batch.caughtUp });
+          }),
+      },
+      this.#stopping.signal,
+      this.setbacks,
+    );
+    return this.#running;
+  }
+
+  /** Between two batches, folds what waits for parked keys. */
+  retryParked(): Promise<readonly Recorded[]> {
+    return this.#alone(() => this.build.retryParked(this.log));
+  }
+
+  /** Resolves when the batch in hand is written, and the checkpoint with it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running.catch(() => undefined);
+    await this.#alone(() => this.build.flush());
+  }
+
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take('', work);
+  }
+}

@@ -1,0 +1,87 @@
+import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
+import type { Position } from '../../kernel/envelope.js';
+import type { AnyProjection } from '../../kernel/projection.js';
+import type { Generation, ParkedKey } from '../../ports/document-store.js';
+import { UnreadableEvent } from '../sealing/codec.js';
+import { parkedUnder } from '../reactions/reaction-jobs.js';
+import type { Registry } from '../registry.js';
+import type { LogReading, ViewReading } from '../verify/reading.js';
+
+/** Beyond so many events nobody asks how far a view lags exactly. */
+const COUNTED = 10_000;
+
+/** How every view stands, and what of reactions waits, by looking alone: nothing is written, and a view that was never begun is shown as that. */
+export async function replayStatus({ projections, reactions }: Pick<Registry, 'projections' | 'reactions'>, log: LogReading, views: ViewReading): Promise<ReplayStatus> {
+  const head = await log.head();
+  const statuses: ViewStatus[] = [];
+  for (const projection of projections) statuses.push(await viewStatus(projection, head, log, views));
+  const waiting: ReplayStatus['reactions'] = [];
+  for (const { name } of reactions) {
+    const reaction = parkedUnder(name);
+    const parked = await views.parked(reaction);
+    if (parked.length > 0) waiting.push({ reaction, parked: parked.map(parkedStatus) });
+  }
+  return { head: head ?? null, views: statuses, reactions: waiting };
+}
+
+async function viewStatus(projection: AnyProjection, head: Position | undefined, log: LogReading, views: ViewReading): Promise<ViewStatus> {
+  const { collection } = projection;
+  const generations = await views.existing(collection);
+  const live = generations.find((generation) => generation.live);
+  const { unreadable, ...lag } = await lagOf(projection, live?.checkpoint, head, log);
+  return {
+    view: collection.name,
+    version: collection.version,
+    live: live ? { version: live.collection.version, checkpoint: live.checkpoint ?? null, ...lag } : null,
+    builds: generations.filter((generation) => !generation.live).map((build) => buildStatus(build, head)),
+    parked: (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id).map(parkedStatus),
+    ...(unreadable !== undefined && { unreadable }),
+  };
+}
+
+interface Lag {
+  readonly lag: number;
+  readonly lagsFurther: boolean;
+  readonly unreadable?: string;
+}
+
+/** A checkpoint is not written for every batch that has nothing of the view's: what counts is the events beyond it. */
+async function lagOf({ categories }: Pick<AnyProjection, 'categories'>, checkpoint: Position | undefined, head: Position | undefined, log: LogReading): Promise<Lag> {
+  let lag = 0;
+  if (head === undefined || (checkpoint ?? -1) >= head) return { lag, lagsFurther: false };
+  try {
+    for await (const { events } of log.range(categories, checkpoint, head)) {
+      lag += events.length;
+      if (lag >= COUNTED) return { lag: COUNTED, lagsFurther: true };
+    }
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return { lag, lagsFurther: true, unreadable: error.message };
+    throw error;
+  }
+  return { lag, lagsFurther: false };
+}
+
+const buildStatus = ({ collection, checkpoint }: Generation, head: Position | undefined): ViewStatus['builds'][number] => ({
+  version: collection.version,
+  checkpoint: checkpoint ?? null,
+  progress: progressOf(checkpoint, head),
+});
+
+export const progressOf = (checkpoint: Position | undefined, head: Position | undefined): number => {
+  if (!head) return 1;
+  return Math.min(1, Math.max(0, (checkpoint ?? 0) / head));
+};
+
+export const parkedStatus = ({ key, position, error }: ParkedKey): ViewStatus['parked'][number] => ({ key, position, error: withoutData(error) });
+
+/** What an error quotes, it may quote from the event. */
+const QUOTED = /[{["`“].*$/;
+const LONGEST = 300;
+
+/** An error's first line up to anything that it quotes, and where it was thrown. */
+export function withoutData(stack: string): string {
+  const [message = '', ...frames] = stack.split('\n');
+  const place = frames.find((frame) => frame.trimStart().startsWith('at '))?.trim();
+  const said = message.replace(QUOTED, '…').slice(0, LONGEST).trim();
+  return place ? `${said} (${place.slice(0, LONGEST)})` : said;
+}

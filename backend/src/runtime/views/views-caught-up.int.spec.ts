@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Recorded } from '../../kernel/envelope.js';
+import { OWNER } from '../../kernel/testing/given.js';
+import { type AnyProjection, projection } from '../../kernel/projection.js';
+import { Projector } from './projector.js';
+import { command, type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { ViewProgress } from './view-progress.js';
+import { viewsCaughtUp } from './views-caught-up.js';
+
+const countsView = (version = 1): AnyProjection =>
+  projection({
+    collection: { name: 'counts', version, indexes: [] },
+    categories: ['chatbot'],
+    keysOf: (event) => [event.stream],
+    evolve: (document: { readonly count: number } | undefined, _event: Recorded) => ({ count: (document?.count ?? 0) + 1 }),
+  });
+
+let engines: Embedded;
+let projector: Projector | undefined;
+beforeEach(async () => {
+  engines = await embedded();
+});
+afterEach(async () => {
+  await projector?.stop();
+  await engines.remove();
+});
+
+const keep = async (view: AnyProjection) => {
+  projector = new Projector(engines.log, engines.views, new ViewProgress(), impatient());
+  await projector.start([view]);
+  await projector.ready();
+};
+const decider = { initial: undefined, evolve: () => undefined };
+let commands = 0;
+const append = (stream: `chatbot-${string}` | `slots-${string}`, event: object) => engines.streams.decide(stream, decider, () => [event as never], command(`${++commands}`));
+const renamed = () => append('chatbot-1', { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } });
+
+/** How often it looked before it was content; keeps the views after so many looks. */
+async function looks(view: AnyProjection, keepAfter: number): Promise<number> {
+  let paused = 0;
+  await viewsCaughtUp([view], engines.log, engines.views, async () => {
+    if (++paused === keepAfter) await keep(view);
+    if (paused > keepAfter) throw new Error('still not content');
+  });
+  return paused;
+}
+
+it('waits for views that nobody has begun, also on an empty log', async () => {
+  expect(await looks(countsView(), 2)).toBe(2);
+});
+
+it('waits for what is in the log', async () => {
+  await keep(countsView());
+  await projector?.stop();
+  await renamed();
+  expect(await looks(countsView(), 1)).toBe(1);
+});
+
+it('does not wait for what the views do not read', async () => {
+  await renamed();
+  await keep(countsView());
+  await projector?.stop();
+  await append('slots-1', { type: 'ChatbotSlotReleased', data: { chatbotId: OWNER } });
+  expect(await looks(countsView(), 0)).toBe(0);
+});
+
+it('waits for the version that this process reads', async () => {
+  await renamed();
+  await keep(countsView(1));
+  await projector?.stop();
+  expect(await looks(countsView(2), 1)).toBe(1);
+});
+
+it('waits where what is beyond a view can be read by a newer version alone', async () => {
+  await keep(countsView());
+  await projector?.stop();
+  await engines.eventStore.append('chatbot-2', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  const enough = new Error('looked twice');
+  let looked = 0;
+  const pause = () => (++looked < 2 ? Promise.resolve() : Promise.reject(enough));
+  await expect(viewsCaughtUp([countsView()], engines.log, engines.views, pause)).rejects.toBe(enough);
+});

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { ENGINE_SETTINGS, type EngineSettings, engineSettings, optional } from './engine-settings.js';
+import { missingSettings } from './missing-settings.js';
+
+const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** A number of proxies in front, or their addresses and subnets separated by commas. */
+const TrustProxy = z
+  .string()
+  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value.split(',').map((part) => part.trim())))
+  .refine((value) => !(Array.isArray(value) && value.includes('true')), 'Name the number of proxies or their addresses; "true" would let every client choose its address');
+
+const Key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
+  .transform((text) => Buffer.from(text, 'base64'));
+
+const Environment = z.object({
+  /** `local` allows development stand-ins, `production` refuses them. */
+  APP_ENV: z.enum(['local', 'production']).default('local'),
+  /** What this process does: serve requests, keep the views, react and work on jobs, or all of it. */
+  ROLE: z.enum(['all', 'api', 'projector', 'worker']).default('all'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
+  HOST: z.string().default('127.0.0.1'),
+  /** The address that people use, where a proxy or another name stands in front. */
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  DATA_DIR: z.string().default('./data'),
+  /** 32 bytes in base64 that wrap every other key. */
+  SECRETS_KEY: optional(Key),
+  /** What takes its place when it is rotated. */
+  NEW_SECRETS_KEY: optional(Key),
+  /** What whoever operates the installation proves himself with, under `/api/operator`; without it there is no such door. */
+  OPERATOR_TOKEN: optional(z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32')),
+  ...ENGINE_SETTINGS,
+  /** How long a process that keeps the views or reacts may be silent before another takes over. */
+  LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
+  /** What this machine keeps of knowledge whose truth is in the shared engines. */
+  KNOWLEDGE_CACHE_MB: z.coerce.number().int().positive().default(10_240),
+  TRUST_PROXY: TrustProxy.default(false),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
+  /** Where the built front ends and the widget are. */
+  WEB_ROOT: z.string().default(resolve(import.meta.dirname, '../../..')),
+
+  /** By one address. */
+  SIGNUPS_PER_MINUTE: perMinute(30),
+  /** By one address. */
+  LOGINS_PER_MINUTE: perMinute(60),
+  /** On one account in 15 minutes. */
+  LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
+  /** By one account. */
+  TEST_CHATS_PER_MINUTE: perMinute(60),
+  /** By one account. */
+  UPLOADS_PER_MINUTE: perMinute(120),
+  /** By one visitor. */
+  CHAT_MESSAGES_PER_MINUTE: perMinute(20),
+  /** By one address. */
+  CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
+  /** By one address. */
+  VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
+  /** By one address, with the right token or a wrong one. */
+  OPERATOR_CALLS_PER_MINUTE: perMinute(60),
+  /** By one account: each reads the whole log. */
+  VERIFICATIONS_PER_MINUTE: perMinute(6),
+});
+type Environment = z.infer<typeof Environment>;
+
+export type Role = Environment['ROLE'];
+export type LogLevel = NonNullable<Environment['LOG_LEVEL']>;
+
+export interface WebFolders {
+  readonly shell: string;
+  /** Built remotes by name. */
+  readonly remotes: Readonly<Record<string, string>>;
+  readonly widget: string;
+}
+
+export interface Config {
+  readonly appEnv: Environment['APP_ENV'];
+  readonly role: Role;
+  readonly port: number;
+  readonly host: string;
+  /** An origin, without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretsKey: Uint8Array | undefined;
+  readonly newSecretsKey: Uint8Array | undefined;
+  readonly operatorToken: string | undefined;
+  readonly engines: EngineSettings;
+  readonly leaseMs: number;
+  readonly knowledgeCacheBytes: number;
+  readonly trustProxy: Environment['TRUST_PROXY'];
+  readonly logLevel: LogLevel;
+  readonly web: WebFolders;
+  readonly limits: {
+    readonly signupsPerMinute: number;
+    readonly loginsPerMinute: number;
+    readonly loginFailuresPerAccount: number;
+    readonly testChatsPerMinute: number;
+    readonly uploadsPerMinute: number;
+    readonly chatMessagesPerMinute: number;
+    readonly chatMessagesPerMinutePerAddress: number;
+    readonly visitorSessionsPerMinute: number;
+    readonly operatorCallsPerMinute: number;
+    readonly verificationsPerMinute: number;
+  };
+}
+
+/** Injection token of `Config`. */
+export const CONFIG = Symbol('config');
+
+/** The settings cannot be used; the message names each of them and what is wrong. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const complaints = [...wrong, ...missingSettings(environment)];
+  if (!parsed.success || complaints.length > 0) throw new InvalidConfig(complaints.join('\n'));
+  const settings = parsed.data;
+  return {
+    appEnv: settings.APP_ENV,
+    role: settings.ROLE,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    secretsKey: settings.SECRETS_KEY,
+    newSecretsKey: settings.NEW_SECRETS_KEY,
+    operatorToken: settings.OPERATOR_TOKEN,
+    engines: engineSettings(settings),
+    leaseMs: settings.LEASE_SECONDS * 1_000,
+    knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * 1_048_576,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
+    web: webFolders(settings.WEB_ROOT),
+    limits: {
+      signupsPerMinute: settings.SIGNUPS_PER_MINUTE,
+      loginsPerMinute: settings.LOGINS_PER_MINUTE,
+      loginFailuresPerAccount: settings.LOGIN_FAILURES_PER_ACCOUNT,
+      testChatsPerMinute: settings.TEST_CHATS_PER_MINUTE,
+      uploadsPerMinute: settings.UPLOADS_PER_MINUTE,
+      chatMessagesPerMinute: settings.CHAT_MESSAGES_PER_MINUTE,
+      chatMessagesPerMinutePerAddress: settings.CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS,
+      visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
+      operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
+      verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
+    },
+  };
+}
+
+function webFolders(root: string): WebFolders {
+  const frontends = join(root, 'frontends');
+  const names = existsSync(frontends) ? readdirSync(frontends).filter((name) => name !== 'shell' && existsSync(join(frontends, name, 'dist'))) : [];
+  return {
+    shell: join(frontends, 'shell', 'dist'),
+    remotes: Object.fromEntries(names.map((name) => [name, join(frontends, name, 'dist')])),
+    widget: join(root, 'widget', 'dist'),
+  };
+}
+
+export const loadConfig = (): Config => readConfig(process.env);

@@ -1,0 +1,63 @@
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../settings/config.js';
+import type { Engines } from '../engines/engines.js';
+import { mountEdge } from '../http/edge.js';
+import { EndlessStreams } from '../http/endless-streams.js';
+import { healthServer } from '../http/health-server.js';
+import { type DrainLimits, InFlight } from '../http/in-flight.js';
+import { nestLogger } from '../http/request-log.js';
+import { Health } from '../runtime/health.js';
+import { Vault } from '../runtime/sealing/vault.js';
+
+/** The longest that a stop waits for requests being answered; a reply takes at most a minute, and is then recorded. */
+const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
+
+/** What of a process can be reached from outside; it does not listen yet. */
+export interface Front {
+  readonly app: INestApplicationContext;
+  readonly server: Server;
+  /** Refuses what comes, and finishes what is being answered. */
+  close(): Promise<void>;
+}
+
+interface FrontOptions {
+  readonly config: Config;
+  readonly engines: Engines;
+  readonly logger: Logger;
+}
+
+/** For the roles that serve requests. */
+export async function servingFront(module: DynamicModule, { config, engines, logger }: FrontOptions): Promise<Front> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    logger: nestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+    forceCloseConnections: true,
+  });
+  const inFlight = new InFlight();
+  const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
+  mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
+  await app.init();
+  const close = async () => {
+    app.get(EndlessStreams).end();
+    await inFlight.drain(DRAIN);
+    await app.close();
+  };
+  return { app, server: app.getHttpServer(), close };
+}
+
+/** For the roles that work behind: those who watch over the process are all that can reach it. */
+export async function watchedFront(module: DynamicModule, { logger }: Pick<FrontOptions, 'logger'>): Promise<Front> {
+  const app = await NestFactory.createApplicationContext(module, { logger: nestLogger(logger), abortOnError: false });
+  const server = healthServer(app.get(Health));
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await app.close();
+  };
+  return { app, server, close };
+}

@@ -1,5 +1,5 @@
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import type { Clock, Ids } from '../../../ports/clock.js';
+import type { Ids } from '../../../ports/clock.js';
 import type { ObjectStore } from '../../../ports/object-store.js';
 import type { Signals } from '../../../ports/signals.js';
 import type { IndexThreads } from '../index-tasks.js';
@@ -27,24 +27,25 @@ export interface SharedKnowledgeOptions {
   readonly chunks: ChunkStore;
   readonly objects: ObjectStore;
   readonly signals: Signals;
-  readonly clock: Clock;
   readonly ids: Ids;
   /** What all files of the directory may take; the one used last stays, however large. */
   readonly maxBytes: number;
   readonly report: (error: unknown) => void;
   readonly snapshotAfterChunks?: number;
   readonly patienceMs?: number;
+  /** Milliseconds that only rise. */
+  readonly monotonic?: () => number;
 }
 
 /** What a node needs to index and to search knowledge that all nodes share. */
 export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions): Promise<SharedKnowledgeIndex> {
-  const { directory, threads, chunks, objects, signals, clock, ids, maxBytes, report } = options;
-  const { snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS } = options;
+  const { directory, threads, chunks, objects, signals, ids, maxBytes, report } = options;
+  const { snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS, monotonic = () => performance.now() } = options;
   const background = new Background(report);
   const files = await LocalFiles.open(directory, maxBytes, (chatbotId) => threads.run('removeAll', { chatbotId }));
   const snapshots = new Snapshots(objects, ids);
   const copies = new LocalCopies(files, { threads, chunks, start: new SnapshotStart(files, threads, snapshots, report) }, background);
-  const writer = new SnapshotWriter(copies, snapshots, chunks, { clock, afterChunks, maxBytes });
+  const writer = new SnapshotWriter(copies, snapshots, chunks, { afterChunks, maxBytes, monotonic });
   const writes = new SharedWrites({ threads, chunks, copies, snapshots, signals }, background);
   const searches = new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs);
   const leave = await followRemovals(signals, copies, background);

@@ -6,7 +6,7 @@ import type { Writing } from '../../../ports/chunk-store.js';
 import { knowledgeIndexContract } from '../../../ports/knowledge-index.contract.js';
 import type { SharedKnowledgeIndex } from './shared-knowledge-index.js';
 import { MemoryChunkStore } from './testing/memory-chunk-store.js';
-import { Nodes, NOON } from './testing/nodes.js';
+import { Nodes } from './testing/nodes.js';
 
 const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
@@ -136,7 +136,6 @@ describe('knowledge that nodes share', () => {
     await found(here, 'parcel');
     await nodes.stop(here);
     const first = await snapshots();
-    nodes.now = new Date(NOON.getTime() + 3_600_000);
     await there.replace(shop, long('little', 100));
     await found(there, 'parcel');
     await nodes.stop(there);
@@ -146,6 +145,14 @@ describe('knowledge that nodes share', () => {
     await found(third, 'parcel');
     await nodes.stop(third);
     expect(await snapshots()).toEqual([expect.stringMatching(/\/1200-/)]);
+  });
+
+  it('is looked at for a new snapshot once ten minutes have passed, by a clock that nobody sets', async () => {
+    await here.replace(shop, long('manual', 600));
+    while ((await snapshots()).length === 0) await found(here, 'parcel');
+    await here.replace(shop, long('much', 500));
+    nodes.passedMs += 600_000;
+    while (!(await snapshots()).some((key) => key.includes('/1100-'))) await found(here, 'parcel');
   });
 
   it('has a snapshot also where bringing the file up to date took longer than a question waits', async () => {

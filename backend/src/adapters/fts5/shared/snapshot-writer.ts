@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Clock } from '../../../ports/clock.js';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import { editionOf } from './edition.js';
 import type { LocalCopies } from './local-copies.js';
@@ -17,13 +16,18 @@ export class SnapshotWriter {
     private readonly copies: LocalCopies,
     private readonly snapshots: Snapshots,
     private readonly chunks: ChunkStore,
-    private readonly options: { readonly clock: Clock; readonly afterChunks: number; readonly maxBytes: number },
+    private readonly options: {
+      readonly afterChunks: number;
+      readonly maxBytes: number;
+      /** Milliseconds of a clock that nobody sets: one that was set back would keep every chatbot from being looked at. */
+      readonly monotonic: () => number;
+    },
   ) {}
 
   /** Called with each question, when this node's file is up to date and holds so many chunks. */
   async consider(chatbotId: ChatbotId, chunks: number): Promise<void> {
-    const { clock, afterChunks } = this.options;
-    const now = clock.now().getTime();
+    const { monotonic, afterChunks } = this.options;
+    const now = monotonic();
     if (chunks < afterChunks || now - (this.#looked.get(chatbotId) ?? -Infinity) < EVERY_MS) return;
     this.#looked.set(chatbotId, now);
     const best = await this.snapshots.best(chatbotId);

@@ -11,7 +11,7 @@ import { indexInProcess } from '../../index-in-process.js';
 import { openSharedKnowledgeIndex, type SharedKnowledgeOptions } from '../open-shared-knowledge-index.js';
 import type { SharedKnowledgeIndex } from '../shared-knowledge-index.js';
 
-export const NOON = new Date('2026-11-21T12:00:00.000Z');
+const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 const OPEN_FILES = 8;
 
@@ -21,7 +21,8 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
   readonly reports: unknown[] = [];
   readonly #open: SharedKnowledgeIndex[] = [];
   readonly #signals = new LocalSignals((error) => this.reports.push(error));
-  now = NOON;
+  /** Milliseconds that have passed on all of them. */
+  passedMs = 0;
 
   private constructor(
     readonly directory: string,
@@ -44,7 +45,7 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
       chunks,
       objects,
       signals: this.#signals,
-      clock: { now: () => this.now },
+      monotonic: () => this.passedMs,
       ids: new RandomIds(),
       maxBytes: 1e9,
       report: (error) => this.reports.push(error),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { catalogue, type StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position, Recorded } from '../kernel/envelope.js';
 import { categoryOf, idOf } from '../kernel/streams.js';
-import type { EventStore, StoredRecord } from '../ports/event-store.js';
+import { EngineUnavailable, type EventStore, type StoredRecord } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
@@ -41,7 +41,7 @@ export class Log {
     }
   }
 
-  /** What is in the log after one position up to and with another, then it ends. */
+  /** What is in the log after one position up to and with another, then it ends. @throws EngineUnavailable where it could not be read so far */
   async *range(categories: readonly StreamCategory[], after: Position | undefined, upTo: Position): AsyncGenerator<RecordedBatch> {
     const reading = new AbortController();
     try {
@@ -50,6 +50,8 @@ export class Log {
         yield over ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo } : batch;
         if (over || batch.caughtUp) return;
       }
+      // What was not seen must not be taken for gone.
+      throw new EngineUnavailable('The log was closed to its readers');
     } finally {
       reading.abort();
     }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Reaction, reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
 import { OWNER } from '../../kernel/testing/given.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
 import { Reactor } from './reactor.js';
 import { command, type Embedded, embedded, impatient } from '../testing/embedded.js';
@@ -156,6 +157,37 @@ describe('an event of which it cannot be told what follows', () => {
     await start(failing());
     await queued(2);
     while ((await waiting()).length > 0) await new Promise(setImmediate);
+  });
+
+  it('goes on waiting where the log is closed to its readers before it was seen', async () => {
+    bad = undefined;
+    const subscribe = jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* () {});
+    await expect(reactor.retryParked('reaction:indexing')).rejects.toBeInstanceOf(EngineUnavailable);
+    subscribe.mockRestore();
+    expect(await waiting()).toHaveLength(1);
+    await reactor.retryParked('reaction:indexing');
+    expect(streams()).toEqual(['document-2', 'document-1']);
+  });
+
+  it('is done with when it stops, where somebody has asked for it before', async () => {
+    bad = undefined;
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const add = jobs.add.bind(jobs);
+    jobs.add = async (added) => {
+      asked.resolve();
+      await answer.promise;
+      return add(added);
+    };
+    const retried = reactor.retryParked('reaction:indexing');
+    await asked.promise;
+    let stopped = false;
+    const stop = reactor.stop().then(() => (stopped = true));
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    expect(stopped).toBe(false);
+    answer.resolve();
+    await stop;
+    expect(await waiting()).toEqual([]);
+    await retried;
   });
 
   it('is forgotten where it is not in the log any more', async () => {

@@ -21,6 +21,7 @@ type Remembered = Pick<ViewStore, 'checkpoint' | 'saveCheckpoint' | 'parked' | '
 export class Reactor {
   #stopping = new AbortController();
   #running: Promise<void>[] = [];
+  readonly #retrying = new Set<Promise<void>>();
   /** Of the reactions that run here, by the name that their events wait under. */
   readonly #kept = new Map<string, ReactionJobs>();
 
@@ -56,13 +57,17 @@ export class Reactor {
   async retryParked(name: string): Promise<void> {
     const jobs = this.#kept.get(name);
     if (!jobs) throw new Error(`There is no ${name} here`);
-    await jobs.retry(this.log);
+    const retrying = jobs.retry(this.log);
+    this.#retrying.add(retrying);
+    await retrying.finally(() => this.#retrying.delete(retrying));
   }
 
-  /** Resolves when every batch in hand is done with. */
+  /** Resolves when every batch in hand is done with, and everything that is being tried again. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
+    // Whoever asked for it hears of what fails.
+    await Promise.allSettled(this.#retrying);
     this.#kept.clear();
   }
 

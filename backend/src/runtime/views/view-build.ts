@@ -82,6 +82,7 @@ export class ViewBuild {
 
   /** Whether a stream need wait no longer: it is known now what its event touches, or the event is gone. Then a build from the beginning takes it in its order. */
   async outgrown(log: Pick<Log, 'between'>): Promise<boolean> {
+    await this.#dropForgotten();
     const waiting = new Map([...this.parked].filter(([key]) => isStreamKey(key)));
     if (waiting.size === 0) return false;
     let untold = 0;
@@ -91,6 +92,14 @@ export class ViewBuild {
       untold += behind.filter((event) => !this.#tellsKeys(event)).length;
     }
     return untold < waiting.size;
+  }
+
+  /** What was erased meanwhile waits no more. A batch in hand may park others at the same time, of which the store knows first. */
+  async #dropForgotten(): Promise<void> {
+    const known = [...this.parked];
+    const { name } = this.projection.collection;
+    const stored = new Set((await this.views.parked(name)).filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
+    for (const [key, position] of known) if (!stored.has(key) && this.parked.get(key) === position) this.parked.delete(key);
   }
 
   #tellsKeys(event: Recorded): boolean {

@@ -267,6 +267,17 @@ it('begins a build anew where the engine failed before it was recorded', async (
   expect(setbacks.reports).toHaveLength(2);
 });
 
+it('tells who ordered a build that it is refused for good, and takes the next order', async () => {
+  await rename('1', 'Ada');
+  let refusals = 1;
+  const views = overriding(engines.views, { begin: (of: Collection) => (refusals-- > 0 ? Promise.reject(new Error('no right')) : engines.views.begin(of)) });
+  await start(namesView(), views);
+  await projector.ready();
+  await expect(projector.rebuild('names')).rejects.toThrow('no right');
+  expect(projector.underWay('names')).toBeUndefined();
+  await projector.rebuild('names');
+});
+
 it('finishes one of the builds that were left by processes that ended, and drops the others', async () => {
   await rename('1', 'Ada', 'Grace');
   await start();
@@ -403,6 +414,14 @@ describe('an event of which not even the documents are known that it touches', (
     await projector.retryParked('names');
     expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
     expect(await engines.views.parked('names')).toHaveLength(1);
+  });
+
+  it('is no reason to build the view anew once its stream was erased', async () => {
+    const [live] = await engines.views.generations(collection);
+    await engines.views.erase(collection, ['stream:chatbot-1']);
+    await engines.eventStore.deleteStream('chatbot-1');
+    await projector.retryParked('names');
+    expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
   });
 
   it('is taken in its order by a retry after a fix', async () => {

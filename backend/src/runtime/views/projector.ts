@@ -1,6 +1,7 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
 import type { Setbacks } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
@@ -65,7 +66,7 @@ export class Projector {
       const { collection } = projection;
       this.#projections.set(collection.name, projection);
       const ours = (await this.#writing.generations(collection)).filter((generation) => generation.collection.version === collection.version);
-      const open = (generation: Generation) => this.#open(projection, generation);
+      const open = (generation: Generation) => this.#open(projection, generation, always);
       const live = ours.filter((generation) => generation.live).map(open);
       const builds = ours.filter((generation) => !generation.live).map(open);
       const reached = anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live);
@@ -91,7 +92,7 @@ export class Projector {
     if (!projection) throw new Error(`There is no view ${collection}`);
     if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
     const { signal } = this.#stopping;
-    await this.#building(collection, this.#begun(projection, signal).then((begun) => this.#open(projection, begun)));
+    await this.#building(collection, this.#begun(projection, signal).then((begun) => this.#open(projection, begun, whereUnavailable)));
   }
 
   /** Whether it is here that the view is kept up with the log. */
@@ -127,23 +128,23 @@ export class Projector {
   #begun(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
     const { collection } = projection;
     const views = this.#writing;
-    return this.#insisting(collection.name, signal, async (failures) => {
+    return this.#insisting(collection.name, signal, whereUnavailable, async (failures) => {
       const generations = failures > 0 ? await views.generations(collection) : [];
       const empty = generations.filter(({ live, checkpoint, collection: { version } }) => !live && checkpoint === undefined && version === collection.version);
       return empty.find((generation) => !this.#succession.isFollowed(generation)) ?? views.begin(collection);
     });
   }
 
-  async #open(projection: AnyProjection, generation: Generation): Promise<void> {
+  async #open(projection: AnyProjection, generation: Generation, helps: Helps): Promise<void> {
     const { signal } = this.#stopping;
     const views = this.#writing;
-    const build = await this.#insisting(projection.collection.name, signal, () => ViewBuild.open(projection, generation, views));
+    const build = await this.#insisting(projection.collection.name, signal, helps, () => ViewBuild.open(projection, generation, views));
     if (signal.aborted) throw stopped(projection.collection.name);
     await this.#follow(build);
   }
 
-  /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. */
-  async #insisting<Result>(view: string, signal: AbortSignal, work: (failures: number) => Promise<Result>): Promise<Result> {
+  /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. Whoever ordered a build is told at once where that cannot help. */
+  async #insisting<Result>(view: string, signal: AbortSignal, helps: Helps, work: (failures: number) => Promise<Result>): Promise<Result> {
     for (let failures = 0; !signal.aborted; ) {
       try {
         return await work(failures);
@@ -153,6 +154,7 @@ export class Projector {
           this.#lease?.ends(error);
           break;
         }
+        if (!helps(error)) throw error;
         this.options.report(`view ${view}`, error);
         await this.options.pause(++failures, signal).catch(() => undefined);
       }
@@ -217,6 +219,11 @@ export class Projector {
     if (this.#succession.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
+
+/** Whether trying again may help after an error. */
+type Helps = (error: unknown) => boolean;
+const always: Helps = () => true;
+const whereUnavailable: Helps = (error) => error instanceof EngineUnavailable;
 
 const stopped = (view: string): Error => new Error(`The view ${view} was stopped before it had caught up`);
 

@@ -1,4 +1,4 @@
-import type { DocumentRead, DocumentWrite, Generation, ParkedKey } from '../../src/ports/document-store.js';
+import { DocumentTooLarge, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../src/ports/document-store.js';
 import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
 /** The process has ended. */
@@ -11,7 +11,11 @@ export class MortalViews implements BuildStore {
   checkpoint: number | undefined;
   #steps = Infinity;
 
-  constructor(private readonly collection: Generation['collection']) {}
+  constructor(
+    private readonly collection: Generation['collection'],
+    /** Characters of a document's JSON that it takes. */
+    private readonly largest = Infinity,
+  ) {}
 
   /** As whoever opens it finds it. */
   get generation(): Generation {
@@ -27,7 +31,9 @@ export class MortalViews implements BuildStore {
     return ids.flatMap((id) => this.documents.get(id) ?? []);
   }
 
-  admit(): void {}
+  admit(_: Generation, { id, body }: DocumentWrite): void {
+    if (body && JSON.stringify(body).length > this.largest) throw new DocumentTooLarge(id);
+  }
 
   async write(_: Generation, documents: readonly DocumentWrite[], checkpoint: number): Promise<void> {
     for (const document of documents) {

@@ -42,18 +42,14 @@ interface Touch {
 /**
  * Folds events into the documents that they touch, all loaded in one call. An event at or below a document's position is
  * in it already; after an event that cannot be folded, later ones of its key are left alone, and where its keys cannot be
- * told, later ones of its stream. A document that an event leaves as it is keeps its position, so that the outcome is the
- * same however the log is cut into batches.
+ * told, later ones of its stream. A document that an event leaves as it is keeps its position, and each change is put to the
+ * store, not only the last one of a batch, so that the outcome is the same however the log is cut into batches.
  */
 export async function foldBatch(projection: AnyProjection, events: readonly Recorded[], into: FoldInto): Promise<FoldedBatch> {
   const { touches, untold } = touched(projection, events, into);
   const ids = new Set(touches.flatMap(({ keys }) => keys));
   const loaded = ids.size === 0 ? [] : await into.load([...ids]);
-  const folded = fold(projection, touches, loaded, () => undefined);
-  const refused = new Set(folded.documents.filter((document) => !admitted(document, into)).map(({ id }) => id));
-  // Once more, to find the event with which they became what the store does not take.
-  const admit = (document: DocumentWrite) => refused.has(document.id) && into.admit?.(document);
-  const { documents, unfolded, changing } = refused.size === 0 ? folded : fold(projection, touches, loaded, admit);
+  const { documents, unfolded, changing } = fold(projection, touches, loaded, (document) => into.admit?.(document));
   return { documents, unfolded: [...untold.values(), ...unfolded], changing };
 }
 
@@ -72,7 +68,7 @@ function touched(projection: AnyProjection, events: readonly Recorded[], into: P
   return { touches, untold };
 }
 
-function fold(projection: AnyProjection, touches: readonly Touch[], loaded: readonly DocumentRead[], admit: (document: DocumentWrite) => unknown): FoldedBatch {
+function fold(projection: AnyProjection, touches: readonly Touch[], loaded: readonly DocumentRead[], admit: (document: DocumentWrite) => void): FoldedBatch {
   const documents = new Map<string, DocumentRead>(loaded.map((read) => [read.id, read]));
   const changed = new Set<string>();
   const unfolded = new Map<string, Unfolded>();
@@ -100,13 +96,4 @@ function fold(projection: AnyProjection, touches: readonly Touch[], loaded: read
     unfolded: [...unfolded.values()],
     changing: [...changing],
   };
-}
-
-function admitted(document: DocumentWrite, into: Pick<FoldInto, 'admit'>): boolean {
-  try {
-    into.admit?.(document);
-    return true;
-  } catch {
-    return false;
-  }
 }

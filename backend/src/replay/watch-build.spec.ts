@@ -11,7 +11,7 @@ const pending = new Promise<void>(() => undefined);
 /** What the store says at each look, the last one again and again. */
 function watching(settled: Promise<void>, signal: AbortSignal, ...looks: (readonly Generation[])[]): AsyncGenerator<ReplayFrame> {
   let look = 0;
-  const views = { existing: async () => looks[Math.min(look++, looks.length - 1)]!, load: async () => [], parked: async () => [], async *scan () {} };
+  const views = { existing: async () => looks[Math.min(look++, looks.length - 1)]!, load: async () => [], admit: () => undefined, parked: async () => [], async *scan () {} };
   const log = { head: async () => 10, async *range () {} };
   return watchBuild(projection!, settled, { log, views, before: '1', signal });
 }

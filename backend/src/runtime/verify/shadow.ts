@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyProjection } from '../../kernel/projection.js';
-import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
+import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
 import { ViewBuild } from '../views/view-build.js';
 
 /** What a fold made of a document, kept also where that is nothing: then a scan lists every key that an event touched. */
@@ -10,15 +10,20 @@ interface Made {
   readonly accountId: string;
 }
 
-/** The same fold into a collection that nobody queries. */
-const intoShadow = (projection: AnyProjection): AnyProjection => ({
+/** Throws where the store that queries read does not take the document as it is. */
+type Admit = (document: DocumentWrite) => void;
+
+/** The same fold into a collection that nobody queries. What queries could not be given cannot be folded here either. */
+const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => ({
   collection: { name: projection.collection.name, version: projection.collection.version, indexes: [] },
   categories: projection.categories,
   keysOf: (event) => projection.keysOf(event),
   evolve: (before: Made | undefined, event, key) => {
     // A shadow's documents are this fold's own work.
     const made = projection.evolve(before?.made as never, event, key);
-    return before && made === before.made ? before : { ...(made && { made }), accountId: event.metadata.accountId };
+    if (before && made === before.made) return before;
+    admit({ id: key, position: event.position, body: made });
+    return { ...(made && { made }), accountId: event.metadata.accountId };
   },
 });
 
@@ -29,8 +34,8 @@ export class Shadow {
     private readonly store: ViewStore,
   ) {}
 
-  static async open(projection: AnyProjection, store: ViewStore): Promise<Shadow> {
-    const folded = intoShadow(projection);
+  static async open(projection: AnyProjection, store: ViewStore, admit: Admit): Promise<Shadow> {
+    const folded = intoShadow(projection, admit);
     return new Shadow(await ViewBuild.open(folded, await store.begin(folded.collection), store), store);
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
-import type { Generation, ViewStore } from '../../ports/document-store.js';
+import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { Projector } from '../views/projector.js';
 import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
 import { ViewProgress } from '../views/view-progress.js';
@@ -36,8 +36,8 @@ const append = async (document: string, type: 'DocumentRetried' | 'DocumentDelet
 };
 
 /** Folds what is in the log, and stops: as a server that was there and is not any more. */
-async function project(): Promise<void> {
-  projector = new Projector(live.log, live.views, new ViewProgress(), impatient());
+async function project(views: ViewStore = live.views): Promise<void> {
+  projector = new Projector(live.log, views, new ViewProgress(), impatient());
   await projector.start([counts]);
   await projector.ready();
   await projector.stop();
@@ -203,6 +203,17 @@ it('finds a document that waits behind an event that cannot be folded as a rebui
   await append('2');
   await project();
   expect(await verified()).toMatchObject({ differences: [], verdict: { documents: 2, parked: 1 } });
+});
+
+it('finds a document that is too large for its store as a rebuild would leave it, and counts it', async () => {
+  const small = overriding(live.views, {
+    admit: (_generation, { id, body }) => {
+      if (((body as { count: number } | undefined)?.count ?? 0) > 2) throw new DocumentTooLarge(id);
+    },
+  });
+  for (let times = 0; times < 3; times++) await append('1');
+  await project(small);
+  expect(await verified({ live: small })).toMatchObject({ differences: [], verdict: { documents: 2, parked: 1 } });
 });
 
 it('compares what the events of one account touch, and nothing else', async () => {

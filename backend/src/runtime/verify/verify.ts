@@ -58,7 +58,8 @@ export interface Verifying {
 export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
   const { log, live, head, scope = 'all', patience = FIVE_SECONDS, signal = new AbortController().signal } = given;
   const { collection } = projection;
-  const shadow = await Shadow.open(projection, given.shadow);
+  const begun = await liveGeneration(live, collection);
+  const shadow = await Shadow.open(projection, given.shadow, (document) => live.admit(begun, document));
   const folding = foldToFixedPosition(shadow, { log, live, head, patience, signal });
   let step = await folding.next();
   for (; !step.done; step = await folding.next()) yield { kind: 'folding', progress: step.value };

@@ -28,11 +28,19 @@ export interface FoldInto {
   admit?(document: DocumentWrite): void;
 }
 
-/** Where a stream waits behind an event of which not even the documents are known that it touches. No document has such a key. */
+/** Where a stream waits behind an event of which not even the documents are known that it touches. No document has such a key: see `keysOf`. */
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
 
 export const inFull = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** The documents that an event touches. Throws where they cannot be told, and where one is called as a stream is that waits. */
+export function keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
+  const keys = projection.keysOf(event);
+  const reserved = keys.find(isStreamKey);
+  if (reserved !== undefined) throw new Error(`No document may be called ${reserved}: so a stream is that waits`);
+  return keys;
+}
 
 interface Touch {
   readonly event: Recorded;
@@ -60,7 +68,7 @@ function touched(projection: AnyProjection, events: readonly Recorded[], into: P
     const stream = streamKey(event.stream);
     if (untold.has(stream) || into.waits(event)) continue;
     try {
-      touches.push({ event, keys: projection.keysOf(event).filter((key) => into.takes(key, event)) });
+      touches.push({ event, keys: keysOf(projection, event).filter((key) => into.takes(key, event)) });
     } catch (error) {
       untold.set(stream, { key: stream, position: event.position, error: inFull(error) });
     }

@@ -440,6 +440,20 @@ describe('an event of which not even the documents are known that it touches', (
   });
 });
 
+it('lets a stream wait whose event would touch a document that is called as a waiting stream is', async () => {
+  const view = namesView();
+  const misnaming: AnyProjection = { ...view, keysOf: (event) => (JSON.stringify(event.data).includes('bad') ? ['stream:chatbot-2'] : view.keysOf(event)) };
+  await rename('1', 'Ada', 'bad', 'Grace');
+  await rename('2', 'Joan');
+  await start(misnaming);
+  await projector.ready();
+  expect([await namesOf('1'), await namesOf('2'), await namesOf('stream:chatbot-2')]).toEqual([['Ada'], ['Joan'], undefined]);
+  const parked = [expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('No document may be called stream:chatbot-2') })];
+  expect(await engines.views.parked('names')).toEqual(parked);
+  await restart(misnaming);
+  expect([await namesOf('1'), await engines.views.parked('names')]).toEqual([['Ada'], parked]);
+});
+
 it('parks a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
   const tooLarge = new DocumentTooLarge('The document 1 would take 17 bytes');
   const views = overriding(engines.views, {

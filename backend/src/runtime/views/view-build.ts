@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { Generation, ViewStore } from '../../ports/document-store.js';
-import { foldBatch, type FoldInto, isStreamKey, streamKey, type Unfolded } from './fold-batch.js';
+import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type Unfolded } from './fold-batch.js';
 import type { Log, RecordedBatch } from '../log.js';
 
 /** Batches without an event of the view's after which its checkpoint is written all the same. */
@@ -104,7 +104,7 @@ export class ViewBuild {
 
   #tellsKeys(event: Recorded): boolean {
     try {
-      this.projection.keysOf(event);
+      keysOf(this.projection, event);
       return true;
     } catch {
       return false;

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { conversationStream } from '../../kernel/streams.js';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
-import { conversation, endConversation, endIfIdle, messageOf, receiveMessage, recordFailure, recordReply, type Conversation } from './conversation.js';
+import { conversation, endConversation, endIfSilentSince, messageOf, receiveMessage, recordFailure, recordReply, type Conversation } from './conversation.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
 
@@ -109,6 +109,8 @@ export class EndConversationHandler implements ICommandHandler<EndConversation> 
 export class EndIdleConversation extends Command<void> {
   constructor(
     readonly conversationId: ConversationId,
+    /** When the last word was said that the silence followed. */
+    readonly silentSince: string,
     readonly context: CommandContext,
   ) {
     super();
@@ -117,13 +119,10 @@ export class EndIdleConversation extends Command<void> {
 
 @CommandHandler(EndIdleConversation)
 export class EndIdleConversationHandler implements ICommandHandler<EndIdleConversation> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly streams: Streams) {}
 
-  async execute({ conversationId, context }: EndIdleConversation): Promise<void> {
-    await this.streams.decide(conversationStream(conversationId), conversation, endIfIdle(this.clock.now()), context);
+  async execute({ conversationId, silentSince, context }: EndIdleConversation): Promise<void> {
+    await this.streams.decide(conversationStream(conversationId), conversation, endIfSilentSince(silentSince), context);
   }
 }
 

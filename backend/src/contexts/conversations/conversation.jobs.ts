@@ -14,6 +14,7 @@ import { Replies } from './reply/replies.js';
 
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 const OfConversation = OfChatbot.extend({ conversationId: ConversationId });
+const OfSilence = OfConversation.extend({ silentSince: z.iso.datetime() });
 const OfMessage = OfConversation.extend({ messageId: MessageId });
 const Key = z.object({ conversationId: ConversationId });
 
@@ -34,8 +35,8 @@ export class ConversationJobs {
       job(ANSWER_MESSAGE, OfMessage, { attempts: 5, pauseMs: 10_000, concurrency: 2 }, ({ accountId, ...message }, { id, signal }) =>
         replies.ensure({ ...message, context: contextOf(id, { ...message, accountId }) }, signal),
       ),
-      job(END_IDLE_CONVERSATION, OfConversation, { attempts: 5, pauseMs: 10_000, concurrency: 4 }, (conversation, { id }) =>
-        commands.execute(new EndIdleConversation(conversation.conversationId, contextOf(id, conversation))),
+      job(END_IDLE_CONVERSATION, OfSilence, { attempts: 5, pauseMs: 10_000, concurrency: 4 }, (conversation, { id }) =>
+        commands.execute(new EndIdleConversation(conversation.conversationId, conversation.silentSince, contextOf(id, conversation))),
       ),
       job(ERASE_CONVERSATIONS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, ({ accountId, chatbotId }, { signal }) =>
         erasure.eraseAllOf(chatbotId, accountId, signal),

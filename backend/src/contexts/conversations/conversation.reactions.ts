@@ -45,6 +45,7 @@ export const idleConversations = reaction({
               accountId: event.metadata.accountId,
               chatbotId: event.metadata.chatbotId,
               conversationId: idOf(event.stream),
+              silentSince: event.metadata.occurredAt,
             },
           },
         ]

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { given, NOON, OWNER } from '../../kernel/testing/given.js';
-import { conversation, endConversation, endIfIdle, eraseConversation, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
+import { given, NOON, OWNER, recorded } from '../../kernel/testing/given.js';
+import { conversation, endConversation, endIfSilentSince, eraseConversation, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
+import { idleConversations } from './conversation.reactions.js';
 
 const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
 const sessionId = SessionId.parse('0190a6a0-0000-4000-8000-00000000000b');
@@ -73,17 +74,27 @@ it('knows which messages wait for a reply', () => {
 });
 
 it('ends after a silence, and once', () => {
-  given(conversation, started, received(first), replied).when(endIfIdle(afterHalfAnHour)).then(ended);
-  given(conversation, started, received(first), replied, ended).when(endIfIdle(afterHalfAnHour)).thenNothing();
+  given(conversation, started, received(first), replied).when(endIfSilentSince(NOON)).then(ended);
+  given(conversation, started, received(first), replied, ended).when(endIfSilentSince(NOON)).thenNothing();
 });
 
-it('ends after a silence, and goes on with who talks, also where the clock was set back meanwhile', () => {
+it('does not end while somebody talks, whatever the clocks of those who wrote down and of who asks', () => {
+  for (const minutes of [-180, 1, 180]) {
+    const occurredAt = new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
+    given(conversation, started, received(first), replied, { ...received(second), metadata: { occurredAt } }).when(endIfSilentSince(NOON)).thenNothing();
+  }
+});
+
+it('is asked about its silence by the time of the reply that the silence follows', () => {
+  const occurredAt = soon.toISOString();
+  const events = recorded(started, received(first), { ...replied, metadata: { occurredAt } });
+  expect(events.flatMap((event) => idleConversations.effectsOf(event))).toMatchObject([{ delayMs: 30 * 60_000, payload: { silentSince: occurredAt } }]);
+});
+
+it('goes on with who talks where the clock was set back meanwhile', () => {
   const hoursBack = new Date(Date.parse(NOON) - 3 * 3_600_000);
-  given(conversation, started, received(first), replied).when(endIfIdle(hoursBack)).then(ended);
   given(conversation, started, received(first), replied).when(receive(second, hoursBack)).then(received(second));
 });
-
-it('does not end while somebody talks', () => given(conversation, started, received(first)).when(endIfIdle(soon)).thenNothing());
 
 it('ends when its visitor begins anew', () => {
   given(conversation, started, received(first)).when(endConversation()).then({ type: 'ConversationEnded', data: { reason: 'visitor' } });

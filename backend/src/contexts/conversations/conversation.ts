@@ -124,13 +124,13 @@ export const endConversation = (): Decision<Conversation, ConversationEvent> => 
   state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'visitor' } }] : [];
 
 /**
- * Ends a conversation that nobody has said anything in for long; quiet while it goes on. Where the last word is as far ahead, the
- * clock was set back: it is not asked again when it has caught up.
+ * Ends a conversation whose last word was said at that time, as the log has it; quiet where it went on. Asked once a silence has
+ * lasted too long: whoever asks may have a clock that is at odds with the one by which the word was written down.
  */
-export const endIfIdle =
-  (now: Date): Decision<Conversation, ConversationEvent> =>
+export const endIfSilentSince =
+  (time: string): Decision<Conversation, ConversationEvent> =>
   (state) =>
-    state.phase === 'open' && Math.abs(msSince(state.lastActivityAt, now)) >= IDLE_MS ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
+    state.phase === 'open' && state.lastActivityAt === time ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
 
 /** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
 export const eraseConversation =

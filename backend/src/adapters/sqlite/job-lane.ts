@@ -7,7 +7,7 @@ import type { LaneJobs } from './lane-jobs.js';
 import type { SetTimer } from './timer.js';
 
 /** Before the engine is asked again after it was not available. */
-const ENGINE_PAUSE_MS = 1_000;
+export const ENGINE_PAUSE_MS = 1_000;
 
 interface Work {
   readonly handler: JobHandler;

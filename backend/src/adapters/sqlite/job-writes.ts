@@ -31,6 +31,8 @@ export interface JobOperations {
   'jobs.again': { args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean }; result: void };
   'jobs.fail': { args: { readonly id: string; readonly now: number; readonly error: string }; result: void };
   'jobs.retry': { args: { readonly id: string; readonly now: number }; result: void };
+  /** The clock was set back: what waits is due as much earlier. */
+  'jobs.setBack': { args: { readonly byMs: number }; result: void };
   'jobs.removeOf': { args: { readonly accountId: string }; result: void };
 }
 
@@ -76,6 +78,7 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
   const again = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ?");
   const fail = db.prepare("UPDATE jobs SET state = 'failed', failed_at = ?, error = ? WHERE id = ?");
   const retry = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, attempts = 0, failed_at = NULL WHERE id = ? AND state = 'failed'");
+  const setBack = db.prepare("UPDATE jobs SET due = due - ? WHERE state = 'waiting'");
   const othersOf = db.prepare('SELECT * FROM jobs WHERE account_id IS NOT ? ORDER BY number');
   const clear = db.prepare('DELETE FROM jobs');
   const restore = db.prepare(
@@ -105,6 +108,7 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
     'jobs.again': ({ id, due, error, counted }) => void securely(() => again.run(due, error, counted ? 0 : 1, id)),
     'jobs.fail': ({ id, now, error }) => void securely(() => fail.run(now, error, id)),
     'jobs.retry': ({ id, now }) => void retry.run(now, id),
+    'jobs.setBack': ({ byMs }) => void setBack.run(byMs),
     'jobs.removeOf': ({ accountId }) =>
       forget(() => {
         // Rows that moved between pages left copies that no deletion of a row knows of: the table is emptied page by page.

@@ -25,16 +25,15 @@ export class LaneJobs {
     return this.writer.call('jobs.claim', { name: this.name, now: this.#now(), limit });
   }
 
-  /** How to record what has come of an attempt by now, as often as it has to be tried. */
+  /** How to record what has come of an attempt, as often as it has to be tried. */
   recording({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
-    const now = this.#now();
     switch (outcome.kind) {
       case 'done':
         return () => this.writer.call('jobs.done', { id });
       case 'again':
-        return () => this.writer.call('jobs.again', { id, due: now + outcome.pauseMs, error: outcome.error, counted: outcome.counted });
+        return () => this.writer.call('jobs.again', { id, due: this.#now() + outcome.pauseMs, error: outcome.error, counted: outcome.counted });
       case 'failed':
-        return () => this.writer.call('jobs.fail', { id, now, error: outcome.error });
+        return () => this.writer.call('jobs.fail', { id, now: this.#now(), error: outcome.error });
     }
   }
 

@@ -14,7 +14,6 @@ import { SqliteSecretStore } from './sqlite-secret-store.js';
 import { SqliteSessions } from './sqlite-sessions.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
 import { systemTimer, type SetTimer } from './timer.js';
-import { UnreturningClock } from './unreturning-clock.js';
 import { WriterClient, type StartWriter } from './writer-client.js';
 import { writerThread } from './writer-thread.js';
 
@@ -60,7 +59,7 @@ export function openSqlite({ file, clock, startWriter = writerThread, setTimer =
     eventStore: new SqliteEventStore(writer, reader),
     documents: new SqliteDocumentStore(reader),
     views,
-    jobs: new SqliteJobQueue(writer, reader, new UnreturningClock(clock), setTimer),
+    jobs: new SqliteJobQueue(writer, reader, clock, setTimer),
     secrets: new SqliteSecretStore(writer, reader, clock),
     leases: new SqliteLeases(writer, reader),
     sessions,

@@ -52,6 +52,35 @@ it('tries a job again in time where the clock was set back meanwhile', async () 
   await close();
 });
 
+it('has jobs due in time after a restart, whether they were queued before the clock was set back or after', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+  const time = new ManualTime();
+  const open = () => openSqlite({ file: join(directory, 'data.db'), clock: time, setTimer: time.setTimer, startWriter: writerInProcess });
+  let sqlite = open();
+  await sqlite.jobs.add([{ id: 'before', name: 'mail', payload: {} }, { id: 'before, later', name: 'mail', payload: {}, delayMs: 60_000 }]);
+  time.advance(-365 * 86_400_000);
+  await sqlite.jobs.add([{ id: 'after', name: 'mail', payload: {} }, { id: 'after, later', name: 'mail', payload: {}, delayMs: 60_000 }]);
+  await sqlite.close();
+  sqlite = open();
+
+  const ran: string[] = [];
+  const stop = new AbortController();
+  const rest = async () => {
+    for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
+  };
+  const handle = async (_: unknown, { id }: { readonly id: string }) => void ran.push(id);
+  const working = sqlite.jobs.work([{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, handle }], stop.signal, () => undefined);
+  await rest();
+  expect(ran).toEqual(['before', 'after']);
+  time.advance(60_000);
+  await rest();
+  expect(ran).toEqual(['before', 'after', 'before, later', 'after, later']);
+  stop.abort();
+  await working;
+  await sqlite.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
 it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
   const refusing: StartWriter = (file, on) => {
     const writer = writerInProcess(file, on);

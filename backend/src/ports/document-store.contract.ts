@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection } from '../kernel/collection.js';
 import { Fenced, InvalidCursor, UnservedQuery, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
+import { parkedUnder } from './parked-under.js';
 import { EngineUnavailable } from './event-store.js';
 
 /** Empty stores on one engine, and how to let go of them. */
@@ -414,6 +415,27 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         await expect(earlier.checkpoint('reaction')).rejects.toBeInstanceOf(Fenced);
         await expect(views.saveCheckpoint('reaction', 9)).rejects.toBeInstanceOf(Fenced);
         expect(await views.checkpoint('reaction')).toBe(3);
+      });
+    });
+
+    describe('under a lease, what waits', () => {
+      const waits = (collection: string) => ({ collection, generation: '', key: 'a', position: 9, error: 'cannot tell' });
+
+      it.each([
+        ['of a reaction', parkedUnder('reminders'), (store: ViewStore) => store.checkpoint('reminders')],
+        ['of a view', 'talks', (store: ViewStore) => store.generations(talks)],
+      ])('%s is parked by the later holder alone, once it has begun', async (_of, collection, begin) => {
+        const [earlier, later] = [views.under(1), views.under(2)];
+        await begin(earlier);
+        await earlier.park(waits(collection));
+        await begin(later);
+        for (const store of [earlier, views]) {
+          await expect(store.park({ ...waits(collection), key: 'b' })).rejects.toBeInstanceOf(Fenced);
+          await expect(store.unpark(waits(collection))).rejects.toBeInstanceOf(Fenced);
+        }
+        expect(await views.parked(collection)).toEqual([waits(collection)]);
+        await later.unpark(waits(collection));
+        expect(await views.parked(collection)).toEqual([]);
       });
     });
 

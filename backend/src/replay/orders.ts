@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Ids } from '../ports/clock.js';
 import type { Signals } from '../ports/signals.js';
-import { isOfReaction } from '../runtime/reactions/reaction-jobs.js';
+import { reactionOf } from '../ports/parked-under.js';
 import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
 
@@ -72,7 +72,7 @@ export class Orders {
     }
     if (heard) return { settled: settled.promise, close };
     close();
-    throw new NobodyThere(isOfReaction(view) ? 'No process turns events into jobs right now.' : 'No process keeps the views right now.');
+    throw new NobodyThere(reactionOf(view) !== undefined ? 'No process turns events into jobs right now.' : 'No process keeps the views right now.');
   }
 }
 

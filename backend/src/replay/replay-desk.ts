@@ -5,7 +5,7 @@ import type { AnyProjection } from '../kernel/projection.js';
 import { type ParkedKey, ViewStore } from '../ports/document-store.js';
 import { Log } from '../runtime/log.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
-import { parkedUnder } from '../runtime/reactions/reaction-jobs.js';
+import { parkedUnder } from '../ports/parked-under.js';
 import { Registry } from '../runtime/registry.js';
 import { parkedStatus, replayStatus } from '../runtime/views/view-status.js';
 import { Orders } from './orders.js';

@@ -1,6 +1,7 @@
 import type { Collection } from '../../kernel/collection.js';
 import type { Position } from '../../kernel/envelope.js';
 import { ViewStore, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import { reactionOf } from '../../ports/parked-under.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { type Generations, shapeIn } from './generations.js';
 import type { ParkedKeys } from './parked-keys.js';
@@ -104,13 +105,20 @@ export class MongoViewStore extends ViewStore {
   }
 
   async park(key: ParkedKey): Promise<void> {
-    await this.parts.states.check(key.collection, this.token);
+    await this.#checkParking(key.collection);
     await this.parts.parked.park(key);
   }
 
   async unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
-    await this.parts.states.check(key.collection, this.token);
+    await this.#checkParking(key.collection);
     await this.parts.parked.unpark(key);
+  }
+
+  /** @throws Fenced */
+  async #checkParking(name: string): Promise<void> {
+    const reaction = reactionOf(name);
+    if (reaction === undefined) await this.parts.states.check(name, this.token);
+    else await this.parts.reactions.check(reaction, this.token);
   }
 
   #documents({ id, collection }: Generation): GenerationDocuments {

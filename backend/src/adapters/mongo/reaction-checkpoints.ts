@@ -25,12 +25,21 @@ export class ReactionCheckpoints {
 
   async read(name: string, token: number): Promise<Position | undefined> {
     if (token > 0) await this.#set(name, token, {});
-    const found = await reaching(() => this.#model.findById(name).lean<StoredCheckpoint>().exec());
-    return found?.position;
+    return (await this.#find(name))?.position;
   }
 
   save(name: string, token: number, position: Position): Promise<void> {
     return this.#set(name, token, { position });
+  }
+
+  /** @throws Fenced */
+  async check(name: string, token: number): Promise<void> {
+    const found = await this.#find(name);
+    if (found && found.token > token) throw fenced(name, token);
+  }
+
+  #find(name: string): Promise<StoredCheckpoint | null> {
+    return reaching(() => this.#model.findById(name).lean<StoredCheckpoint>().exec());
   }
 
   async #set(name: string, token: number, change: { readonly position?: Position }): Promise<void> {
@@ -38,8 +47,10 @@ export class ReactionCheckpoints {
       await upserting(() => this.#model.updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true }).exec());
     } catch (error) {
       // It is there, and its token is not as low.
-      if (isDuplicate(error)) throw new Fenced(`reaction ${name}: token ${token} comes after a higher one`);
+      if (isDuplicate(error)) throw fenced(name, token);
       throw error;
     }
   }
 }
+
+const fenced = (name: string, token: number) => new Fenced(`reaction ${name}: token ${token} comes after a higher one`);

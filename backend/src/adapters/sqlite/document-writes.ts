@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fences } from './fences.js';
+import { reactionOf } from '../../ports/parked-under.js';
+import { fences, type FencedName } from './fences.js';
 import type { Handlers } from './handlers.js';
 import { createTable, type Shape } from './generation-table.js';
 import { integer, json, type Row } from './row.js';
@@ -75,6 +76,12 @@ export const toGeneration = (row: Row): GenerationRow => ({
   shape: json<Shape>(row, 'shape'),
 });
 
+/** Whose lease lets keys be parked under the name. */
+function fencedBy(name: string): FencedName {
+  const reaction = reactionOf(name);
+  return reaction === undefined ? `view ${name}` : `reaction ${reaction}`;
+}
+
 export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const insertGeneration = db.prepare('INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *');
   const listed = db.prepare('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id');
@@ -149,11 +156,11 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       saveCheckpoint.run(name, position);
     },
     'views.park': ({ token, collection, generation, key, position, error }) => {
-      passFence(`view ${collection}`, token);
+      passFence(fencedBy(collection), token);
       park.run(collection, generation, key, position, error);
     },
     'views.unpark': ({ token, collection, generation, key }) => {
-      passFence(`view ${collection}`, token);
+      passFence(fencedBy(collection), token);
       unpark.run(collection, generation, key);
     },
   };

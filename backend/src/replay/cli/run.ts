@@ -6,7 +6,7 @@ import { decode } from '../../runtime/sealing/codec.js';
 import { Log } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
 import { EXIT, StartFailure } from '../../starting/start-failure.js';
-import { parkedUnder } from '../../runtime/reactions/reaction-jobs.js';
+import { parkedUnder } from '../../ports/parked-under.js';
 import { projections } from '../projections.js';
 import { reactions } from '../reactions.js';
 import { verifyViews } from '../verification.js';

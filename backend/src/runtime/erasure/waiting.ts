@@ -1,7 +1,7 @@
 import type { Recorded } from '../../kernel/envelope.js';
 import type { ParkedKey, ViewStore } from '../../ports/document-store.js';
 import { isStreamKey, streamKey } from '../views/fold-batch.js';
-import { parkedUnder } from '../reactions/reaction-jobs.js';
+import { parkedUnder } from '../../ports/parked-under.js';
 import type { Registry } from '../registry.js';
 
 type Store = Pick<ViewStore, 'parked' | 'erase'>;

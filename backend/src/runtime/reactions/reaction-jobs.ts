@@ -3,15 +3,10 @@ import type { Reaction } from '../../kernel/reaction.js';
 import { categoryOf } from '../../kernel/streams.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
+import { parkedUnder } from '../../ports/parked-under.js';
 import { jobId } from '../derived-ids.js';
 import { inFull } from '../views/fold-batch.js';
 import type { Log } from '../log.js';
-
-const PREFIX = 'reaction:';
-
-/** The name that a reaction's events wait under, beside the keys of views. */
-export const parkedUnder = (reaction: string): string => `${PREFIX}${reaction}`;
-export const isOfReaction = (name: string): boolean => name.startsWith(PREFIX);
 
 const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;
 

@@ -2,11 +2,12 @@ import type { Position } from '../../kernel/envelope.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { Fenced, type ViewStore } from '../../ports/document-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
+import { parkedUnder } from '../../ports/parked-under.js';
 import { UnreadableEvent } from '../sealing/codec.js';
 import { followLog, type Setbacks } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log, RecordedBatch } from '../log.js';
-import { parkedUnder, ReactionJobs } from './reaction-jobs.js';
+import { ReactionJobs } from './reaction-jobs.js';
 
 /** Checkpoint of a reaction that began with an empty log: everything is still to come. */
 const BEFORE_EVERYTHING: Position = -1;

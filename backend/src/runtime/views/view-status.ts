@@ -3,7 +3,7 @@ import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { Generation, ParkedKey } from '../../ports/document-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import { parkedUnder } from '../reactions/reaction-jobs.js';
+import { parkedUnder } from '../../ports/parked-under.js';
 import type { Registry } from '../registry.js';
 import type { LogReading, ViewReading } from '../verify/reading.js';
 

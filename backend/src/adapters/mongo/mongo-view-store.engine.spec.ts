@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { mongo as driver } from 'mongoose';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Collection } from '../../kernel/collection.js';
-import { Fenced, type Generation } from '../../ports/document-store.js';
+import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
 interface Odd {
@@ -140,8 +140,17 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   });
 
   describe('a writer that is held up between its look at the view and its writing, while another one has begun', () => {
-    /** Holds the process up at its next writing of documents. */
-    async function heldUp(): Promise<{ writing: Promise<unknown>; writes: Promise<void>; wake(): void }> {
+    /** What a process is doing that is held up at its next writing of documents. */
+    interface HeldUp {
+      readonly outcome: Promise<unknown>;
+      readonly reached: Promise<void>;
+      wake(): void;
+    }
+
+    const writesA = (views: ViewStore) => views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
+    const erasesA = (views: ViewStore) => views.erase(odd, ['a']);
+
+    async function heldUp(work: (views: ViewStore) => Promise<void>, afterwards: () => void = () => undefined): Promise<HeldUp> {
       const paused = await mongo.again();
       const views = paused.views.under(1);
       await views.generations(odd);
@@ -151,37 +160,48 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       collection.bulkWrite = async (...given: Parameters<typeof bulkWrite>) => {
         reached.resolve();
         await woken.promise;
-        return bulkWrite(...given);
+        const result = await bulkWrite(...given);
+        afterwards();
+        return result;
       };
-      const writing = views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
-      const outcome = writing.then(() => 'written', (error: unknown) => error);
-      return { writing: outcome, writes: reached.promise, wake: woken.resolve };
+      const outcome = work(views).then(() => 'done', (error: unknown) => error);
+      return { outcome, reached: reached.promise, wake: woken.resolve };
     }
 
     it('brings back no document that was erased meanwhile', async () => {
-      const paused = await heldUp();
-      await paused.writes;
+      const paused = await heldUp(writesA);
+      await paused.reached;
       const later = mongo.views.under(2);
       await later.generations(odd);
       await later.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 2);
       await later.erase(odd, ['a']);
       paused.wake();
-      expect(await paused.writing).toBeInstanceOf(Fenced);
+      expect(await paused.outcome).toBeInstanceOf(Fenced);
       expect(await later.load(live, ['a'])).toEqual([]);
       expect(await mongo.documents.get(odd, 'a')).toBeUndefined();
     });
 
-    it('leaves no generation that was freed meanwhile', async () => {
-      const paused = await heldUp();
-      await paused.writes;
+    const brokenOff = new Error('the connection was lost behind the writing');
+    const breaksOff = () => {
+      throw brokenOff;
+    };
+
+    it.each([
+      ['writes', writesA, undefined, expect.any(Fenced)],
+      ['writes, and does not hear of it', writesA, breaksOff, brokenOff],
+      ['erases', erasesA, undefined, 'done'],
+      ['erases, and does not hear of it', erasesA, breaksOff, brokenOff],
+    ])('leaves no generation that was freed meanwhile where it %s', async (_what, work, afterwards, outcome) => {
+      const paused = await heldUp(work, afterwards);
+      await paused.reached;
       const later = mongo.views.under(2);
       await later.generations(odd);
       await later.goLive(await later.begin(odd));
-      const ofOld = () => mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray();
-      while ((await ofOld())?.length !== 0) await new Promise(setImmediate);
+      const freed = async () => (await mongo.connection.collection('views').findOne())?.['dropped'].length === 0;
+      while (!(await freed())) await new Promise(setImmediate);
       paused.wake();
-      expect(await paused.writing).toBeInstanceOf(Fenced);
-      expect(await ofOld()).toEqual([]);
+      expect(await paused.outcome).toEqual(outcome);
+      expect(await mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray()).toEqual([]);
     });
   });
 

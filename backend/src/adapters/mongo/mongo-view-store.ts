@@ -58,19 +58,20 @@ export class MongoViewStore extends ViewStore {
     const state = await this.parts.states.check(name, this.token);
     // A write would make its collection anew, and nobody would know of that.
     if (!state?.generations[generation.id]) throw new Error(`generation ${generation.id} of ${name} is gone`);
-    await this.#documents(generation).write(documents);
+    const stored = this.#documents(generation);
     try {
+      await stored.write(documents);
       await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
     } catch (error) {
-      await this.#withdrawLate(generation).catch(() => undefined);
+      await this.#withdrawLate(name, generation.id, stored).catch(() => undefined);
       throw error;
     }
   }
 
   /** Who was held up between the look at the state and the writing has made the collection of a freed generation anew. */
-  async #withdrawLate(generation: Generation): Promise<void> {
-    const state = await this.parts.states.find(generation.collection.name);
-    if (state && !state.generations[generation.id] && !state.dropped.includes(generation.id)) await this.#documents(generation).drop();
+  async #withdrawLate(name: string, id: string, documents: GenerationDocuments): Promise<void> {
+    const state = await this.parts.states.find(name);
+    if (state && !state.generations[id] && !state.dropped.includes(id)) await documents.drop();
   }
 
   async goLive(generation: Generation): Promise<void> {
@@ -87,7 +88,14 @@ export class MongoViewStore extends ViewStore {
   async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
     const { generations, states } = this.parts;
     const state = await states.find(name);
-    for (const [id, generation] of Object.entries(state?.generations ?? {})) await generations.documents(name, id, shapeIn(generation)).erase(ids);
+    for (const [id, generation] of Object.entries(state?.generations ?? {})) {
+      const documents = generations.documents(name, id, shapeIn(generation));
+      try {
+        await documents.erase(ids);
+      } finally {
+        await this.#withdrawLate(name, id, documents);
+      }
+    }
     for (const id of state?.dropped ?? []) await generations.documents(name, id).delete(ids);
     await this.parts.parked.erase(name, ids);
   }

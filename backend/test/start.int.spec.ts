@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { EventStore } from '../src/ports/event-store.js';
+import type { Engines } from '../src/engines/engines.js';
+import { EngineUnavailable, EventStore } from '../src/ports/event-store.js';
+import { overriding } from '../src/runtime/testing/embedded.js';
 import { EXIT, StartFailure } from '../src/starting/start-failure.js';
 import { TestApp } from './app.js';
 
@@ -82,6 +84,36 @@ describe('a start', () => {
       'This version of the product cannot read its log: chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote. Start that version, or put back a backup from before.',
     );
     expect(exitCode).toBe(EXIT.data);
+  });
+
+  it('that fails halfway has ended what began before its engines close', async () => {
+    let following = 0;
+    const whenClosed: number[] = [];
+    const failing = (engines: Engines): Engines => ({
+      ...engines,
+      eventStore: overriding(engines.eventStore, {
+        async *subscribe(...asked) {
+          following++;
+          try {
+            yield* engines.eventStore.subscribe(...asked);
+          } finally {
+            following--;
+          }
+        },
+      }),
+      signals: overriding(engines.signals, {
+        subscribe: async () => {
+          while (following === 0) await new Promise(setImmediate);
+          throw new EngineUnavailable('The signals are away.');
+        },
+      }),
+      close: async () => {
+        whenClosed.push(following);
+        await engines.close();
+      },
+    });
+    expect((await failure(TestApp.start({ dataDir, engines: failing }))).message).toBe('The signals are away.');
+    expect(whenClosed).toEqual([0]);
   });
 
   it('makes a key that its owner alone can read, and finds everything again with it', async () => {

@@ -39,9 +39,15 @@ export async function servingFront(module: DynamicModule, { config, engines, log
     forceCloseConnections: true,
   });
   const inFlight = new InFlight();
-  const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
-  mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
-  await app.init();
+  try {
+    const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
+    mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
+    await app.init();
+  } catch (error) {
+    // What has begun listens to engines that are closed next. Why it did not start is what there is to say, not what came of it.
+    await app.close().catch((err: unknown) => logger.error({ err }, 'An application that failed to start could not be closed in order'));
+    throw error;
+  }
   const close = async () => {
     app.get(EndlessStreams).end();
     await inFlight.drain(DRAIN);

@@ -116,8 +116,8 @@ export abstract class ViewStore {
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**
    * Documents and their parked keys out of every generation, dropped ones too, and out of the engine's files, tombstones
-   * included: as if they had never been. Nothing is left but their ids, in the generations that there are: these take no write
-   * of them any more, of a writer who was held up above all. Quiet where there are no such documents.
+   * included. Reads find them no more than what had never been; what is left is their ids, in the generations that there are:
+   * these take no write of them any more, of a writer who was held up above all. Quiet where there are no such documents.
    */
   abstract erase(collection: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void>;
 

@@ -15,7 +15,7 @@ export const NEEDED_ENGINES = Symbol('needed engines');
 const LONGEST_MS = 5_000;
 
 /** What is kept under leases, to people. */
-const DUTIES = { projector: 'the views', reactor: 'what follows from events' };
+const UNDER_LEASES = { projector: 'the views', reactor: 'what follows from events' };
 
 /** Whether the engines answer that nothing can be done without, and nothing stands still that this process had to leave. */
 export class Health {
@@ -41,7 +41,7 @@ export class Health {
 
   #standingStill(): string[] {
     const undone = new Set(this.undone());
-    const duties = Object.entries(DUTIES).flatMap(([lease, duty]) => (undone.has(lease) ? [duty] : []));
+    const duties = Object.entries(UNDER_LEASES).flatMap(([lease, duty]) => (undone.has(lease) ? [duty] : []));
     return duties.length === 0 ? [] : [`A newer version of the product wrote to the log, and no process of that version keeps ${duties.join(' and ')}. Start one.`];
   }
 }

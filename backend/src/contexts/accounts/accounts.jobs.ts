@@ -11,7 +11,7 @@ import { Registrations } from './registrations.js';
 const OfAccount = z.object({ accountId: AccountId });
 const Erased = OfAccount.extend({ position: z.number() });
 
-const OFTEN = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
+const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
 /** Half a year, as the pauses double: somebody looks at what failed before that is over. */
 const FOR_LONG = { attempts: 24, pauseMs: 1_000, concurrency: 1 };
 
@@ -21,8 +21,8 @@ export class AccountJobs {
 
   constructor(registrations: Registrations, erasure: AccountErasure) {
     this.handlers = [
-      job(COMPLETE_REGISTRATION, OfAccount, OFTEN, ({ accountId }, { id }) => registrations.complete(accountId, id)),
-      job(SWEEP_CREDENTIAL, OfAccount, OFTEN, ({ accountId }) => registrations.sweep(accountId)),
+      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { id }) => registrations.complete(accountId, id)),
+      job(SWEEP_CREDENTIAL, OfAccount, REGISTERING, ({ accountId }) => registrations.sweep(accountId)),
       job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, { signal }) => erasure.finish(accountId, position, signal)),
     ];
   }

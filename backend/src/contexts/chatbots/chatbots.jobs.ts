@@ -9,7 +9,7 @@ import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
-const OFTEN = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
+const UPKEEP = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
 
 @Injectable()
 export class ChatbotJobs {
@@ -17,10 +17,10 @@ export class ChatbotJobs {
 
   constructor(repair: SlotRepair, knowledgeText: KnowledgeText, erasure: ChatbotErasure) {
     this.handlers = [
-      job(SETTLE_CLAIM, OfChatbot, OFTEN, ({ accountId, chatbotId }) => repair.settleClaim(accountId, chatbotId)),
-      job(FINISH_DELETION, OfChatbot, OFTEN, ({ accountId, chatbotId }) => repair.finishDeletion(accountId, chatbotId)),
-      job(ERASE_CHATBOT, OfChatbot, OFTEN, ({ accountId, chatbotId }) => erasure.erase(accountId, chatbotId)),
-      job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, OFTEN, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
+      job(SETTLE_CLAIM, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => repair.settleClaim(accountId, chatbotId)),
+      job(FINISH_DELETION, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => repair.finishDeletion(accountId, chatbotId)),
+      job(ERASE_CHATBOT, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => erasure.erase(accountId, chatbotId)),
+      job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, UPKEEP, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
     ];
   }
 }

@@ -15,7 +15,7 @@ const Removed = z.object({ documentId: DocumentId, chatbotId: ChatbotId });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 
-const OFTEN = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
+const CLEARING_AWAY = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
 
 @Injectable()
 export class KnowledgeJobs {
@@ -25,8 +25,8 @@ export class KnowledgeJobs {
     const exhausted = ({ documentId }: z.infer<typeof ToIndex>) => indexing.giveUp(documentId);
     this.handlers = [
       job(INDEX_DOCUMENT, ToIndex, { attempts: 6, pauseMs: 2_000, concurrency: 2, exhausted }, ({ documentId }) => indexing.ensure(documentId)),
-      job(REMOVE_DOCUMENT, Removed, OFTEN, ({ documentId, chatbotId }) => removal.finish(documentId, chatbotId)),
-      job(SWEEP_UPLOAD, Uploaded, OFTEN, (upload) => removal.sweep(upload)),
+      job(REMOVE_DOCUMENT, Removed, CLEARING_AWAY, ({ documentId, chatbotId }) => removal.finish(documentId, chatbotId)),
+      job(SWEEP_UPLOAD, Uploaded, CLEARING_AWAY, (upload) => removal.sweep(upload)),
       job(ERASE_DOCUMENTS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, ({ accountId, chatbotId }, { signal }) =>
         erasure.eraseAllOf(chatbotId, accountId, signal),
       ),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { job } from '../../ports/job.js';
+import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';

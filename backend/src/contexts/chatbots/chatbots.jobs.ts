@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { job } from '../../ports/job.js';
+import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { ChatbotErasure } from './chatbot-erasure.js';
 import { ERASE_CHATBOT, FINISH_DELETION, RESTORE_KNOWLEDGE_TEXT, SETTLE_CLAIM } from './chatbots.reactions.js';

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AccountId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { job } from '../../ports/job.js';
+import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { DataKeys } from '../../runtime/sealing/data-keys.js';
 import { EndIdleConversation } from './conversation.commands.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { job } from '../../ports/job.js';
+import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsErasure } from './documents-erasure.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JobHandler } from './job-queue.js';
+import type { JobHandler } from '../ports/job-queue.js';
 
 export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency'> {
   readonly exhausted?: (payload: Payload) => Promise<void>;

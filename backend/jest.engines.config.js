@@ -31,5 +31,6 @@ export default {
   ...ordinary,
   testMatch: ['<rootDir>/{src,test}/**/*.engine.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...skipped.map((file) => `<rootDir>/${file}$`)],
-  passWithNoTests: true,
+  // A mistyped name of a spec fails; where engines are missing there may be nothing to run.
+  passWithNoTests: skipped.length > 0,
 };

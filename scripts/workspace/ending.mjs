@@ -5,7 +5,17 @@ import { detached } from './supervise.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const last = new Set();
-process.on('exit', () => last.forEach((end) => end()));
+process.on('exit', () => {
+  for (const end of last) {
+    try {
+      end();
+    } catch (error) {
+      // What else was started has to end all the same.
+      console.error(error);
+      process.exitCode ||= 1;
+    }
+  }
+});
 
 /** Called, without being waited for, when this process ends: also by an error, and by a signal after `endOnSignals`. Answers how to call it off. */
 export function atTheEnd(end) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { capture } from './processes.mjs';
 import { runWhole } from './ending.mjs';
 
 const LEFT_BEHIND = "require('node:net').connect(+process.argv[1], '127.0.0.1'); setInterval(() => {}, 1_000)";
@@ -24,4 +25,16 @@ test('what a command has left behind ends with it', { timeout: 20_000 }, async (
   assert.equal(await code, 7);
   await Promise.all(gone);
   server.close();
+});
+
+test('what cannot be ended leaves nothing else running, and is told', async () => {
+  const program = `
+    import { atTheEnd } from ${JSON.stringify(new URL('ending.mjs', import.meta.url).href)};
+    atTheEnd(() => console.log('first'));
+    atTheEnd(() => { throw new Error('EPERM'); });
+    atTheEnd(() => console.log('last'));
+  `;
+  const { code, output } = await capture('node', ['--input-type=module', '-e', program]);
+  assert.equal(code, 1);
+  for (const said of [/^first$/m, /EPERM/, /^last$/m]) assert.match(output, said);
 });

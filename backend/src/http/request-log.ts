@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
-import { errorText, loggedError } from './logged-error.js';
+import { errorText, loggedError } from '../kernel/logged-error.js';
 
 /** A request's address without its query, which may hold a signature or what somebody searches for. */
 export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';

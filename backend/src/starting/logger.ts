@@ -1,7 +1,7 @@
 import { destination, type DestinationStream, pino, type Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import { withoutCredentials } from '../settings/credentials.js';
-import { loggedError } from '../http/logged-error.js';
+import { loggedError } from '../kernel/logged-error.js';
 
 /** Drivers quote addresses in their errors: what signs in there is struck out, and nothing of what is stored gets in. */
 export const loggerOf = (config: Config, to: DestinationStream = destination(1)): Logger =>

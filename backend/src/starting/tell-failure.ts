@@ -1,6 +1,6 @@
 import { type Config, InvalidConfig } from '../settings/config.js';
 import { withoutCredentials } from '../settings/credentials.js';
-import { errorText } from '../http/logged-error.js';
+import { errorText } from '../kernel/logged-error.js';
 import { EXIT, StartFailure } from './start-failure.js';
 
 /** Tells whoever started a process why it ends: in a sentence where there is one, and without what signs in at the engines. Answers the exit code. */

@@ -13,10 +13,15 @@ export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // A file may go while its neighbours are read.
-    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    const bytes = await readFile(path).catch(nothingOfGone);
     yield { where: path.slice(directory.length + 1), bytes: Buffer.concat([Buffer.from(`${entry.name}\n`), bytes]) };
   }
+}
+
+/** A file may go while its neighbours are read. One that is there and cannot be read may hold anything. */
+function nothingOfGone(error: NodeJS.ErrnoException): Buffer {
+  if (error.code === 'ENOENT') return Buffer.alloc(0);
+  throw error;
 }
 
 /** Where words are found, and in which form: `where: form`. */

@@ -109,9 +109,9 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
 
     it('lists more than one page, of its own objects alone', async () => {
       const keys = Array.from({ length: 1_050 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
-      const put = (key: string) => client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '' }));
+      const put = (key: string) => client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '.' }));
       for (let at = 0; at < keys.length; at += 50) await Promise.all(keys.slice(at, at + 50).map(put));
-      await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: 'many/somebody-elses.txt', Body: '' }));
+      await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: 'many/somebody-elses.txt', Body: '.' }));
       expect(await Array.fromAsync(objects.list('many/'), ({ key }) => key)).toEqual(keys);
     });
 

@@ -1,7 +1,8 @@
-import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 import type { Ids } from '../../ports/clock.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { bounded } from '../../ports/object-body.js';
 import { isKeyPrefix } from '../../ports/object-key.js';
 import { ObjectExists, ObjectStore, type StoredObject } from '../../ports/object-store.js';
@@ -32,7 +33,7 @@ export class S3ObjectStore extends ObjectStore {
     if (await this.stat(key)) throw taken(key);
     const put = this.ids.uuid();
     const failed = await this.upload(key, put, bounded(body, options));
-    // Where an answer was lost and the SDK asked again, the object tells whether it is this put that made it.
+    // Where an answer was lost, the object tells whether it is this put that made it.
     const found = await this.find(key);
     if (found?.madeBy === put) return found.object;
     if (found) throw taken(key);
@@ -89,8 +90,9 @@ export class S3ObjectStore extends ObjectStore {
       return undefined;
     } catch (error) {
       const abandoned = this.abandon(key, upload.uploadId);
-      // Of a service that is silent nobody waits to hear that it is silent again.
-      if (!failure && !(error instanceof S3ServiceException)) throw failureOf(error);
+      // Of a service that is silent nobody waits to hear that it is silent again. One that broke the connection may have the
+      // object: asked once more for what it took, it may answer that before it has read the body.
+      if (!failure && error instanceof EngineUnavailable) throw error;
       await abandoned;
       if (failure) throw failure.error;
       return error;

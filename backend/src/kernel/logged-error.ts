@@ -13,6 +13,9 @@ export interface LoggedError {
 /** Causes of causes beyond this tell nobody anything. */
 const DEPTH = 5;
 
+/** Of many that went wrong together, the first tell what it is. */
+const MOST_ERRORS = 10;
+
 /**
  * An error without what it is about. Drivers hang whole documents, commands and requests on their errors, and quote keys and
  * values in their messages: only the known fields are taken, and of a message nothing that is quoted or in braces.
@@ -25,17 +28,29 @@ export function loggedError(error: unknown, depth = DEPTH): LoggedError {
   return {
     ...told,
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    ...(frames.length > 0 && { stack: [`${told.type}: ${told.message}`, ...frames].join('\n') }),
+    ...(frames.length > 0 && { stack: [headOf(told), ...frames].join('\n') }),
     ...(depth > 0 && cause !== undefined && { cause: loggedError(cause, depth - 1) }),
-    ...(depth > 0 && Array.isArray(errors) && errors.length > 0 && { errors: errors.map((each) => loggedError(each, depth - 1)) }),
+    ...(depth > 0 && Array.isArray(errors) && errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS).map((each) => loggedError(each, depth - 1)) }),
   };
 }
 
-/** The same as one text, causes below. */
-export function errorText(error: unknown): string {
-  const lines = ({ type, message, stack, cause }: LoggedError): string[] => [stack ?? `${type}: ${message}`, ...(cause ? [`caused by ${lines(cause).join('\n')}`] : [])];
-  return lines(loggedError(error)).join('\n');
+/** The same as one text, with a line for each of several errors, and causes below. */
+export const errorText = (error: unknown): string => linesOf(loggedError(error)).join('\n');
+
+function linesOf(error: LoggedError): string[] {
+  const { stack, cause, errors = [] } = error;
+  const head = headOf(error);
+  return [
+    `${withCode(error)}${stack?.slice(head.length) ?? ''}`,
+    // A host of two addresses that cannot be reached is an error without a message: these tell why.
+    ...errors.map((each) => `one of them: ${withCode(each)}`),
+    ...(cause ? [`caused by ${linesOf(cause).join('\n')}`] : []),
+  ];
 }
+
+const headOf = ({ type, message }: Pick<LoggedError, 'type' | 'message'>): string => (message === '' ? type : `${type}: ${message}`);
+
+const withCode = (error: LoggedError): string => (error.code === undefined || error.message.includes(String(error.code)) ? headOf(error) : `${headOf(error)} (${error.code})`);
 
 /** From the first quotation mark to the last, as what is quoted may hold some; from a brace to the end, as long texts come cut off. */
 const withoutValues = (message: string): string =>

@@ -35,6 +35,19 @@ describe('what is logged of an error', () => {
     expect(errorText(error)).toContain('caused by Error: connect ECONNREFUSED');
   });
 
+  it('is what became of each address where a host of several cannot be reached', () => {
+    const refused = (address: string) => carrying(`connect ECONNREFUSED ${address}:27017`, { code: 'ECONNREFUSED' });
+    const error = Object.assign(new AggregateError([refused('::1'), refused('127.0.0.1'), carrying('gone', { code: 7 })], ''), { code: 'ECONNREFUSED' });
+    const text = errorText(error);
+    expect(text).toMatch(/^AggregateError \(ECONNREFUSED\)\n {4}at /);
+    expect(text).toContain('\none of them: Error: connect ECONNREFUSED ::1:27017\none of them: Error: connect ECONNREFUSED 127.0.0.1:27017\none of them: Error: gone (7)');
+  });
+
+  it('is the first of many errors', () => {
+    const many = new AggregateError(Array.from({ length: 1_000 }, (_, at) => new Error(`no ${at}`)), 'all failed');
+    expect(errorText(many).match(/^one of them/gm)).toHaveLength(10);
+  });
+
   it('is a word for what is no error', () => {
     expect(loggedError(`said "${secret}"`)).toEqual({ type: 'string', message: 'said "…"' });
     expect(loggedError(undefined)).toEqual({ type: 'undefined', message: 'undefined' });

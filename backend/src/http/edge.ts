@@ -48,7 +48,8 @@ export function mountEdge(app: NestExpressApplication, { config, logger, inFligh
   app.use('/api', noStore);
   app.use(originCheck(config.publicUrl));
   app.use(parsedBodies());
-  app.use(dashboardOnly(sessions(accountSessions, sessionSecret, now)));
+  const report = (err: unknown) => logger.error({ err }, 'A kept session cannot be read');
+  app.use(dashboardOnly(sessions(accountSessions, { secret: sessionSecret, now, report })));
   mountOpenApi(app);
 }
 

@@ -25,8 +25,7 @@ export function requestLog(logger: Logger): RequestHandler {
     customLogLevel: (_request, response, error) => (error !== undefined || response.statusCode >= 500 ? 'error' : 'info'),
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
-      // Handed over with pino's own idea of an error around it.
-      err: ({ raw }: { raw: unknown }) => loggedError(raw),
+      err: (given: unknown) => loggedError(thrown(given)),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
   });
@@ -35,6 +34,9 @@ export function requestLog(logger: Logger): RequestHandler {
     next();
   };
 }
+
+/** An error is handed over with pino's own idea of it around it, anything else that was thrown as it is. */
+const thrown = (given: unknown): unknown => (typeof given === 'object' && given !== null && 'raw' in given ? given.raw : given);
 
 /** Nest's own messages in the same structured log. */
 export function nestLogger(logger: Logger): LoggerService {

@@ -33,8 +33,12 @@ class AwaySessions extends KeptSessions {
   }
 }
 
-const storeOver = (sessions: AccountSessions) => {
-  const store = new SessionStore(sessions, () => NOW);
+const unexpected = (error: unknown) => {
+  throw error;
+};
+
+const storeOver = (sessions: AccountSessions, report: (error: unknown) => void = unexpected) => {
+  const store = new SessionStore(sessions, () => NOW, report);
   return {
     get: (id: string) => promisify(store.get.bind(store, id))(),
     set: (id: string, session: SessionData) => promisify(store.set.bind(store, id, session))(),
@@ -87,4 +91,12 @@ it('moves the end of a session that is touched, and forgets one that is destroye
 
 it('hands on that the engine is away', async () => {
   await expect(storeOver(new AwaySessions()).get('a')).rejects.toThrow(EngineUnavailable);
+});
+
+it.each(['', 'null', '{"cookie":', '{"cookie":{"originalMaxAge":"long"}}'])('reports what was kept as %j, and answers as of no session', async (data) => {
+  const sessions = new KeptSessions();
+  sessions.kept.set('a', { data, endsAt: END.getTime() });
+  const reported: unknown[] = [];
+  expect(await storeOver(sessions, (error) => reported.push(error)).get('a')).toBeNull();
+  expect(reported).toEqual([expect.any(Error)]);
 });

@@ -17,6 +17,7 @@ export class SessionStore extends Store {
   constructor(
     private readonly sessions: AccountSessions,
     private readonly now: () => number,
+    private readonly report: (error: unknown) => void,
   ) {
     super();
   }
@@ -41,7 +42,17 @@ export class SessionStore extends Store {
 
   async #read(id: string): Promise<SessionData | null> {
     const data = await this.sessions.read(id);
-    return data === undefined ? null : Kept.parse(JSON.parse(data));
+    return data === undefined ? null : this.#parsed(data);
+  }
+
+  /** What cannot be read is no session: whoever has its cookie signs in again, where else each request would fail until the cookie ends. */
+  #parsed(data: string): SessionData | null {
+    try {
+      return Kept.parse(JSON.parse(data));
+    } catch (error) {
+      this.report(error);
+      return null;
+    }
   }
 
   #endOf({ cookie }: SessionData): number {

@@ -16,17 +16,24 @@ declare module 'express-session' {
   }
 }
 
+interface SessionParts {
+  readonly secret: Uint8Array;
+  readonly now: () => number;
+  /** Told of sessions that cannot be read. */
+  readonly report: (error: unknown) => void;
+}
+
 /**
  * Cookie sessions of the dashboard. The cookie ends 14 idle days later; moving that end is a write, so it happens at
  * most every 10 minutes.
  */
-export function sessions(accountSessions: AccountSessions, secret: Uint8Array, now: () => number): RequestHandler {
+export function sessions(accountSessions: AccountSessions, { secret, now, report }: SessionParts): RequestHandler {
   const router = Router();
   router.use(
     session({
       name: SESSION_COOKIE,
       secret: Buffer.from(secret).toString('base64'),
-      store: new SessionStore(accountSessions, now),
+      store: new SessionStore(accountSessions, now, report),
       resave: false,
       saveUninitialized: false,
       cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_IDLE_MS },

@@ -20,6 +20,8 @@ export interface BenchEngines extends Sqlite {
   readonly log: Log;
   readonly streams: Streams;
   readonly personal: PersonalData;
+  /** With no key at hand yet, as after a start. */
+  personalAnew(): PersonalData;
 }
 
 /** The embedded engines as the product runs them: writer in its own thread, everything durable. */
@@ -27,7 +29,9 @@ export async function openBenchEngines(directory: string): Promise<BenchEngines>
   const clock = new SystemClock();
   const file = join(directory, 'data.sqlite');
   const sqlite = openSqlite({ file, clock });
-  const keys = new DataKeys(await Vault.open(sqlite.secrets, SECRETS_KEY), sqlite.secrets);
+  const vault = await Vault.open(sqlite.secrets, SECRETS_KEY);
+  const keysAnew = () => new DataKeys(vault, sqlite.secrets);
+  const keys = keysAnew();
   const codec = new Codec(keys);
   return {
     ...sqlite,
@@ -37,6 +41,7 @@ export async function openBenchEngines(directory: string): Promise<BenchEngines>
     log: new Log(sqlite.eventStore, codec),
     streams: new Streams(sqlite.eventStore, codec, clock),
     personal: new PersonalData(keys),
+    personalAnew: () => new PersonalData(keysAnew()),
   };
 }
 

@@ -9,7 +9,8 @@ describe('trigrams', () => {
     ['ABCD', ['ABC', 'BCD']],
     ['ABCDEF', ['ABC', 'DEF']],
     ['ABCDEFG', ['ABC', 'DEF', 'EFG']],
-  ])('cover %s side by side, the last one ending with it', (text, cover) => expect(coveringTrigrams(text)).toEqual(cover));
+    ['ABCDABC', ['ABC', 'DAB']],
+  ])('cover %s side by side, each once, the last one ending with it', (text, cover) => expect(coveringTrigrams(text)).toEqual(cover));
 
   it('are none in a shorter text', () => expect([trigramsOf('AB'), coveringTrigrams('AB'), coveringTrigrams('')]).toEqual([[], [], []]));
 

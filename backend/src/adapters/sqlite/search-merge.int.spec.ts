@@ -38,4 +38,18 @@ describe('the trigrams of a view that was built in many batches', () => {
     const { documents: found } = await documents.find(items, { where: {}, sort, contains: { field: 'name', text: nameOf(1_234) }, limit: 10 });
     expect(found.map(({ _id }) => _id)).toEqual(['1234']);
   });
+
+  it('are merged before what a dropped view held is freed', async () => {
+    const { views } = scratch.sqlite;
+    const [before] = await views.generations(items);
+    if (!before) throw new Error('no generation was made');
+    const written = Array.from({ length: 1_400 }, (_, number) => ({ id: String(number), position: 0, body: { name: nameOf(number) } }));
+    await views.write(before, written, 0);
+    await views.goLive(before);
+    const after = await views.begin(items);
+    for (let batch = 0; batch < 7; batch += 1) await views.write(after, written.slice(batch * 200, batch * 200 + 200), 0);
+    await views.goLive(after);
+    for (let step = 0; segments(after.id) > 1 && step < 100; step += 1) await scratch.sqlite.diagnostics();
+    expect([segments(after.id), segments(before.id)]).toEqual([1, 1]);
+  });
 });

@@ -67,12 +67,12 @@ export class SqliteViewStore extends ViewStore {
     void this.#tidy(Number(id));
   }
 
-  /** What need not be done before the view is live; never rejects. */
+  /** What need not be done before the view is live; never rejects. What is searched from now on comes before what nobody reads any more. */
   async #tidy(generation: number): Promise<void> {
-    await this.reclaim();
     await this.#untroubled(async () => {
       for (let first = true; await this.writer.call('views.mergeSearch', { generation, first }); first = false);
     });
+    await this.reclaim();
   }
 
   /** Frees what dropped generations hold, a step at a time; never rejects. What is left at the end of the process is taken up by the next. */

@@ -2,9 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 import { Fenced } from '../ports/document-store.js';
-import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from './sealing/codec.js';
-import type { Log, RecordedBatch } from './log.js';
+import { closedToReaders, type Log, type RecordedBatch } from './log.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -46,7 +45,7 @@ export async function followLog(
         failures = 0;
         await setImmediate();
       }
-      if (!signal.aborted) throw new EngineUnavailable('The log was closed to its readers');
+      if (!signal.aborted) throw closedToReaders();
     } catch (error) {
       // Also at the end: that a late write was turned away is worth knowing.
       if (error instanceof Fenced) throw error;

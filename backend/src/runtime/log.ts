@@ -15,6 +15,9 @@ export interface RecordedBatch {
   readonly erasure: boolean;
 }
 
+/** A reading that ends before it has seen everything: what was not seen must not be taken for gone. */
+export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('The log was closed to its readers');
+
 /**
  * The log as projections and reactions read it. An erased account's events are dropped wherever they stand: those after
  * its erasure because that came first, those before it because every reading begins by hearing of all erasures.
@@ -50,8 +53,7 @@ export class Log {
         yield over ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo } : batch;
         if (over || batch.caughtUp) return;
       }
-      // What was not seen must not be taken for gone.
-      throw new EngineUnavailable('The log was closed to its readers');
+      throw closedToReaders();
     } finally {
       reading.abort();
     }
@@ -62,7 +64,7 @@ export class Log {
     yield* this.range(categories, await this.events.before(first), last);
   }
 
-  /** What the log still holds of an account, erased or not, up to its present end. @throws the signal's reason where it aborts before that */
+  /** What the log still holds of an account, erased or not, up to its present end. @throws EngineUnavailable, or the signal's reason, where it could not be read so far */
   async *everythingOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     for await (const events of this.#everything(signal)) {
       const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
@@ -70,7 +72,7 @@ export class Log {
     }
   }
 
-  /** Erased accounts that the log still holds something of, beside that they were erased. */
+  /** Erased accounts that the log still holds something of, beside that they were erased. @throws EngineUnavailable */
   async erasedButThere(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for await (const events of this.#everything())
@@ -82,7 +84,7 @@ export class Log {
     return this.events.head();
   }
 
-  /** Every account that the log says was erased is known once it resolves. */
+  /** Every account that the log says was erased is known once it resolves. @throws EngineUnavailable */
   async hearOfErasures(): Promise<void> {
     const reading = new AbortController();
     try {
@@ -91,6 +93,7 @@ export class Log {
         this.#heardUpTo = Math.max(position, this.#heardUpTo ?? position);
         if (caughtUp) return;
       }
+      throw closedToReaders();
     } finally {
       reading.abort();
     }
@@ -107,8 +110,9 @@ export class Log {
         if (caughtUp) return;
         await setImmediate();
       }
-      // Who aborts has not read everything, though the subscription ended as if there were no more.
+      // Who aborts has not read everything either.
       ending?.throwIfAborted();
+      throw closedToReaders();
     } finally {
       reading.abort();
     }

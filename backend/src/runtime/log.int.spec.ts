@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { NOON, OWNER } from '../kernel/testing/given.js';
+import { EngineUnavailable } from '../ports/event-store.js';
+import { Log } from './log.js';
+import { type Embedded, embedded } from './testing/embedded.js';
+
+const UNTIL_THE_END = new AbortController().signal;
+
+describe('a log that is closed to its readers before they are at its end', () => {
+  let engines: Embedded;
+  let log: Log;
+  let closed: (categories: readonly string[]) => boolean;
+
+  beforeEach(async () => {
+    engines = await embedded();
+    const metadata = { accountId: OWNER, actor: { kind: 'system' as const, id: 'test' }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
+    await engines.eventStore.append(`erasure-${OWNER}`, [{ id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata }], 'no-stream');
+    log = new Log(engines.eventStore, engines.codec);
+    const subscribe = engines.eventStore.subscribe.bind(engines.eventStore);
+    closed = () => true;
+    jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* (options) {
+      for await (const batch of subscribe(options)) {
+        if (closed(options.categories)) return void (yield { ...batch, caughtUp: false });
+        yield batch;
+      }
+    });
+  });
+  afterEach(() => engines.remove());
+
+  const drained = async (readings: AsyncIterable<unknown>): Promise<void> => {
+    for await (const reading of readings) expect(reading).toBeDefined();
+  };
+
+  const hear = () => log.hearOfErasures();
+  it.each<[string, () => Promise<unknown>]>([
+    ['what was erased', hear],
+    ['what is left of erased accounts', () => log.erasedButThere()],
+    ['what an account left', () => drained(log.everythingOf(OWNER, UNTIL_THE_END))],
+    ['a part of it', () => drained(log.range(['account'], undefined, 1_000))],
+  ])('does not let them take what they saw for all there is: %s', async (_, read) => {
+    await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);
+    // And where they had heard of every erasure before.
+    closed = (categories) => categories.length > 1;
+    if (read !== hear) await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);
+  });
+});

@@ -1,3 +1,4 @@
+import { loggedError } from '../kernel/logged-error.js';
 import { EngineUnavailable } from './event-store.js';
 import type { Job, JobHandler, ReportJob } from './job-queue.js';
 
@@ -75,5 +76,8 @@ export class JobAttempts {
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+/** Kept with the job, so nothing of what the job is about may be in it. */
+function reasonOf(error: unknown): string {
+  const { message, type } = loggedError(error);
+  return message || type;
+}

@@ -1,11 +1,11 @@
 import type { Recorded } from '../../kernel/envelope.js';
+import { errorText } from '../../kernel/logged-error.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { categoryOf } from '../../kernel/streams.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
 import { parkedUnder } from '../../ports/parked-under.js';
 import { jobId } from '../derived-ids.js';
-import { inFull } from '../views/fold-batch.js';
 import type { Log } from '../log.js';
 
 const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;
@@ -30,7 +30,7 @@ export class ReactionJobs {
       try {
         jobs.push(...jobsOf(this.reaction, event));
       } catch (error) {
-        await this.store.park({ collection: this.#name, generation: '', key: keyOf(event), position: event.position, error: inFull(error) });
+        await this.store.park({ collection: this.#name, generation: '', key: keyOf(event), position: event.position, error: errorText(error) });
         waiting.add(event);
       }
     }

@@ -120,7 +120,7 @@ describe('an event of which it cannot be told what follows', () => {
   const failing = (): Reaction => ({
     ...indexing('now'),
     effectsOf: (event) => {
-      if (event.stream === bad) throw new Error(`cannot tell of ${bad}`);
+      if (event.stream === bad) throw new Error(`cannot tell of ${bad} "Ada Lovelace"`);
       return indexing('now').effectsOf(event);
     },
   });
@@ -137,7 +137,7 @@ describe('an event of which it cannot be told what follows', () => {
 
   it('waits by itself with its error, and everything else goes on', async () => {
     expect(streams()).toEqual(['document-2']);
-    expect(await waiting()).toEqual([{ collection: 'reaction:indexing', generation: '', key: 'document-1/0', position: 1, error: expect.stringContaining('cannot tell of document-1') }]);
+    expect(await waiting()).toEqual([{ collection: 'reaction:indexing', generation: '', key: 'document-1/0', position: 1, error: expect.stringContaining('cannot tell of document-1 "…"') }]);
     expect(setbacks.reports).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
+import { errorText } from '../../kernel/logged-error.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 
@@ -31,8 +32,6 @@ export interface FoldInto {
 /** Where a stream waits behind an event of which not even the documents are known that it touches. No document has such a key: see `keysOf`. */
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
-
-export const inFull = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** The documents that an event touches. Throws where they cannot be told, and where one is called as a stream is that waits. */
 export function keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
@@ -70,7 +69,7 @@ function touched(projection: AnyProjection, events: readonly Recorded[], into: P
     try {
       touches.push({ event, keys: keysOf(projection, event).filter((key) => into.takes(key, event)) });
     } catch (error) {
-      untold.set(stream, { key: stream, position: event.position, error: inFull(error) });
+      untold.set(stream, { key: stream, position: event.position, error: errorText(error) });
     }
   }
   return { touches, untold };
@@ -95,7 +94,7 @@ function fold(projection: AnyProjection, touches: readonly Touch[], loaded: read
         changed.add(key);
         changing.add(event);
       } catch (error) {
-        unfolded.set(key, { key, position: event.position, error: inFull(error) });
+        unfolded.set(key, { key, position: event.position, error: errorText(error) });
       }
     }
   }

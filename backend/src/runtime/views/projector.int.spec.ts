@@ -31,7 +31,7 @@ const namesView = (fold: (name: string) => string = (name) => name, version = 1)
   });
 
 const failingOn = (bad: string) => (name: string) => {
-  if (name === bad) throw new Error(`cannot fold ${bad}`);
+  if (name === bad) throw new Error(`cannot fold ${bad} "Ada Lovelace"`);
   return name;
 };
 
@@ -349,7 +349,7 @@ describe('an event that cannot be folded', () => {
     await upTo(await rename('1', 'Edith'));
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
     expect(await engines.views.parked('names')).toEqual([
-      expect.objectContaining({ collection: 'names', key: '1', position: 2, error: expect.stringContaining('cannot fold bad') }),
+      expect.objectContaining({ collection: 'names', key: '1', position: 2, error: expect.stringContaining('cannot fold bad "…"') }),
     ]);
   });
 

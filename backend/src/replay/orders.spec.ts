@@ -1,7 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Fenced } from '../ports/document-store.js';
 import { Signals } from '../ports/signals.js';
-import { BuildUnderWay } from '../runtime/views/projector.js';
-import { NobodyThere, OrderFailed, Orders, takeOrders, type Keeper } from './orders.js';
+import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
+import { NobodyThere, OrderFailed, Orders, takeOrders, type Keeper, type Placed } from './orders.js';
 
 /** Hands every message on at once, except those that it loses. */
 class Line extends Signals {
@@ -53,7 +54,7 @@ it('an order that is lost is said again, and carried out once however often it i
   let answers = 0;
   let orders = 0;
   line.lost = (channel) => (channel === 'replay-orders' ? ++orders === 1 : ++answers <= 3);
-  await placing(line).place('retry', 'chatbots');
+  await (await placing(line).place('retry', 'chatbots')).settled;
   expect(orders).toBeGreaterThan(2);
   expect(retryParked).toHaveBeenCalledTimes(1);
 });
@@ -75,18 +76,80 @@ describe('whoever gave an order is told', () => {
   });
 });
 
-it('a build whose process stops is left to the next one: nobody is told that it failed', async () => {
-  const line = new Line();
-  let keeps = true;
-  const stopped = async () => {
-    keeps = false;
-    throw new Error('The view chatbots was stopped before it had caught up');
-  };
-  const reported: unknown[] = [];
-  await takeOrders(line, keeping({ keeps: () => keeps, rebuild: stopped }), (error) => reported.push(error));
-  const placed = await placing(line).place('rebuild', 'chatbots');
-  expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
-  expect(reported).toEqual([]);
+describe('whoever waits for an outcome asks again', () => {
+  it('and hears the one that was lost, of an order that is carried out once', async () => {
+    const line = new Line();
+    const rebuild = jest.fn(async () => undefined);
+    await takeOrders(line, keeping({ rebuild }), ignored);
+    let answers = 0;
+    line.lost = (channel) => channel === 'replay-answers' && ++answers === 2;
+    await (await placing(line).place('rebuild', 'chatbots')).settled;
+    expect(rebuild).toHaveBeenCalledTimes(1);
+  });
+
+  it('until it is told, or has left', async () => {
+    const line = new Line();
+    await takeOrders(line, keeping({ rebuild: () => new Promise(() => undefined) }), ignored);
+    const placed = await placing(line).place('rebuild', 'chatbots');
+    placed.close();
+    await new Promise(setImmediate);
+    const publish = jest.spyOn(line, 'publish');
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  describe('where the process that took it no longer keeps the view', () => {
+    let line: Line;
+    let placed: Placed;
+    let keeps: boolean;
+    const reported: unknown[] = [];
+    const fenced = new Fenced('a later holder has begun');
+    const stopped = (error: Error) => async () => {
+      keeps = error instanceof ViewStopped || error === fenced;
+      throw error;
+    };
+    const orderedOf = async (keeper: Partial<Keeper>, kind: 'rebuild' | 'retry' = 'rebuild') => {
+      keeps = true;
+      const leave = await takeOrders(line, keeping({ keeps: () => keeps, ...keeper }), (error) => reported.push(error));
+      placed = await placing(line).place(kind, 'chatbots');
+      leave();
+    };
+    beforeEach(() => {
+      line = new Line();
+    });
+    afterEach(() => {
+      placed.close();
+      expect(reported).toEqual([]);
+    });
+
+    it.each([['it was stopped', new ViewStopped('chatbots')], ['it was fenced off', fenced], ['it had been told to end', new Error('closed')]])('and nobody is told that it failed where %s', async (_why, error) => {
+      await orderedOf({ rebuild: stopped(error) });
+      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
+    });
+
+    it('and the next one carries it out', async () => {
+      for (const kind of ['rebuild', 'retry'] as const) {
+        await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')), retryParked: stopped(fenced) }, kind);
+        const [rebuild, retryParked] = [jest.fn(async () => undefined), jest.fn(async () => undefined)];
+        const leave = await takeOrders(line, keeping({ rebuild, retryParked }), ignored);
+        await placed.settled;
+        leave();
+        expect(kind === 'rebuild' ? rebuild : retryParked).toHaveBeenCalledTimes(1);
+      }
+    });
+
+    it('and the next one, which goes on with the build, tells when it is done', async () => {
+      await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')) });
+      const rebuild = jest.fn(async () => undefined);
+      const build = Promise.withResolvers<void>();
+      await takeOrders(line, keeping({ rebuild, underWay: () => build.promise }), ignored);
+      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
+      build.resolve();
+      await placed.settled;
+      expect(rebuild).not.toHaveBeenCalled();
+    });
+  });
 });
 
 it('what is no order is not heard', async () => {

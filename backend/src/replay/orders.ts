@@ -1,16 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Ids } from '../ports/clock.js';
+import { Fenced } from '../ports/document-store.js';
 import type { Signals } from '../ports/signals.js';
 import { reactionOf } from '../ports/parked-under.js';
 import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
-import { BuildUnderWay } from '../runtime/views/projector.js';
+import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
 /** Views are kept by one process, and orders arrive at any: they meet over signals. */
 const ORDERS = 'replay-orders';
 const ANSWERS = 'replay-answers';
 
-const Order = z.object({ id: z.uuid(), kind: z.enum(['rebuild', 'retry']), view: z.string() });
+const Order = z.object({
+  id: z.uuid(),
+  kind: z.enum(['rebuild', 'retry']),
+  view: z.string(),
+  /** A process took it, which may have ended since: nobody has heard how it went. */
+  again: z.literal(true).optional(),
+});
 type Order = z.infer<typeof Order>;
 const Answer = z.object({ id: z.uuid(), outcome: z.enum(['taken', 'done', 'under-way', 'failed']) });
 type Outcome = z.infer<typeof Answer>['outcome'];
@@ -18,6 +25,8 @@ type Outcome = z.infer<typeof Answer>['outcome'];
 /** A signal may be lost, and nobody may be there to hear it: it is said so many times before that is taken for granted. */
 const TRIES = 10;
 const PAUSE_MS = 500;
+/** How often whoever waits asks how it went: the answer may be lost, and so may the process that took the order. */
+const ASK_AGAIN_MS = 5_000;
 /** Orders that are known when they are heard again. */
 const REMEMBERED = 100;
 
@@ -31,9 +40,9 @@ export class OrderFailed extends Error {
 }
 
 export interface Placed {
-  /** Resolves when it is done. @throws BuildUnderWay, OrderFailed. A lost answer leaves it pending: look at the store as well. */
+  /** Resolves when it is done; pending for as long as nobody keeps the view. @throws BuildUnderWay, OrderFailed */
   readonly settled: Promise<void>;
-  /** Stops listening; the order goes on. */
+  /** Stops listening and asking; the order goes on. */
   close(): void;
 }
 
@@ -42,7 +51,8 @@ export class Orders {
   constructor(
     private readonly signals: Signals,
     private readonly ids: Ids,
-    private readonly pause: () => Promise<unknown> = () => setTimeout(PAUSE_MS),
+    /** Ends early, and quietly, when the signal aborts. */
+    private readonly pause: (milliseconds: number, over: AbortSignal) => Promise<unknown> = (milliseconds, signal) => setTimeout(milliseconds, undefined, { ref: false, signal }).catch(() => undefined),
   ) {}
 
   /** Resolves when a process has taken it. @throws NobodyThere */
@@ -50,8 +60,9 @@ export class Orders {
     const id = this.ids.uuid();
     const taken = Promise.withResolvers<void>();
     const settled = Promise.withResolvers<void>();
-    // Whoever placed it may have left.
-    settled.promise.catch(() => undefined);
+    const over = new AbortController();
+    // Also where whoever placed it has left.
+    void settled.promise.catch(() => undefined).finally(() => over.abort());
     const outcomes: Record<Outcome, () => void> = {
       taken: () => undefined,
       done: () => settled.resolve(),
@@ -59,20 +70,32 @@ export class Orders {
       failed: () => settled.reject(new OrderFailed(`The ${kind} of ${view} failed; the log of the process that keeps the views says why.`)),
     };
     let heard = false;
-    const close = await this.signals.subscribe(ANSWERS, (message) => {
+    const leave = await this.signals.subscribe(ANSWERS, (message) => {
       const answer = Answer.safeParse(message).data;
       if (answer?.id !== id) return;
       heard = true;
       taken.resolve();
       outcomes[answer.outcome]();
     });
+    const order: Order = { id, kind, view };
     for (let tried = 0; !heard && tried < TRIES; tried++) {
-      await this.signals.publish(ORDERS, { id, kind, view } satisfies Order);
-      await Promise.race([taken.promise, this.pause()]);
+      await this.signals.publish(ORDERS, order);
+      await Promise.race([taken.promise, this.pause(PAUSE_MS, over.signal)]);
     }
-    if (heard) return { settled: settled.promise, close };
+    const close = () => {
+      over.abort();
+      leave();
+    };
+    if (heard) {
+      void this.#askAgain(order, over.signal);
+      return { settled: settled.promise, close };
+    }
     close();
     throw new NobodyThere(reactionOf(view) !== undefined ? 'No process turns events into jobs right now.' : 'No process keeps the views right now.');
+  }
+
+  async #askAgain(order: Order, over: AbortSignal): Promise<void> {
+    for (await this.pause(ASK_AGAIN_MS, over); !over.aborted; await this.pause(ASK_AGAIN_MS, over)) await this.signals.publish(ORDERS, { ...order, again: true } satisfies Order);
   }
 }
 
@@ -81,31 +104,41 @@ export interface Keeper {
   keeps(view: string): boolean;
   /** Of a view. */
   rebuild?(view: string): Promise<void>;
+  /** Of a view: the build that goes on, also one that another process began. */
+  underWay?(view: string): Promise<void> | undefined;
   retryParked(view: string): Promise<void>;
 }
 
-/** Carries orders out where what they are for is kept. Each is carried out once, however often it is heard. */
+/**
+ * Carries orders out where what they are for is kept. Each is carried out once, however often it is heard; one that another
+ * process took, and could not finish, is carried out by whoever keeps the view after it.
+ */
 export async function takeOrders(signals: Signals, keeper: Keeper, report: (error: unknown) => void): Promise<() => void> {
-  const taken = new LeastRecentlyUsed<Order>(REMEMBERED);
-  const carryOut = async ({ kind, view }: Order): Promise<Outcome | undefined> => {
+  const known = new LeastRecentlyUsed<{ outcome: Outcome }>(REMEMBERED);
+  const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {
-      await (kind === 'rebuild' ? keeper.rebuild?.(view) : keeper.retryParked(view));
+      if (kind === 'retry') await keeper.retryParked(view);
+      else await ((again && keeper.underWay?.(view)) ?? keeper.rebuild?.(view));
       return 'done';
     } catch (error) {
       if (error instanceof BuildUnderWay) return 'under-way';
-      // Whoever keeps the view next finishes its build, and the store tells of that.
-      if (kind === 'rebuild' && !keeper.keeps(view)) return undefined;
+      // Whoever keeps the view next hears of the order again.
+      if (error instanceof ViewStopped || error instanceof Fenced || !keeper.keeps(view)) return undefined;
       report(error);
       return 'failed';
     }
   };
   const take = async (order: Order) => {
     const answer = (outcome: Outcome) => signals.publish(ANSWERS, { id: order.id, outcome });
+    const before = known.get(order.id);
+    if (before) return answer(before.outcome);
+    const own: { outcome: Outcome } = { outcome: 'taken' };
+    known.set(order.id, own);
     await answer('taken');
-    if (taken.get(order.id)) return;
-    taken.set(order.id, order);
     const outcome = await carryOut(order);
-    if (outcome) await answer(outcome);
+    if (!outcome) return known.delete(order.id);
+    own.outcome = outcome;
+    await answer(outcome);
   };
   return signals.subscribe(ORDERS, (message) => {
     const order = Order.safeParse(message).data;

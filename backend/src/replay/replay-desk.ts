@@ -80,7 +80,7 @@ export class ReplayDesk {
       const placed = await this.orders.place('retry', name);
       const over = new AbortController();
       try {
-        // An answer may be lost: then the store is asked all the same.
+        // Where nobody keeps it for so long, the store is asked all the same.
         await Promise.race([placed.settled, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false, signal: AbortSignal.any([over.signal, signal]) }).catch(() => undefined)]);
       } finally {
         placed.close();

@@ -31,6 +31,14 @@ export class BuildUnderWay extends Error {
   }
 }
 
+/** It is no longer here that the view is kept. */
+export class ViewStopped extends Error {
+  override readonly name = 'ViewStopped';
+  constructor(collection: string) {
+    super(`The view ${collection} was stopped before it had caught up`);
+  }
+}
+
 /**
  * Keeps every view up with the log. A view that is new, or has a new version, is built from the beginning beside the one
  * that queries read, and takes its place when it has caught up.
@@ -139,7 +147,7 @@ export class Projector {
     const { signal } = this.#stopping;
     const views = this.#writing;
     const build = await this.#insisting(projection.collection.name, signal, helps, () => ViewBuild.open(projection, generation, views));
-    if (signal.aborted) throw stopped(projection.collection.name);
+    if (signal.aborted) throw new ViewStopped(projection.collection.name);
     await this.#follow(build);
   }
 
@@ -159,7 +167,7 @@ export class Projector {
         await this.options.pause(++failures, signal).catch(() => undefined);
       }
     }
-    throw stopped(view);
+    throw new ViewStopped(view);
   }
 
   async #building(collection: string, done: Promise<void>): Promise<void> {
@@ -190,7 +198,7 @@ export class Projector {
       });
       this.#succession.add(follower);
       follower.run().then(
-        () => reject(stopped(name)),
+        () => reject(new ViewStopped(name)),
         (error: unknown) => {
           this.#heard(follower, error);
           reject(error);
@@ -224,8 +232,6 @@ export class Projector {
 type Helps = (error: unknown) => boolean;
 const always: Helps = () => true;
 const whereUnavailable: Helps = (error) => error instanceof EngineUnavailable;
-
-const stopped = (view: string): Error => new Error(`The view ${view} was stopped before it had caught up`);
 
 /** The first that succeeds, else the first failure. */
 const anyOf = (attempts: readonly Promise<void>[]): Promise<void> => Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

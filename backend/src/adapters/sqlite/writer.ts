@@ -11,8 +11,9 @@ import { logWrites } from './log-writes.js';
 import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
 import { searchMergeWrites } from './search-merge.js';
 import { secretWrites } from './secret-writes.js';
-import { secureDeletion } from './secure-deletion.js';
+import { type SecureDeletion, secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from './session-writes.js';
+import { systemTimer, type SetTimer } from './timer.js';
 
 /** Callers wait for the whole group, so that a group must not grow without end. */
 const GROUP_LIMIT = 1_000;
@@ -25,20 +26,21 @@ export class Writer {
   #queue: Request[] = [];
   #scheduled = false;
   readonly #handlers: Handlers<Operations>;
-  readonly #afterCommit: () => void;
+  readonly #deletion: SecureDeletion;
   readonly #savepoint: Readonly<Record<'begin' | 'release' | 'rollBack', StatementSync>>;
 
   constructor(
     private readonly db: DatabaseSync,
     private readonly reply: (replies: readonly Reply[]) => void,
+    setTimer: SetTimer = systemTimer,
   ) {
     this.#savepoint = {
       begin: db.prepare('SAVEPOINT request'),
       release: db.prepare('RELEASE request'),
       rollBack: db.prepare('ROLLBACK TO request'),
     };
-    const deletion = secureDeletion(db);
-    this.#afterCommit = deletion.afterCommit;
+    const deletion = secureDeletion(db, setTimer);
+    this.#deletion = deletion;
     const reclaim = reclaimWrites(db, deletion);
     this.#handlers = {
       ...logWrites(db, deletion),
@@ -62,6 +64,7 @@ export class Writer {
   /** Commits what is queued and closes the database, which as its last connection also empties the write-ahead log. */
   close(): void {
     while (this.#queue.length > 0) this.#flush();
+    this.#deletion.end();
     this.db.close();
   }
 
@@ -85,7 +88,7 @@ export class Writer {
       this.db.exec('BEGIN IMMEDIATE');
       const replies = group.map((request) => this.#run(request));
       this.db.exec('COMMIT');
-      this.#afterCommit();
+      this.#deletion.afterCommit();
       return replies;
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type DomainEvent, Sealed } from '@chatbot-builder/contracts/events';
+import { type DomainEvent, Sealed, type upcasts } from '@chatbot-builder/contracts/events';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
 import { associated, open, Tampered } from './box.js';
-import { Codec, UnreadableEvent } from './codec.js';
+import { Codec, decode, UnreadableEvent } from './codec.js';
 import { DataKeys } from './data-keys.js';
 import { PersonalData } from './personal-data.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
@@ -88,6 +88,24 @@ describe('on the way out', () => {
       MessageReceived: { 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) },
     });
     expect(lifting.decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({ messageId, content });
+  });
+
+  it.each<[string, typeof upcasts]>([
+    ['that no upcast lifts', {}],
+    [
+      'that its upcast cannot lift',
+      {
+        MessageReceived: {
+          0: () => {
+            throw new Error('No upcast for this one');
+          },
+        },
+      },
+    ],
+  ])('tells where an event is %s, and of its data what went wrong', (_, steps) => {
+    const decoded = decode(record({ type: 'MessageReceived', version: 0, data: {} }), steps);
+    expect([decoded.stream, decoded.revision, decoded.type]).toEqual([STREAM, 0, 'MessageReceived']);
+    expect(() => decoded.data).toThrow('No upcast for');
   });
 
   it.each([

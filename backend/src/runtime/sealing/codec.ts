@@ -32,16 +32,32 @@ const keyIdOf = (stream: string, account: AccountId): KeyId =>
 
 /**
  * Lifts a record to the current version of its event; personal fields stay sealed, so that it takes no key. What is in the
- * log was checked on its way in, so it is not checked again.
+ * log was checked on its way in, so it is not checked again. Where an upcast fails, whoever reads the event's data is thrown
+ * what it threw: so the event waits where it is folded, as others do that cannot be, and nobody is held up by it who does not
+ * need its data.
  * @throws UnreadableEvent
  */
 export function decode(record: StoredRecord, steps: typeof upcasts = upcasts): Recorded {
-  const current = definitions.get(record.type)?.definition.version;
-  if (current === undefined || record.version > current)
-    throw new UnreadableEvent(`${record.stream}/${record.revision} holds ${record.type} version ${record.version}, which a newer version of the product wrote`);
-  if (record.version === current) return record as unknown as Recorded;
-  const data = upcast(record.type as EventType, record.version, current, record.data, steps);
-  return { ...record, version: current, data } as unknown as Recorded;
+  const { type, version } = record;
+  const current = definitions.get(type)?.definition.version;
+  if (current === undefined || version > current)
+    throw new UnreadableEvent(`${record.stream}/${record.revision} holds ${type} version ${version}, which a newer version of the product wrote`);
+  if (version === current) return record as unknown as Recorded;
+  return lifted(record, current, () => upcast(type as EventType, version, current, record.data, steps)) as unknown as Recorded;
+}
+
+function lifted(record: StoredRecord, version: number, lift: () => StoredRecord['data']): StoredRecord {
+  try {
+    return { ...record, version, data: lift() };
+  } catch (error) {
+    return {
+      ...record,
+      version,
+      get data(): never {
+        throw error;
+      },
+    };
+  }
 }
 
 /** Between what decisions return and what the log holds. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { StoredChatbotEvent, upcasts } from '@chatbot-builder/contracts/events';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -7,7 +7,9 @@ import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
 import { DocumentTooLarge, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { NOON, OWNER } from '../../kernel/testing/given.js';
+import { Log } from '../log.js';
+import { decode, UnreadableEvent } from '../sealing/codec.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
 import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
@@ -367,6 +369,58 @@ describe('an event that cannot be folded', () => {
     expect(await engines.views.parked('names')).toEqual([]);
     await upTo(await rename('1', 'Joan'));
     expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith', 'Joan']);
+  });
+});
+
+describe('an event of an old version that its upcast cannot lift', () => {
+  let broken: boolean;
+
+  beforeEach(async () => {
+    broken = true;
+    const lifting: typeof upcasts = {
+      ChatbotSettingsChanged: {
+        0: ({ name }) => {
+          if (broken) throw new Error('cannot lift "Ada Lovelace"');
+          return { changes: { name } };
+        },
+      },
+    };
+    engines = { ...engines, log: new Log(engines.eventStore, { decode: (record) => decode(record, lifting) }) };
+    const metadata = { accountId: OWNER, actor: { kind: 'account' as const, id: OWNER }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
+    await rename('1', 'Ada');
+    await engines.eventStore.append('chatbot-1', [{ id: 'old', type: 'ChatbotSettingsChanged', version: 0, data: { name: 'Grace' }, metadata }], 0);
+    await engines.eventStore.append('chatbot-1', [{ id: 'newer', type: 'ChatbotSettingsChanged', version: 1, data: { changes: { name: 'Edith' } }, metadata }], 1);
+    await rename('2', 'Joan');
+  });
+
+  it('parks its document where it is, and everything else goes on', async () => {
+    await start();
+    await projector.ready();
+    expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
+    expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: '1', position: 2, error: expect.stringContaining('cannot lift "…"') })]);
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('holds up nobody who does not need its data', async () => {
+    const counting = projection({
+      collection: { name: 'counts', version: 1, indexes: [] },
+      categories: ['chatbot'],
+      keysOf: () => ['all'],
+      evolve: (document: { readonly count: number } | undefined) => ({ count: (document?.count ?? 0) + 1 }),
+    });
+    await start(counting);
+    await projector.ready();
+    expect(await engines.documents.get(counting.collection, 'all')).toMatchObject({ count: 4 });
+    expect(await engines.views.parked('counts')).toEqual([]);
+  });
+
+  it('is folded in its place once it can be lifted', async () => {
+    await start();
+    await projector.ready();
+    broken = false;
+    await projector.retryParked('names');
+    expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
+    expect(await engines.views.parked('names')).toEqual([]);
   });
 });
 

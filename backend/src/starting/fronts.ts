@@ -32,22 +32,13 @@ interface FrontOptions {
 
 /** For the roles that serve requests. */
 export async function servingFront(module: DynamicModule, { config, engines, logger }: FrontOptions): Promise<Front> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
-    logger: nestLogger(logger),
-    abortOnError: false,
-    bodyParser: false,
-    forceCloseConnections: true,
-  });
+  const app = await created(module, logger);
   const inFlight = new InFlight();
-  try {
+  await orClosed(app, logger, async () => {
     const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
     mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
     await app.init();
-  } catch (error) {
-    // What has begun listens to engines that are closed next. Why it did not start is what there is to say, not what came of it.
-    await app.close().catch((err: unknown) => logger.error({ err }, 'An application that failed to start could not be closed in order'));
-    throw error;
-  }
+  });
   const close = async () => {
     app.get(EndlessStreams).end();
     await inFlight.drain(DRAIN);
@@ -58,7 +49,8 @@ export async function servingFront(module: DynamicModule, { config, engines, log
 
 /** For the roles that work behind: those who watch over the process are all that can reach it. */
 export async function watchedFront(module: DynamicModule, { logger }: Pick<FrontOptions, 'logger'>): Promise<Front> {
-  const app = await NestFactory.createApplicationContext(module, { logger: nestLogger(logger), abortOnError: false });
+  const app = await created(module, logger);
+  await orClosed(app, logger, () => app.init());
   const server = healthServer(app.get(Health));
   const close = async () => {
     server.close();
@@ -66,4 +58,22 @@ export async function watchedFront(module: DynamicModule, { logger }: Pick<Front
     await app.close();
   };
   return { app, server, close };
+}
+
+/**
+ * Nothing in it has begun yet. Also where nobody is to reach its routes: `createApplicationContext` begins by itself, and what
+ * fails in there leaves nobody anything to close.
+ */
+const created = (module: DynamicModule, logger: Logger): Promise<NestExpressApplication> =>
+  NestFactory.create<NestExpressApplication>(module, { logger: nestLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: true });
+
+/** Where it fails to begin, what has begun is ended: it listens to engines that are closed next. */
+async function orClosed(app: NestExpressApplication, logger: Logger, begin: () => Promise<unknown>): Promise<void> {
+  try {
+    await begin();
+  } catch (error) {
+    // Why it did not start is what there is to say, not what came of it.
+    await app.close().catch((err: unknown) => logger.error({ err }, 'An application that failed to start could not be closed in order'));
+    throw error;
+  }
 }

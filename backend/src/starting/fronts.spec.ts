@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { pino } from 'pino';
+import { watchedFront } from './fronts.js';
+
+const logger = pino({ level: 'silent' });
+
+it('whose application fails to begin has ended what began before', async () => {
+  const told: string[] = [];
+
+  @Module({})
+  class Listening implements OnModuleInit, OnApplicationShutdown {
+    onModuleInit(): void {
+      told.push('began');
+    }
+
+    onApplicationShutdown(): void {
+      told.push('ended');
+    }
+  }
+
+  @Module({})
+  class Failing implements OnModuleInit {
+    onModuleInit(): Promise<void> {
+      return Promise.reject(new Error('The signals are away.'));
+    }
+  }
+
+  await expect(watchedFront({ module: Failing, imports: [Listening] }, { logger })).rejects.toThrow('The signals are away.');
+  expect(told).toEqual(['began', 'ended']);
+});

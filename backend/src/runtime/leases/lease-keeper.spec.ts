@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { Fenced } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
 import type { Setbacks } from '../follow-log.js';
 import { LeaseKeeper, type Tenure } from './lease-keeper.js';
@@ -16,13 +17,21 @@ class Contender {
   readonly time = new ManualMonotonic();
   readonly reports: { readonly who: string; readonly error: unknown }[] = [];
   readonly tenures: Tenure[] = [];
+  /** How often in a row it had failed, at each pause. */
+  readonly attempts: number[] = [];
   readonly #ending = new AbortController();
   readonly #keeper: LeaseKeeper;
   readonly #kept: Promise<void>;
 
   constructor(holder: string, leases: MemoryLeases, work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort')) {
     const { time } = this;
-    const setbacks: Setbacks = { report: (who, error) => void this.reports.push({ who, error }), pause: (_attempt, signal) => time.sleep(LOOK_MS / 2, signal) };
+    const setbacks: Setbacks = {
+      report: (who, error) => void this.reports.push({ who, error }),
+      pause: (attempt, signal) => {
+        this.attempts.push(attempt);
+        return time.sleep(LOOK_MS / 2, signal);
+      },
+    };
     this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, setbacks });
     this.#kept = this.#keeper.keep(
       'projector',
@@ -146,6 +155,77 @@ it('stops its work when it could not say for a lease that it lives', async () =>
   leases.away = true;
   await first.time.pass(LENGTH_MS);
   expect(first.works).toBe(false);
+});
+
+it('takes over as soon where a look failed meanwhile, but for the time that it could not see', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await second.time.pass(LENGTH_MS / 2);
+  leases.away = true;
+  await second.time.pass(LOOK_MS);
+  leases.away = false;
+  await second.time.pass(LENGTH_MS / 2 - LOOK_MS);
+  expect(second.tenures).toEqual([]);
+  await second.time.pass(3 * LOOK_MS);
+  expect(second.tenures).toMatchObject([{ token: 2 }]);
+});
+
+it('does not take for silence that the engine was away', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  await second.time.pass(0);
+  leases.away = true;
+  await second.time.pass(2 * LENGTH_MS);
+  leases.away = false;
+  await second.time.pass(LENGTH_MS - 2 * LOOK_MS);
+  expect(second.tenures).toEqual([]);
+});
+
+it('waits longer only for an engine that stays away', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const second = contend('b');
+  for (let outage = 0; outage < 3; outage++) {
+    leases.away = true;
+    await passes(LOOK_MS, first, second);
+    leases.away = false;
+    await passes(LENGTH_MS, first, second);
+  }
+  expect(second.attempts.filter((attempt) => attempt === 1)).toHaveLength(3);
+});
+
+it('contends again as soon after each tenure that had gone well', async () => {
+  const ends: (() => void)[] = [];
+  const first = contend('a', () => new Promise((_resolve, reject) => ends.push(() => reject(new Fenced('A later holder has begun')))));
+  for (let tenure = 0; tenure < 3; tenure++) {
+    await first.time.pass(LENGTH_MS);
+    ends.at(-1)?.();
+    await first.time.pass(LOOK_MS);
+  }
+  ends.at(-1)?.();
+  expect(first.attempts).toEqual([1, 1, 1]);
+});
+
+it.each([
+  ['taken', 'take'],
+  ['let go', 'release'],
+] as const)('works at once where it did not hear that it had %s the lease', async (_what, call) => {
+  const unheard = jest.spyOn(leases, call);
+  const real = MemoryLeases.prototype[call] as (...given: unknown[]) => Promise<unknown>;
+  unheard.mockImplementationOnce(async (...given: unknown[]): Promise<never> => {
+    if (call === 'take') await Reflect.apply(real, leases, given);
+    throw new EngineUnavailable('The answer was lost');
+  });
+  let turns = 0;
+  const first = contend('a', async ({ signal }) => {
+    if (call === 'release' && ++turns === 1) return;
+    await once(signal, 'abort');
+  });
+  await first.time.pass(LOOK_MS);
+  expect(first.tenures.at(-1)?.token).toBe(2);
+  expect(first.works).toBe(true);
 });
 
 it('reports that the stores have fenced its work off, and contends again', async () => {

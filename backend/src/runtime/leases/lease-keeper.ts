@@ -69,15 +69,18 @@ export class LeaseKeeper {
    * throws `UnreadableEvent` would come no further the next time: it is not begun again.
    */
   async keep(name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { setbacks } = this.options;
-    for (let failures = 0; !signal.aborted; ) {
+    const { lengthMs, setbacks, time } = this.options;
+    let failures = 0;
+    for (let lease = await this.#taken(name, signal); lease; lease = await this.#taken(name, signal)) {
+      const began = time.now();
       try {
-        const lease = await this.#taken(name, signal);
-        if (lease) await this.#hold(lease, work, signal);
+        await this.#hold(lease, work, signal);
         failures = 0;
       } catch (error) {
         setbacks.report(`lease ${name}`, error);
         if (error instanceof UnreadableEvent) return this.#standAside(name, signal);
+        // What went well for so long does not fail because of what failed before.
+        if (time.now() - began >= lengthMs) failures = 0;
         await setbacks.pause(++failures, signal).catch(() => undefined);
       }
     }
@@ -85,15 +88,28 @@ export class LeaseKeeper {
 
   /** Undefined when the signal aborts first. */
   async #taken(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
-    const { holder, lengthMs, time } = this.options;
+    const { lengthMs, setbacks, time } = this.options;
     const watch = new LeaseWatch(this.leases, name, time);
-    for (await watch.look(); !signal.aborted; await watch.look()) {
-      const { seen } = watch;
-      const lease = !seen?.holder || watch.silentMs >= lengthMs ? await this.leases.take(name, holder, seen) : undefined;
-      if (lease) return lease;
-      await time.sleep(lengthMs / LOOKS, signal);
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await watch.look();
+        const lease = signal.aborted ? undefined : await this.#takenWhereFree(watch);
+        if (lease) return lease;
+        failures = 0;
+        await time.sleep(lengthMs / LOOKS, signal);
+      } catch (error) {
+        setbacks.report(`lease ${name}`, error);
+        await setbacks.pause(++failures, signal).catch(() => undefined);
+      }
     }
     return undefined;
+  }
+
+  async #takenWhereFree({ name, seen, silentMs }: LeaseWatch): Promise<LeaseRecord | undefined> {
+    const { holder, lengthMs } = this.options;
+    // This process may have taken it, or let it go, without hearing that it had.
+    const free = !seen?.holder || seen.holder === holder || silentMs >= lengthMs;
+    return free ? this.leases.take(name, holder, seen) : undefined;
   }
 
   /** Only looks whether anybody does the work; a process of another version has a lease's length to take it up. */

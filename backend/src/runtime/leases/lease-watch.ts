@@ -4,14 +4,15 @@ import type { LeaseRecord, Leases } from '../../ports/leases.js';
 export class LeaseWatch {
   #seen: LeaseRecord | undefined;
   #since: number;
+  #lookedAt: number;
 
   constructor(
     private readonly leases: Pick<Leases, 'read'>,
-    private readonly name: string,
+    readonly name: string,
     /** Milliseconds that nobody sets. */
     private readonly time: { now(): number },
   ) {
-    this.#since = time.now();
+    this.#since = this.#lookedAt = time.now();
   }
 
   /** As it was at the last look. */
@@ -19,14 +20,27 @@ export class LeaseWatch {
     return this.#seen;
   }
 
-  /** How long nobody has given a sign of life, in milliseconds. */
+  /** How long nobody has given a sign of life, in milliseconds: without the times in which one could not have been seen. */
   get silentMs(): number {
     return this.time.now() - this.#since;
   }
 
   async look(): Promise<void> {
     const before = this.#seen;
-    this.#seen = await this.leases.read(this.name);
+    try {
+      this.#seen = await this.leases.read(this.name);
+    } catch (error) {
+      this.#since += this.#looked();
+      throw error;
+    }
+    this.#looked();
     if (this.#seen?.holder && (this.#seen.token !== before?.token || this.#seen.counter !== before.counter)) this.#since = this.time.now();
+  }
+
+  /** Answers how long ago the look before was. */
+  #looked(): number {
+    const before = this.#lookedAt;
+    this.#lookedAt = this.time.now();
+    return this.#lookedAt - before;
   }
 }

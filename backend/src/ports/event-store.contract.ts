@@ -252,6 +252,14 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         }
       });
 
+      it('hears of what is wanted also where it need not pass the rest', async () => {
+        await store.append(its('chatbot-1'), [event('a')], 'no-stream');
+        const batches = store.subscribe({ after: undefined, categories: ['chatbot'], wantedAlone: true, signal: abort.signal })[Symbol.asyncIterator]();
+        expect(idsOf(await gather(batches, 1))).toEqual(['a']);
+        for (const [number, stream] of ['account-1', 'chatbot-2', 'account-2', 'chatbot-3'].entries()) await store.append(its(stream), [event(`${number}`)], 'no-stream');
+        expect(idsOf(await gather(batches, 2))).toEqual(['1', '3']);
+      });
+
       it('goes on after a position', async () => {
         const { position } = await store.append(its('chatbot-1'), numbered(2), 'no-stream');
         await store.append(its('chatbot-1'), [event('next')], 1);

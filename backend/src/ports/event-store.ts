@@ -50,6 +50,8 @@ export interface LogSubscription {
   /** Undefined: from the log's beginning. */
   readonly after: Position | undefined;
   readonly categories: readonly StreamCategory[];
+  /** For who waits for no position: what other categories append need neither be passed nor the end be told, which spares reading it. */
+  readonly wantedAlone?: boolean;
   /** Events of a batch at the most; 500 by default. */
   readonly batchSize?: number;
   readonly signal: AbortSignal;

@@ -30,16 +30,18 @@ export async function followLog(
   follower: {
     readonly name: string;
     readonly categories: readonly StreamCategory[];
+    readonly wantedAlone?: boolean;
     after(): Position | undefined;
     take(batch: RecordedBatch): Promise<void>;
   },
   signal: AbortSignal,
   setbacks: Setbacks,
 ): Promise<void> {
+  const { categories, wantedAlone = false } = follower;
   let failures = 0;
   while (!signal.aborted) {
     try {
-      for await (const batch of log.follow({ after: follower.after(), categories: follower.categories, signal })) {
+      for await (const batch of log.follow({ after: follower.after(), categories, wantedAlone, signal })) {
         if (signal.aborted) return;
         await follower.take(batch);
         failures = 0;

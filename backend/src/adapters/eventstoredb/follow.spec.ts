@@ -82,6 +82,13 @@ describe('following the log', () => {
     expect(asked).toEqual([[['chatbot'], undefined], [everything, 45]]);
   });
 
+  it('goes on with the wanted categories alone where nobody waits for what it passes', async () => {
+    head = 50;
+    scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('chatbot-2', 70)]];
+    expect(shown(await take(2, { wantedAlone: true }))).toEqual([[[10], 45, false], [[70], 70, false]]);
+    expect(asked).toEqual([[['chatbot'], undefined], [['chatbot'], 45]]);
+  });
+
   it('passes nothing over that a node which is behind does not have yet, and is not caught up there', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 'caught up'], ['caught up', event('chatbot-1', 40), event('account-1', 50)]];

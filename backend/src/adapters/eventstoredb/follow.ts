@@ -22,7 +22,7 @@ export interface Server {
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export type Following = Required<LogSubscription>;
+export type Following = LogSubscription & { readonly batchSize: number };
 
 /** Follows the log over one connection after another, each from behind the last batch that was taken. */
 export async function* follow(server: Server, following: Following): AsyncGenerator<LogBatch> {
@@ -47,7 +47,8 @@ export async function* follow(server: Server, following: Following): AsyncGenera
 
 /**
  * First what is there, of the wanted categories alone: the server leaves the others out. Then what comes, of all
- * categories: whoever waits for a view to pass a position waits for what the filter leaves out as well. The second goes on
+ * categories: whoever waits for a view to pass a position waits for what the filter leaves out as well, unless the
+ * subscriber says that nobody does. The second goes on
  * where the first has truly looked, which its checkpoints tell, and reads a few pages again: head and subscription may be
  * answered by two nodes of a cluster, and a node that is behind, or was cut off as the leader, is soon at its own end.
  */
@@ -63,7 +64,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     }
     if (signal.aborted) return;
   }
-  for await (const batch of batches(server, CATEGORIES, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
+  for await (const batch of batches(server, following.wantedAlone ? categories : CATEGORIES, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
 async function* batches(server: Server, subscribed: readonly string[], { after, head, categories, batchSize, signal }: Following & { readonly head: Position }): AsyncGenerator<LogBatch> {

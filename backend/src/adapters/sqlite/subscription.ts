@@ -6,6 +6,9 @@ import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from './reader.js';
 import type { Row } from './row.js';
 
+/** Every reader is told of every append in any case: there is nothing to spare. */
+type Paged = Required<Omit<LogSubscription, 'wantedAlone'>>;
+
 /** Tells of every append; returns how to stop listening. */
 export type OnAppended = (listener: () => void) => () => void;
 
@@ -13,7 +16,7 @@ export type OnAppended = (listener: () => void) => () => void;
  * Follows the log. Holds one batch at a time and reads the next one only when it is asked for, so that a slow consumer
  * costs no memory; wakes when something was appended and never polls, as nobody but this process writes.
  */
-export async function* follow(reader: Reader, onAppended: OnAppended, options: Required<LogSubscription>): AsyncGenerator<LogBatch> {
+export async function* follow(reader: Reader, onAppended: OnAppended, options: Paged): AsyncGenerator<LogBatch> {
   const { signal } = options;
   const bell = new Bell();
   const stop = onAppended(bell.ring);
@@ -37,7 +40,7 @@ export async function* follow(reader: Reader, onAppended: OnAppended, options: R
   }
 }
 
-function readBatch(reader: Reader, after: Position, { categories, batchSize }: Required<LogSubscription>): LogBatch {
+function readBatch(reader: Reader, after: Position, { categories, batchSize }: Paged): LogBatch {
   // The end is read first: what is appended meanwhile is the next batch's.
   const head = Math.max(after, Number(reader.get('SELECT max(position) AS position FROM events')?.['position'] ?? 0));
   const rows = readCategories(reader, categories, after, head, batchSize);

@@ -21,6 +21,7 @@ export class ErasureWatch {
         name: 'erasures',
         // The log itself takes note of every erasure that it reads, also of one that only a newer version of the product can decode.
         categories: [],
+        wantedAlone: true,
         after: () => after,
         take: ({ position }) => Promise.resolve(void (after = position)),
       },

@@ -1,4 +1,3 @@
-export { NoData } from '../adapters/sqlite/standing-database.js';
 import { join } from 'node:path';
 import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
@@ -10,9 +9,6 @@ import type { ScratchViews } from '../ports/scratch-views.js';
 import type { ViewReading } from '../runtime/verify/reading.js';
 import { Opening } from './opening.js';
 import { reached } from './reached.js';
-
-/** Longer than anybody reads: what others may still be reading is not freed from here. */
-const NEVER_MS = 2 ** 31 - 1;
 
 export interface Reading {
   readonly eventStore: EventStore;
@@ -35,7 +31,7 @@ export async function openReading(config: Config): Promise<Reading> {
 }
 
 async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 'views'>> {
-  const { config, report, clock } = opening;
+  const { config, report } = opening;
   const { eventStore: log, mongo } = config.engines;
   let sqlite: ReturnType<typeof openSqliteReading> | undefined;
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
@@ -43,7 +39,7 @@ async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 
   const eventStoreDb = ({ url }: { readonly url: string }) =>
     reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, async () => (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
   const mongoDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo.js')).openMongo({ url, clock, report, keptMs: NEVER_MS }));
+    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }));
   const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
   return { eventStore, views };

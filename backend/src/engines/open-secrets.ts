@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openSqliteSecrets } from '../adapters/sqlite/open-sqlite-secrets.js';
-import { NoData } from '../adapters/sqlite/standing-database.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
+import { NoData } from '../ports/no-data.js';
 import type { SecretStore } from '../ports/secret-store.js';
 import { EXIT, StartFailure, startFailureOf } from '../starting/start-failure.js';
 import { reached } from './reached.js';

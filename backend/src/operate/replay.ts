@@ -1,7 +1,7 @@
 import { InvalidConfig, loadConfig } from '../settings/config.js';
 import { withoutCredentials } from '../settings/credentials.js';
-import { NoData } from '../engines/open-reading.js';
 import { errorText } from '../kernel/logged-error.js';
+import { NoData } from '../ports/no-data.js';
 import { BadUsage, parseArguments, USAGE } from '../replay/cli/arguments.js';
 import { ForPeople, JsonLines } from '../replay/cli/output.js';
 import { DONE, NOT_DONE, run } from '../replay/cli/run.js';

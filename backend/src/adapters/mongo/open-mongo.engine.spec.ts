@@ -3,8 +3,10 @@ import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Collection } from '../../kernel/collection.js';
 import type { Generation } from '../../ports/document-store.js';
+import { NoData } from '../../ports/no-data.js';
 import { Line } from '../redis/testing/line.js';
 import type { OpenedMongo } from './open-mongo.js';
+import { openMongoReading } from './open-mongo-reading.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
 const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']] };
@@ -71,5 +73,33 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
       while (!(await iterator.next()).done);
     };
     await Promise.all([unavailable(toTheEnd(streaming)), unavailable(toTheEnd(scanning))]);
+  });
+});
+
+describeWith('MONGODB_URL', 'MongoDB opened to read', (url) => {
+  let mongo: ScratchMongo;
+  beforeEach(async () => void (mongo = await scratchMongo(url)));
+  afterEach(() => mongo.close());
+
+  const read = () => openMongoReading({ url: mongo.url, report: () => undefined });
+  const collections = async () => ((await mongo.connection.db?.listCollections().toArray()) ?? []).map(({ name }) => name).sort();
+
+  it('says of a database that is not there that nothing was kept there, and makes none', async () => {
+    await mongo.connection.dropDatabase();
+    await expect(read()).rejects.toThrow(new NoData(`There are no views in the database "${mongo.connection.name}" of MONGODB_URL: nothing was kept there yet.`));
+    expect(await collections()).toEqual([]);
+  });
+
+  it('reads what is there, and makes nothing that is not', async () => {
+    const [made] = await mongo.views.generations(items);
+    await mongo.views.goLive(made!);
+    await mongo.connection.dropCollection('parked_keys');
+    const before = await collections();
+    const { views, close } = await read();
+    expect(await views.existing(items)).toMatchObject([{ live: true }]);
+    expect(await Array.fromAsync(views.scan(made!))).toEqual([]);
+    expect(await views.parked('items')).toEqual([]);
+    await close();
+    expect(await collections()).toEqual(before);
   });
 });

@@ -2,7 +2,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { MongoRefused, openMongo } from './open-mongo.js';
+import { MongoRefused } from './connection.js';
+import { openMongo } from './open-mongo.js';
+import { openMongoReading } from './open-mongo-reading.js';
 import { refusingServer } from './testing/refusing-server.js';
 
 const open = (url: string) => openMongo({ url, clock: { now: () => new Date(0) }, report: () => undefined });
@@ -35,6 +37,14 @@ describe('opening MongoDB', () => {
   it('can be tried again where the server is not the primary now', async () => {
     const server = await refusingServer({ code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' });
     await expect(open(server.url)).rejects.toBeInstanceOf(EngineUnavailable);
+    server.close();
+  });
+
+  it('to read names the database that it may not read', async () => {
+    const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
+    const refused = openMongoReading({ url: server.url, report: () => undefined });
+    await expect(refused).rejects.toBeInstanceOf(MongoRefused);
+    await expect(refused).rejects.toThrow('refuses to read the database "product". Give the user of MONGODB_URL the role read on it');
     server.close();
   });
 });

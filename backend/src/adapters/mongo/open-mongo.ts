@@ -1,8 +1,9 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import type { Leases } from '../../ports/leases.js';
 import type { SecretStore } from '../../ports/secret-store.js';
+import { connect, refusedOr } from './connection.js';
 import { DroppedGenerations, KEPT_MS } from './dropped-generations.js';
 import { Generations } from './generations.js';
 import { LiveGenerations } from './live-generations.js';
@@ -12,11 +13,8 @@ import { MongoSecretStore } from './mongo-secret-store.js';
 import { MongoViewStore } from './mongo-view-store.js';
 import { ParkedKeys } from './parked-keys.js';
 import { ReactionCheckpoints } from './reaction-checkpoints.js';
-import { ANSWER_WITHIN_MS, reaching } from './reaching.js';
+import { reaching } from './reaching.js';
 import { ViewStates } from './view-states.js';
-
-/** Where the connection string names no database. */
-const DATABASE = 'chatbot-builder';
 
 export interface MongoOptions {
   /** A connection string; replica sets, TLS and credentials as MongoDB writes them. */
@@ -38,11 +36,6 @@ export interface OpenedMongo {
   /** Resolves when it answers. @throws EngineUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** The server is there and refuses: the settings are wrong, or rights are missing. The message says what to do. */
-export class MongoRefused extends Error {
-  override readonly name = 'MongoRefused';
 }
 
 /** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, MongoRefused */
@@ -69,36 +62,6 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
   };
 }
 
-/**
- * Everything is written to the majority and read from the primary, so that nothing acknowledged is lost with a server and
- * everybody reads what was written, whatever the connection string says.
- */
-async function connect(url: string, report: (error: unknown) => void): Promise<Connection> {
-  const connection = mongoose.createConnection(url, {
-    ...(!namesDatabase(url) && { dbName: DATABASE }),
-    appName: DATABASE,
-    autoCreate: false,
-    autoIndex: false,
-    bufferCommands: false,
-    promoteBuffers: true,
-    writeConcern: { w: 'majority', journal: true },
-    readPreference: 'primary',
-    serverSelectionTimeoutMS: 3_000,
-    connectTimeoutMS: 3_000,
-    // A connection that has been silent for longer than any answer takes is given up, and with it what it may still do.
-    socketTimeoutMS: 2 * ANSWER_WITHIN_MS,
-  });
-  try {
-    await reaching(() => connection.asPromise());
-    return connection.on('error', report);
-  } catch (error) {
-    await connection.close(true).catch(() => undefined);
-    throw refusedOr(error, 'MongoDB refuses the credentials of MONGODB_URL');
-  }
-}
-
-const namesDatabase = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/.test(url);
-
 /** The first write: where the database is missing and may be made, this makes it. */
 async function prepare(connection: Connection, parked: ParkedKeys): Promise<void> {
   try {
@@ -108,9 +71,3 @@ async function prepare(connection: Connection, parked: ParkedKeys): Promise<void
     throw refusedOr(error, `MongoDB refuses to write to the database "${connection.name}". Create it, or give the user of MONGODB_URL the role readWrite on it`);
   }
 }
-
-/** Unauthorized, AuthenticationFailed, and Atlas' own. */
-const REFUSALS = new Set<unknown>([13, 18, 8000]);
-
-const refusedOr = (error: unknown, what: string): unknown =>
-  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code) ? new MongoRefused(`${what} (${error.message}).`, { cause: error }) : error;

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NoData } from '../../ports/no-data.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 import { KeyRotation } from '../../runtime/sealing/key-rotation.js';
 import { openSqlite, type Sqlite } from './open-sqlite.js';
 import { openSqliteSecrets } from './open-sqlite-secrets.js';
-import { NoData } from './standing-database.js';
 import { writerInProcess } from './writer-in-process.js';
 
 const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
+import { NoData } from '../../ports/no-data.js';
 import { SCHEMA_VERSION } from './database.js';
 import { Reader } from './reader.js';
-
-/** There is no database that the server of this version has opened. */
-export class NoData extends Error {
-  override readonly name = 'NoData';
-}
 
 /** Reads a database that a server may be using, and neither makes one nor brings it up to date. @throws NoData */
 export function readerOfStanding(file: string): Reader {

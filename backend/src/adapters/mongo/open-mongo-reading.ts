@@ -1,0 +1,28 @@
+import type { ViewStore } from '../../ports/document-store.js';
+import { NoData } from '../../ports/no-data.js';
+import { connect, refusedOr } from './connection.js';
+import { Generations } from './generations.js';
+import { MongoViewStore } from './mongo-view-store.js';
+import type { MongoOptions } from './open-mongo.js';
+import { ParkedKeys } from './parked-keys.js';
+import { ReactionCheckpoints } from './reaction-checkpoints.js';
+import { ViewStates } from './view-states.js';
+
+/**
+ * The views of a database that servers may be writing to meanwhile. Whoever may only read it is enough: nothing is made and
+ * nothing is freed, and a database that is not there does not come to be. @throws NoData, EngineUnavailable, MongoRefused
+ */
+export async function openMongoReading({ url, report }: Pick<MongoOptions, 'url' | 'report'>): Promise<{ readonly views: ViewStore; close(): Promise<void> }> {
+  const connection = await connect(url, report);
+  const states = new ViewStates(connection);
+  try {
+    // A server makes every view known before it serves.
+    if ((await states.all()).length === 0) throw new NoData(`There are no views in the database "${connection.name}" of MONGODB_URL: nothing was kept there yet.`);
+  } catch (error) {
+    await connection.close(true);
+    throw refusedOr(error, `MongoDB refuses to read the database "${connection.name}". Give the user of MONGODB_URL the role read on it`);
+  }
+  const generations = new Generations(connection, states);
+  const views = new MongoViewStore({ states, generations, parked: new ParkedKeys(connection), reactions: new ReactionCheckpoints(connection), dropped: () => undefined });
+  return { views, close: () => connection.close() };
+}

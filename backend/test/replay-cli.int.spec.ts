@@ -125,6 +125,8 @@ describe('without a server', () => {
   it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
     inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));
+    const behind = await replay(dataDir, ['verify', 'chatbots']);
+    expect([behind.code, behind.out]).toEqual([2, expect.stringMatching(/\nThe end of the log could not be compared: chatbots is 1 event behind, and nobody folds on\. .*\n$/)]);
     const still = await replay(dataDir, ['retry', 'chatbots']);
     expect(still.code).toBe(1);
     expect(still.out).toMatch(/^chatbots: 1 key still to wait:\n {2}0190a6a0-0000-4000-8000-00000000dead since position \d+: TypeError: Cannot destructure property/);

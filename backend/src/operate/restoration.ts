@@ -75,20 +75,19 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
     await running.app.get(KeptViews).ready;
     const { accounts, conversations } = await eraseAgain(running.app);
     if (accounts + conversations > 0) say(`Erased again what was erased since: ${accounts} accounts, ${conversations} conversations`);
-    const equal = await verified(running, say);
-    if (!equal) throw new StartFailure(EXIT.software, 'What is read differs from the log: npm run replay -- rebuild.');
+    await verified(running, say);
     say('Reactions and jobs are paused, so that nothing is done twice. Start the server, look around, then: npm run resume');
   } finally {
     await running.stop();
   }
 }
 
-async function verified({ app }: Running, say: Restoring['say']): Promise<boolean> {
-  let equal = false;
+/** @throws StartFailure where something differs, or where that could not be told */
+async function verified({ app }: Running, say: Restoring['say']): Promise<void> {
   const found = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
   for await (const frame of verifyViews(projections, found, new AbortController().signal)) {
+    if (frame.kind === 'failed') throw new StartFailure(EXIT.software, frame.message);
     for (const line of frameLines(frame)) say(line);
-    if (frame.kind === 'done') equal = frame.equal === true;
+    if (frame.kind === 'done' && !frame.equal) throw new StartFailure(EXIT.software, 'What is read differs from the log: npm run replay -- rebuild.');
   }
-  return equal;
 }

@@ -12,7 +12,8 @@ export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] 
   --json         one JSON line a fact
   --help
 
-Settings are the server's own. Exit code 0: done, and for verify, equal; 1: something differs, or still waits; 2: it could not be done.
+Settings are the server's own. Exit code 0: done, and for verify, equal; 1: something differs, or still waits; 2: it could not be done;
+for verify also: what was compared is equal, and a view stands still before the end of the log.
 `;
 
 const Action = z.enum(['status', 'rebuild', 'verify', 'retry']);

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
+import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
+import { type AnyProjection, projection } from '../kernel/projection.js';
+import { idOf } from '../kernel/streams.js';
+import { OWNER } from '../kernel/testing/given.js';
+import { NotVerifiable } from '../runtime/verify/reading.js';
+import { clock, command, type Embedded, embedded, impatient } from '../runtime/testing/embedded.js';
+import { Projector } from '../runtime/views/projector.js';
+import { ViewProgress } from '../runtime/views/view-progress.js';
+import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
+
+const counting = (name: string): AnyProjection =>
+  projection<{ count: number }, 'document'>({
+    collection: { name, version: 1, indexes: [] },
+    categories: ['document'],
+    keysOf: (event) => [idOf(event.stream)],
+    evolve: (document) => ({ count: (document?.count ?? 0) + 1 }),
+  });
+const [counts, stuck] = [counting('counts'), counting('stuck')];
+const nothing = { initial: undefined, evolve: () => undefined };
+const { signal } = new AbortController();
+
+let live: Embedded;
+let verifiable: Verifiable;
+let commands = 0;
+
+const append = (document: string) => live.streams.decide(`document-${document}`, nothing, () => [{ type: 'DocumentRetried', data: {} }], command(`${++commands}`));
+
+/** Folds what is in the log, and stops: as a server that was there and is not any more. */
+async function project(...projections: AnyProjection[]): Promise<void> {
+  const projector = new Projector(live.log, live.views, new ViewProgress(), impatient());
+  await projector.start(projections);
+  await projector.ready();
+  await projector.stop();
+}
+
+beforeEach(async () => {
+  live = await embedded();
+  const scratch = new SqliteScratchViews({ clock, startWriter: writerInProcess });
+  verifiable = { log: live.log, views: live.views, scratch, patience: { pauses: 1, pause: () => Promise.resolve() } };
+  await append('1');
+  await project(counts, stuck);
+});
+afterEach(() => live.remove());
+
+const last = async (): Promise<ReplayFrame | undefined> => (await Array.fromAsync(verifyViews([counts, stuck], verifiable, signal))).at(-1);
+
+it('ends with equal where every view came to the end of the log', async () => expect(await last()).toEqual({ kind: 'done', equal: true }));
+
+it('cannot tell of a view that stands still, and says which one and how far behind it is', async () => {
+  await append('1');
+  await append('2');
+  await project(counts);
+  const message = 'The end of the log could not be compared: stuck is 2 events behind, and nobody folds on. Start the server, or look at its log, and verify again.';
+  expect(await last()).toEqual({ kind: 'failed', message });
+  await expect(verifyOwn([counts, stuck], OWNER, verifiable, signal)).rejects.toThrow(new NotVerifiable(message));
+});
+
+it('tells of a difference all the same', async () => {
+  const [generation] = await live.views.existing(counts.collection);
+  await live.views.write(generation!, [{ id: '1', position: 1, body: { count: 7 } }], 1);
+  await append('2');
+  expect(await last()).toEqual({ kind: 'done', equal: false });
+  expect(await verifyOwn([counts, stuck], OWNER, verifiable, signal)).toMatchObject({ equal: false });
+});

@@ -24,21 +24,26 @@ const EMAIL = 'owner@example.com';
 /** Processes with a role each, as they run beside one another over shared engines; the client takes its share of the machine. */
 export async function roles(): Promise<readonly Measurement[]> {
   if (!existsSync('/proc/self/stat')) return [notMeasured('processor time and memory are read from /proc')];
+  const alone = await onEngines({}, 'the embedded engines', memoryOfAll);
   const engines = await sharedEngines();
-  if ('missing' in engines) return [notMeasured(engines.missing)];
+  if ('missing' in engines) return [...alone, notMeasured(engines.missing)];
   try {
-    const rows = await inDirectory(async (directory) => {
-      const product = new Product(directory, engines.settings);
-      try {
-        return await measured(product);
-      } finally {
-        await product.end();
-      }
-    });
-    return [...rows.map((row) => ({ ...row, what: `${row.what}; on ${engines.makes}` })), standsForNothing];
+    return [...alone, ...(await onEngines(engines.settings, engines.makes, measured)), standsForNothing];
   } finally {
     await engines.end();
   }
+}
+
+function onEngines(settings: Readonly<Record<string, string>>, makes: string, measure: (product: Product) => Promise<readonly Measurement[]>): Promise<readonly Measurement[]> {
+  return inDirectory(async (directory) => {
+    const product = new Product(directory, settings);
+    try {
+      const rows = await measure(product);
+      return rows.map((row) => ({ ...row, what: `${row.what}; on ${makes}` }));
+    } finally {
+      await product.end();
+    }
+  });
 }
 
 const notMeasured = (why: string): Measurement => ({ what: 'processes with a role each', value: `not measured: ${why}` });
@@ -65,6 +70,13 @@ class Product {
   }
 }
 
+async function memoryOfAll(product: Product): Promise<readonly Measurement[]> {
+  const all = await product.begin('all');
+  const owner = new Builder(all.origin);
+  await owner.register(EMAIL);
+  return memoryOf({ all }, owner, await owner.create('Bench'));
+}
+
 async function measured(product: Product): Promise<readonly Measurement[]> {
   const keeper = await product.begin('projector');
   const worker = await product.begin('worker');
@@ -76,7 +88,7 @@ async function measured(product: Product): Promise<readonly Measurement[]> {
   return [...memory, await turnsPerCpuSecond(api, other, chatbotId), await nextUpdate(product, api, keeper)];
 }
 
-async function memoryOf(processes: Readonly<Record<'api' | 'projector' | 'worker', ProductProcess>>, owner: Builder, chatbotId: string): Promise<readonly Measurement[]> {
+async function memoryOf(processes: Readonly<Record<string, ProductProcess>>, owner: Builder, chatbotId: string): Promise<readonly Measurement[]> {
   await elapsed(SETTLED_MS);
   const all = Object.values(processes);
   const idle = all.map(residentMb);

@@ -2,9 +2,11 @@
 const KEY = /^[a-z0-9-]{1,200}(\/[a-z0-9-]{1,200}){0,15}$/;
 const PREFIX = /^([a-z0-9-]{1,200}\/){0,15}[a-z0-9-]{0,200}$/;
 
+export const isObjectKey = (key: string): boolean => KEY.test(key);
+
 /** @throws RangeError where this is no object's key */
 export function assertObjectKey(key: string): void {
-  if (!KEY.test(key)) throw new RangeError(`not an object key: ${JSON.stringify(key)}`);
+  if (!isObjectKey(key)) throw new RangeError(`not an object key: ${JSON.stringify(key)}`);
 }
 
 /** Whether a key may begin so. */

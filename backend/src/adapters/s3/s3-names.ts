@@ -1,4 +1,4 @@
-import { assertObjectKey } from '../../ports/object-key.js';
+import { assertObjectKey, isObjectKey } from '../../ports/object-key.js';
 
 /** Services that keep objects as files cannot hold both `a` and `a/b`; no key holds a dot, so no name is another's folder. */
 const SUFFIX = '.bin';
@@ -10,4 +10,7 @@ export function nameOf(key: string): string {
 }
 
 /** The key of an object in the bucket; undefined for one that somebody else put there. */
-export const keyOf = (name: string): string | undefined => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : undefined);
+export function keyOf(name: string): string | undefined {
+  const key = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : '';
+  return isObjectKey(key) ? key : undefined;
+}

@@ -1,16 +1,17 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type ListMultipartUploadsCommandOutput, type MultipartUpload, type S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '../../ports/clock.js';
 import { failureOf } from './s3-failure.js';
+import { keyOf } from './s3-names.js';
 
 /** No upload takes so long: whoever began it was killed. */
 const STALE_MS = 24 * 60 * 60_000;
 
-/** Frees the parts of uploads that a killed process left: nobody sees them, and they are paid for. */
+/** Frees the parts of uploads that a killed process left: nobody sees them, and they are paid for. Others may use the bucket as well. */
 export async function abortStaleUploads(client: S3Client, bucket: string, clock: Clock): Promise<void> {
   const before = clock.now().getTime() - STALE_MS;
   try {
-    for await (const { Key, UploadId, Initiated } of unfinishedUploads(client, bucket)) {
-      if (!Initiated || Initiated.getTime() > before) continue;
+    for await (const { Key = '', UploadId, Initiated } of unfinishedUploads(client, bucket)) {
+      if (keyOf(Key) === undefined || !Initiated || Initiated.getTime() > before) continue;
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch((error: unknown) => {
         // Another process that starts now did the same.
         if (!(error instanceof Error && error.name === 'NoSuchUpload')) throw error;

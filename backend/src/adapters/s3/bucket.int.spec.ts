@@ -17,11 +17,19 @@ describe('opening a bucket', () => {
     server?.closeAllConnections();
   });
 
-  /** A service that answers each method with a status. */
-  async function answering(statuses: Readonly<Record<string, number>>, code = 'AccessDenied') {
-    server = createServer(({ method = '' }, response) => {
-      response.writeHead(statuses[method] ?? 200, { 'content-type': 'application/xml' });
-      response.end(method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>said of ${CREDENTIALS.accessKeyId}</Message></Error>`);
+  interface Answer {
+    readonly status: number;
+    readonly code?: string;
+  }
+  const HEEDED = { status: 412, code: 'PreconditionFailed' };
+
+  /** A service that answers what is asked of the bucket with a status by its method, and puts of objects as it is told to, by default as services that heed conditions. */
+  async function answering(statuses: Readonly<Record<string, number>>, code = 'AccessDenied', put: () => Answer = () => HEEDED) {
+    server = createServer(({ method = '', url = '' }, response) => {
+      const isObject = /^\/files\/[^?]/.test(url);
+      const answer = isObject ? put() : { status: statuses[method] ?? 200, code };
+      response.writeHead(answer.status, { 'content-type': 'application/xml' });
+      response.end(method === 'HEAD' || (isObject && answer.status === 200) ? undefined : `<Error><Code>${answer.code}</Code><Message>said of ${CREDENTIALS.accessKeyId}</Message></Error>`);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -48,6 +56,33 @@ describe('opening a bucket', () => {
 
   it('refuses one that is somebody else’s', async () => {
     expect(await failureOf(answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyExists'))).toBeInstanceOf(BucketUnusable);
+  });
+
+  it('takes one whose service refuses to write over an object, which it asks for by writing one', async () => {
+    const answers = [{ status: 200 }, HEEDED];
+    const { close } = await answering({}, undefined, () => answers.shift() ?? HEEDED);
+    expect(answers).toEqual([]);
+    await close();
+  });
+
+  it('takes one about which another process asks at the same moment', async () => {
+    const { close } = await answering({}, undefined, () => ({ status: 409, code: 'ConditionalRequestConflict' }));
+    await close();
+  });
+
+  it.each([
+    ['says that it does not know conditions', { status: 501, code: 'NotImplemented' }, 'lacks conditional writes'],
+    ['passes conditions over', { status: 200 }, 'lacks conditional writes'],
+    ['lets these credentials write nothing', { status: 403, code: 'AccessDenied' }, 'The bucket files cannot be written to'],
+  ])('refuses one whose service %s', async (_what, answer, message) => {
+    const failure = await failureOf(answering({}, undefined, () => answer));
+    expect(failure).toBeInstanceOf(BucketUnusable);
+    expect(failure?.message).toContain(message);
+    expect(failure?.message).not.toContain(CREDENTIALS.accessKeyId);
+  });
+
+  it('is unavailable where its service fails to write now', async () => {
+    expect(await failureOf(answering({}, undefined, () => ({ status: 503, code: 'SlowDown' })))).toBeInstanceOf(EngineUnavailable);
   });
 
   it.each([503, 500, 502])('is unavailable where the service answers %d', async (status) => {

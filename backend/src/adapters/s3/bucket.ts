@@ -1,7 +1,7 @@
 import { BucketLocationConstraint, CreateBucketCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
-/** There is no bucket to use; the message names it and says what to do. */
+/** There is no bucket to use, or none as is needed; the message names it and says what to do. */
 export class BucketUnusable extends Error {
   override readonly name = 'BucketUnusable';
 }

@@ -1,6 +1,7 @@
 import type { Clock, Ids } from '../../ports/clock.js';
 import type { ObjectStore } from '../../ports/object-store.js';
 import { ensureBucket } from './bucket.js';
+import { ensureConditionalWrites } from './conditional-writes.js';
 import { s3Connection, type S3Settings } from './s3-connection.js';
 import { S3ObjectStore } from './s3-object-store.js';
 import { abortStaleUploads } from './stale-uploads.js';
@@ -26,6 +27,7 @@ export async function openS3({ report, clock, ids, tidyEveryMs = TIDY_EVERY_MS, 
   const client = s3Connection(settings);
   try {
     await ensureBucket(client, settings.bucket, settings.region);
+    await ensureConditionalWrites(client, settings.bucket);
   } catch (error) {
     client.destroy();
     throw error;

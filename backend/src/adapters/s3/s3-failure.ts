@@ -19,8 +19,9 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof EngineUnavailable) return error;
   if (error instanceof S3ServiceException) {
     const status = statusOf(error);
-    // A response that is no answer of S3, such as a proxy's page, comes without a known code but with its status.
-    if (status === undefined || status >= 500 || PASSING.has(error.name)) return new EngineUnavailable(`S3 cannot answer now: ${error.name} (${status ?? 'no status'})`);
+    // A response that is no answer of S3, such as a proxy's page, comes without a known code but with its status. What is not
+    // implemented now is not a moment later.
+    if (status === undefined || (status >= 500 && status !== 501) || PASSING.has(error.name)) return new EngineUnavailable(`S3 cannot answer now: ${error.name} (${status ?? 'no status'})`);
     return new S3Refused(`S3 refused the request: ${error.name} (${status})`);
   }
   // The SDK marks whatever it gave up on, so that what has the mark and is no answer of S3 is a matter of the network.

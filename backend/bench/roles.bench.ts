@@ -5,6 +5,7 @@ import { build, Builder } from '../test/faults/builder-load.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Random } from '../test/faults/random.js';
 import { Visitor } from '../test/faults/visitor-load.js';
+import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
 import { sharedEngines, standsForNothing } from './brought-engines.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, rounded } from './measure.js';
@@ -20,11 +21,13 @@ const VISITORS = 8;
 const TURNS_EACH = 20;
 const ATTEMPTS = 5;
 const EMAIL = 'owner@example.com';
+/** Whatever this process was told about engines. */
+const EMBEDDED = Object.fromEntries(Object.keys(ENGINE_SETTINGS).map((name) => [name, '']));
 
 /** Processes with a role each, as they run beside one another over shared engines; the client takes its share of the machine. */
 export async function roles(): Promise<readonly Measurement[]> {
   if (!existsSync('/proc/self/stat')) return [notMeasured('processor time and memory are read from /proc')];
-  const alone = await onEngines({}, 'the embedded engines', memoryOfAll);
+  const alone = await onEngines(EMBEDDED, 'the embedded engines', memoryOfAll);
   const engines = await sharedEngines();
   if ('missing' in engines) return [...alone, notMeasured(engines.missing)];
   try {

@@ -16,11 +16,12 @@ export interface IndexTasks extends CopyTasks {
   readonly search: { readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number }; readonly result: Recall };
 }
 
-type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
-type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result'];
+export type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
+export type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result'];
 
 /** Where the tasks run. */
 export interface IndexThreads {
+  /** @throws EngineUnavailable where the disk is full or cannot be used: the same task may succeed later. */
   run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>): Promise<ResultOf<Name>>;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { knowledgeIndexContract } from '../../ports/knowledge-index.contract.js';
 import { Fts5KnowledgeIndex } from './fts5-knowledge-index.js';
+import { indexPath } from './index-files.js';
 import type { indexThreads } from './index-threads.js';
 
 const backend = join(import.meta.dirname, '../../..');
@@ -15,7 +16,7 @@ const backend = join(import.meta.dirname, '../../..');
 async function built(): Promise<string> {
   await mkdir(join(backend, 'dist'), { recursive: true });
   const directory = await mkdtemp(join(backend, 'dist', '.spec-'));
-  const sources = ['adapters/fts5', 'adapters/text', 'ports/knowledge-index.ts'].map((path) => join('src', path));
+  const sources = ['adapters/fts5', 'adapters/text', 'adapters/sqlite/engine-fault.ts', 'ports'].map((path) => join('src', path));
   await promisify(execFile)(
     'node',
     ['../node_modules/@swc/cli/bin/swc.js', ...sources, '--out-dir', directory, '--strip-leading-paths', '--config-file', '.swcrc'],
@@ -61,5 +62,14 @@ describe('the worker threads', () => {
     await index.search(chatbot, 'When does the parcel arrive?', 5);
     expect(done).toBe(false);
     await large;
+  });
+
+  it('tell where a file cannot be written now from a document that cannot be indexed', async () => {
+    const inTheWay = ChatbotId.parse('018f0000-0000-4000-8000-000000000003');
+    await mkdir(indexPath(data, inTheWay));
+    const text = { documentId: 'd1', version: 0, title: 'Late', markdown: 'It arrives on Monday.' };
+    await expect(index.replace(inTheWay, text)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('cannot be used now') });
+    await rm(indexPath(data, inTheWay), { recursive: true });
+    expect(await index.replace(inTheWay, text)).toEqual({ chunks: 1 });
   });
 });

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import type { IndexThreads } from './index-tasks.js';
+import type { IndexTasks, IndexThreads, ResultOf, TaskOf } from './index-tasks.js';
+import type { Called } from './index-worker.js';
+import { type Outcome, resultOf } from './task-outcome.js';
 
 /** Files that one thread keeps open. */
 const MOST_OPEN = 64;
@@ -20,7 +22,10 @@ export function indexThreads(directory: string, waiting = 1): IndexThreads {
     idleTimeout: IDLE_MS,
   });
   return {
-    run: (name, task) => pool.run(task, { name }),
+    run: <Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>) => {
+      const called: Called<Name> = { name, task };
+      return pool.run(called).then((outcome: Outcome<ResultOf<Name>>) => resultOf(outcome));
+    },
     close: () => pool.close(),
   };
 }

@@ -1,9 +1,17 @@
 import { workerData } from 'piscina';
 import { z } from 'zod';
-import { tasksOn } from './index-tasks.js';
+import { type IndexTasks, type TaskOf, tasksOn } from './index-tasks.js';
 import { IndexFiles } from './index-files.js';
+import { outcomeOf } from './task-outcome.js';
 
-/** The entry of a worker thread: the pool calls what it exports by name. */
+/** The entry of a worker thread: the pool calls what it exports. */
 const { directory, mostOpen } = z.object({ directory: z.string(), mostOpen: z.int() }).parse(workerData);
 
-export const { chunk, replace, remove, removeAll, search, held, exchange, recall, copy, adopt } = tasksOn(new IndexFiles(directory, mostOpen));
+const tasks = tasksOn(new IndexFiles(directory, mostOpen));
+
+export interface Called<Name extends keyof IndexTasks = keyof IndexTasks> {
+  readonly name: Name;
+  readonly task: TaskOf<Name>;
+}
+
+export default <Name extends keyof IndexTasks>({ name, task }: Called<Name>) => outcomeOf(() => tasks[name](task));

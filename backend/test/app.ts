@@ -8,7 +8,7 @@ import request from 'supertest';
 import { readConfig, type Config } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
-import { start, type Running } from '../src/starting/start.js';
+import { start, type Running, type StartOptions } from '../src/starting/start.js';
 import { embeddedHere } from './embedded-here.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
@@ -37,6 +37,7 @@ export interface TestAppOptions {
   readonly logger?: Logger;
   /** Puts something between the server and its engines. */
   readonly engines?: (engines: Engines) => Engines;
+  readonly pause?: StartOptions['pause'];
 }
 
 /** A browser with somebody signed in. */
@@ -56,13 +57,13 @@ export class TestApp {
   ) {}
 
   /** The whole server in this process, on a free port; on the embedded engines, or on those of `npm run test:engines`. */
-  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened, logger }: TestAppOptions = {}): Promise<TestApp> {
+  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened, logger, pause }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
     const onEngines = await appEngines(directory);
     const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...onEngines, ...settings });
     const opened = await openEngines(config, { clock, ...embeddedHere });
     await beginBesideOthers(config, opened.secrets);
-    return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }) }), config, clock, dataDir === undefined);
+    return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }), ...(pause && { pause }) }), config, clock, dataDir === undefined);
   }
 
   get dataDir(): string {

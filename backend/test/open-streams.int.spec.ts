@@ -42,6 +42,34 @@ describe('when the server stops', () => {
   });
 });
 
+describe('while a balancer finds out that the server stops', () => {
+  it('everything goes on, and nothing is begun or sent elsewhere after that', async () => {
+    await app.stop();
+    const over = Promise.withResolvers<void>();
+    const paused: number[] = [];
+    const pause = (milliseconds: number) => {
+      paused.push(milliseconds);
+      return over.promise;
+    };
+    app = await TestApp.start({ settings: { DRAIN_SECONDS: '30' }, engines: (engines) => ({ ...engines, model }), pause });
+    builder = await app.register();
+    const live = await dashboard();
+
+    stopped = app.stop();
+    await app.anyone().get('/healthz').expect(503);
+    const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201).expect('Connection', 'close');
+    const visitor = await TestVisitor.of(app, body.id);
+    model.end();
+    await visitor.say('Hello');
+    await live.until('conversation-changed');
+    expect(paused).toEqual([30_000]);
+
+    over.resolve();
+    await live.toTheEnd();
+    await stopped;
+  });
+});
+
 describe('a dashboard’s stream', () => {
   it('ends when its browser signs out, and no other with it', async () => {
     const phone = app.agent();

@@ -32,7 +32,11 @@ async function left(): Promise<void> {
 }
 
 describe('a start that is asked to stop', () => {
-  const starting = (role: Config['role'], own: Partial<Engines> = {}) => start({ config: { ...config, role }, engines: { ...engines, ...own }, signal: asked.signal });
+  // Nobody was sent here yet: there is no balancer to wait for.
+  const pause = jest.fn(() => Promise.resolve());
+  afterEach(() => expect(pause).not.toHaveBeenCalled());
+  const starting = (role: Config['role'], own: Partial<Engines> = {}) =>
+    start({ config: { ...config, role, drainMs: 30_000 }, engines: { ...engines, ...own }, signal: asked.signal, pause });
 
   it('before it has begun closes what was opened', async () => {
     asked.abort('SIGTERM');

@@ -34,6 +34,36 @@ it('waits for the answer that is under way, and takes no new request', async () 
   server.close();
 });
 
+it('serves on while it leaves, and tells balancers, and everybody to use another connection', async () => {
+  const inFlight = new InFlight();
+  let answer = () => {};
+  const begun = new EventTarget();
+  const server = express()
+    .use(inFlight.middleware)
+    .get('/healthz', (_request, response) => void response.json({ status: 'ready' }))
+    .get('/slow', (_request, response) => {
+      answer = () => void response.end('done');
+      begun.dispatchEvent(new Event('slow'));
+    })
+    .get('/', (_request, response) => void response.end('done'))
+    .use(((error, asked, response, _next) => sendProblem(error, asked, response)) satisfies express.ErrorRequestHandler)
+    .listen(0);
+  const keepingAlive = (path: string) => request(server).get(path).set('Connection', 'keep-alive');
+  await keepingAlive('/healthz').expect(200).expect('Connection', 'keep-alive');
+  const slow = once(begun, 'slow');
+  const reply = keepingAlive('/slow').expect(200).expect('Connection', 'close').then(({ text }) => text);
+  await slow;
+
+  inFlight.leave();
+  await keepingAlive('/healthz').expect(503).expect('Retry-After', '2').expect('Connection', 'close');
+  await keepingAlive('/').expect(200, 'done').expect('Connection', 'close');
+  answer();
+  expect(await reply).toBe('done');
+  await inFlight.drain(FOREVER);
+  await keepingAlive('/').expect(503);
+  server.close();
+});
+
 it.each([
   ['for a stream of events longer than for other answers', { answersMs: 1, streamsMs: 60_000 }, ['ended', 'drained']],
   ['for neither longer than it is told to', { answersMs: 1, streamsMs: 1 }, ['drained', 'ended']],

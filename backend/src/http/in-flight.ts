@@ -1,6 +1,9 @@
 import type { RequestHandler, Response } from 'express';
 import { ProblemException } from './problem.js';
 
+/** A balancer keeps connections open, and would go on using them. */
+const sendElsewhere = (response: Response) => void response.setHeader('Connection', 'close');
+
 const isStream = (response: Response): boolean => String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
 /** How long a stop waits. A stream is a reply that is being written: it may take as long as a reply may. */
@@ -9,16 +12,19 @@ export interface DrainLimits {
   readonly streamsMs: number;
 }
 
+/** What balancers ask whether to send more. */
+const HEALTH = '/healthz';
+
 /** The requests being answered, so that a server that stops can finish them first. */
 export class InFlight {
   readonly #open = new Set<Response>();
-  #stopping = false;
+  #phase: 'serving' | 'leaving' | 'stopping' = 'serving';
   #waitsForAnswers = true;
   #settled: (() => void) | undefined;
 
-  readonly middleware: RequestHandler = (_request, response, next) => {
-    if (this.#stopping) {
-      response.setHeader('Connection', 'close');
+  readonly middleware: RequestHandler = (request, response, next) => {
+    if (this.#phase !== 'serving') sendElsewhere(response);
+    if (this.#phase === 'stopping' || (this.#phase === 'leaving' && request.path === HEALTH)) {
       next(new ProblemException({ statusCode: 503, code: 'stopping', message: 'The server is restarting. Please try again shortly.', retryAfterSeconds: 2 }));
       return;
     }
@@ -30,9 +36,15 @@ export class InFlight {
     next();
   };
 
+  /** Goes on answering, but tells who asks for its health that it stops, and everybody to come on another connection. */
+  leave(): void {
+    this.#phase = 'leaving';
+    for (const response of this.#open) if (!response.headersSent) sendElsewhere(response);
+  }
+
   /** Refuses new requests, and resolves when the open ones are answered, or when the time is up. */
   async drain({ answersMs, streamsMs }: DrainLimits): Promise<void> {
-    this.#stopping = true;
+    this.#phase = 'stopping';
     await new Promise<void>((resolve) => {
       const late = setTimeout(() => {
         this.#waitsForAnswers = false;

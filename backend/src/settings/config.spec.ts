@@ -20,6 +20,11 @@ it('names every setting that cannot be used', () => {
   for (const name of ['PORT', 'PUBLIC_URL', 'LOGINS_PER_MINUTE', 'SECRETS_KEY']) expect(read).toThrow(name);
 });
 
+it('lets a server that stops serve on for as long as a balancer needs, and by default not at all', () => {
+  expect([readConfig({}), readConfig({ DRAIN_SECONDS: '' }), readConfig({ DRAIN_SECONDS: '30' })].map(({ drainMs }) => drainMs)).toEqual([0, 0, 30_000]);
+  for (const wrong of ['-1', '301', 'long']) expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS');
+});
+
 it('keeps the origin of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://Chat.example.com/somewhere/' }).publicUrl).toBe('https://chat.example.com');
 });

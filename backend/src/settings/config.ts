@@ -36,6 +36,8 @@ const Environment = z.object({
   ...ENGINE_SETTINGS,
   /** How long a process that keeps the views or reacts may be silent before another takes over. */
   LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
+  /** How long a server that was asked to stop goes on serving while a balancer sees, at `/healthz`, that it does. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** What this machine keeps of knowledge whose truth is in the shared engines. */
   KNOWLEDGE_CACHE_MB: z.coerce.number().int().positive().default(10_240),
   TRUST_PROXY: TrustProxy.default(false),
@@ -89,6 +91,7 @@ export interface Config {
   readonly operatorToken: string | undefined;
   readonly engines: EngineSettings;
   readonly leaseMs: number;
+  readonly drainMs: number;
   readonly knowledgeCacheBytes: number;
   readonly trustProxy: Environment['TRUST_PROXY'];
   readonly logLevel: LogLevel;
@@ -133,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operatorToken: settings.OPERATOR_TOKEN,
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,
+    drainMs: settings.DRAIN_SECONDS * 1_000,
     knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * 1_048_576,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),

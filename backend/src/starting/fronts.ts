@@ -20,18 +20,22 @@ const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
 export interface Front {
   readonly app: INestApplicationContext;
   readonly server: Server;
-  /** Refuses what comes, and finishes what is being answered. */
+  /** Lets balancers see that it stops, then refuses what comes, and finishes what is being answered. */
   close(): Promise<void>;
 }
+
+/** Resolves after so many milliseconds. */
+export type Pause = (milliseconds: number) => Promise<unknown>;
 
 interface FrontOptions {
   readonly config: Config;
   readonly engines: Engines;
   readonly logger: Logger;
+  readonly pause: Pause;
 }
 
 /** For the roles that serve requests. */
-export async function servingFront(module: DynamicModule, { config, engines, logger }: FrontOptions): Promise<Front> {
+export async function servingFront(module: DynamicModule, { config, engines, logger, pause }: FrontOptions): Promise<Front> {
   const app = await created(module, logger);
   const inFlight = new InFlight();
   await orClosed(app, logger, async () => {
@@ -39,12 +43,17 @@ export async function servingFront(module: DynamicModule, { config, engines, log
     mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
     await app.init();
   });
+  const server: Server = app.getHttpServer();
   const close = async () => {
+    inFlight.leave();
+    // A start that failed has nobody to wait for.
+    if (server.listening) await pause(config.drainMs);
+    // Not before: sent elsewhere, their readers could come back here.
     app.get(EndlessStreams).end();
     await inFlight.drain(DRAIN);
     await app.close();
   };
-  return { app, server: app.getHttpServer(), close };
+  return { app, server, close };
 }
 
 /** For the roles that work behind: those who watch over the process are all that can reach it. */

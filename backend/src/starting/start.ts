@@ -1,10 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../settings/config.js';
 import type { Engines } from '../engines/engines.js';
-import { servingFront, watchedFront } from './fronts.js';
+import { type Pause, servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { EngineUnavailable } from '../ports/event-store.js';
@@ -35,17 +36,19 @@ export interface StartOptions {
   readonly catchingUp?: (progress: CatchingUp) => void;
   /** Cuts the start short. */
   readonly signal?: AbortSignal;
+  /** How a stop waits for `drainMs`. */
+  readonly pause?: Pause;
 }
 
 /**
  * Does what the role asks for, then listens: whoever reaches the process finds it ready. Where it rejects, all that had begun
  * has ended, as after a stop. @throws StartFailure; the signal's reason where it aborted meanwhile
  */
-export async function start({ config, engines, logger = loggerOf(config), catchingUp, signal = new AbortController().signal }: StartOptions): Promise<Running> {
+export async function start({ config, engines, logger = loggerOf(config), catchingUp, signal = new AbortController().signal, pause = setTimeout }: StartOptions): Promise<Running> {
   const ending = new AsyncDisposableStack();
   ending.defer(() => engines.close());
   try {
-    return await assemble({ config, engines, logger, signal, ...(catchingUp && { catchingUp }) }, ending);
+    return await assemble({ config, engines, logger, signal, pause, ...(catchingUp && { catchingUp }) }, ending);
   } catch (error) {
     // Why it did not start is what there is to say, not what came of it.
     await ending.disposeAsync().catch((err: unknown) => logger.error({ err }, 'A start that failed could not be ended in order'));
@@ -54,12 +57,12 @@ export async function start({ config, engines, logger = loggerOf(config), catchi
 }
 
 /** `ending` is told how to end what begins; it ends the last first, and the rest also where one does not end in order. */
-async function assemble({ config, engines, logger, catchingUp, signal }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal'>>, ending: AsyncDisposableStack): Promise<Running> {
+async function assemble({ config, engines, logger, catchingUp, signal, pause }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal' | 'pause'>>, ending: AsyncDisposableStack): Promise<Running> {
   signal.throwIfAborted();
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
   const module = AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];
-  const front = serves ? await servingFront(module, { config, engines, logger }) : await watchedFront(module, { logger });
+  const front = serves ? await servingFront(module, { config, engines, logger, pause }) : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);
   ending.defer(() => processing.stop());
   ending.defer(() => front.close());

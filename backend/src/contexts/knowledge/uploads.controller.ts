@@ -57,9 +57,12 @@ export class UploadsController {
     // Before the file is there, so that no crash leaves one that nobody sweeps.
     await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, accountId, delayMs: SWEPT_AFTER_MS }]);
     try {
-      await this.objects.put(objectKeyOf(upload), request, { maxBytes: LIMITS.uploadBytes });
+      // Whoever gives up in the middle must not end the stream: the connection would wait for the rest, and serve nothing else.
+      await this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), { maxBytes: LIMITS.uploadBytes });
     } catch (error) {
       throw problemOf(error);
+    } finally {
+      request.resume();
     }
   }
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { TestApp } from '../../../test/app.js';
 import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
@@ -46,6 +49,21 @@ describe('an upload address', () => {
       expect((await put(uploadURL, PRICES, { 'content-type': type })).status).toBe(204);
       await ada.add(sourceOf(uploadURL)).expect(201);
     }
+  });
+
+  it('leaves the connection for what comes next, also where it took only a part of the file', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const uploadURL = await ada.ticket();
+    const sockets = new Set<Socket>();
+    const asked = (method: string, url: string, body?: Buffer) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(url, { agent, method }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
+        sent.once('socket', (socket) => sockets.add(socket)).once('error', reject).end(body);
+      });
+    expect(await asked('PUT', uploadURL, Buffer.alloc(2 * LIMITS.uploadBytes, 'a'))).toBe(413);
+    expect(await asked('GET', new URL('/healthz', uploadURL).href)).toBe(200);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 
   it('takes at most 10 MB, and keeps nothing of more', async () => {

@@ -73,8 +73,9 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
   const running = await start({ config: keeping, engines: await openEngines(config, options) });
   try {
     await running.app.get(KeptViews).ready;
-    const { accounts, conversations } = await eraseAgain(running.app);
-    if (accounts + conversations > 0) say(`Erased again what was erased since: ${accounts} accounts, ${conversations} conversations`);
+    const { accounts, chatbots, conversations, deleted } = await eraseAgain(running.app);
+    if (accounts + chatbots + conversations > 0) say(`Erased again what was erased since: ${accounts} accounts, ${chatbots} chatbots, ${conversations} conversations`);
+    if (deleted > 0) say(`Deleted again what was deleted since: ${deleted} chatbots`);
     await verified(running, say);
     say('Reactions and jobs are paused, so that nothing is done twice. Start the server, look around, then: npm run resume');
   } finally {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/settings/config.js';
 import { unpackArchive } from '../../src/adapters/archive/archive.js';
 import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
+import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { exportKeys } from '../../src/operate/key-export.js';
 import { restoreInto } from '../../src/operate/restoration.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
@@ -113,7 +114,7 @@ it('taken before an erasure and restored with the keys of today has nothing of w
   await eraseAccount();
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 conversations');
+  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 chatbots, 0 conversations');
   expect(await traces(app.dataDir, Object.values(WORDS))).toEqual([]);
   expect((await signedIn(WORDS.address)).status).toBe(401);
   expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
@@ -127,6 +128,32 @@ it('taken before a conversation was erased has it erased once it is restored', a
   expect((await messagesOf(WORDS.address, ada)).map(({ content }) => content)).toEqual([null, null]);
   const { body } = await (await signedIn(WORDS.address)).agent.get(`/api/conversations/${ada.chatbotId}`).expect(200);
   expect(body).toMatchObject([{ id: ada.conversationId, preview: null, endedAt: expect.any(String) }]);
+});
+
+const resume = () => new RestorePause(app.dataDir).end();
+
+it('taken before a chatbot was deleted has it deleted once it is restored', async () => {
+  await takeBackup('backup');
+  await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said).toContain('Deleted again what was deleted since: 1 chatbots');
+  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
+  expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages).toEqual([]);
+  await (await signedIn(OTHERS.address)).agent.get(`/api/chatbots/${grace.chatbotId}`).expect(200);
+});
+
+it('taken before a chatbot was erased has it erased once it is restored, and what it knew once work goes on', async () => {
+  await takeBackup('backup');
+  await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
+  await app.get(ChatbotErasure).eraseAgain(ada.builder.user.id as never, ada.chatbotId as never);
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said).toContainEqual(expect.stringMatching(/^Erased again what was erased since: 0 accounts, 1 chatbots, \d conversations$/));
+  await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
+  resume();
+  await eventually(() => traces(app.dataDir, [WORDS.file]), (found) => found.length === 0, 20);
 });
 
 it('without its keys is refused by the server, which begins with none of its own', async () => {

@@ -3,7 +3,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { given, NOON, OWNER } from '../../kernel/testing/given.js';
-import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot, eraseChatbot, UNDO_MS } from './chatbot.js';
+import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot, eraseChatbot, eraseChatbotAgain, UNDO_MS } from './chatbot.js';
 
 const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const settings = { ...CHATBOT_DEFAULTS, name: 'Ada' };
@@ -65,6 +65,12 @@ it('is erased once, when the time for an undo is over', () => {
   given(chatbot, created, deleted).when(eraseChatbot(inTime)).thenNothing();
   given(chatbot, created, deleted).when(eraseChatbot(afterwards)).then({ type: 'ChatbotErased', data: {} });
   given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseChatbot(afterwards)).thenNothing();
+});
+
+it('that was erased once is erased in what is older without a wait, where it is deleted there', () => {
+  given(chatbot, created, deleted).when(eraseChatbotAgain()).then({ type: 'ChatbotErased', data: {} });
+  given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseChatbotAgain()).thenNothing();
+  given(chatbot, created).when(eraseChatbotAgain()).thenNothing();
 });
 
 it('is not erased while it lives', () => given(chatbot, created).when(eraseChatbot(afterwards)).thenNothing());

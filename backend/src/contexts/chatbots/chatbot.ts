@@ -107,5 +107,8 @@ export const eraseChatbot =
   (state) =>
     now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
+/** In a backup from before it was erased. Quiet where it is not deleted there, and where it is erased already. */
+export const eraseChatbotAgain = (): Decision<Chatbot, ChatbotEvent> => (state) => (state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : []);
+
 /** Gives up a creation that never followed its claim; quiet where it did follow. */
 export const abandonCreation = (): Decision<Chatbot, ChatbotEvent> => (state) => (state.phase === 'none' ? [{ type: 'ChatbotCreationAbandoned', data: {} }] : []);

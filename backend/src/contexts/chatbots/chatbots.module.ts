@@ -8,6 +8,7 @@ import { ChatbotsController } from './chatbots.controller.js';
 import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
 import { ChatbotJobs } from './chatbots.jobs.js';
 import { eraseDeletedChatbots, finishChatbotChanges, settleClaims } from './chatbots.reactions.js';
+import { EndedChatbots } from './ended-chatbots.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 
@@ -16,6 +17,7 @@ import { SlotRepair } from './slot-repair.js';
   providers: [
     KnowledgeText,
     SlotRepair,
+    EndedChatbots,
     ChatbotErasure,
     ChatbotJobs,
     CreateChatbotHandler,
@@ -27,11 +29,12 @@ import { SlotRepair } from './slot-repair.js';
   ],
 })
 export class ChatbotsModule {
-  constructor(registry: Registry, jobs: ChatbotJobs) {
+  constructor(registry: Registry, jobs: ChatbotJobs, ended: EndedChatbots) {
     registry.register({
       projections: [chatbotListView, chatbotDetailsView],
       reactions: [settleClaims, finishChatbotChanges, eraseDeletedChatbots],
       jobs: jobs.handlers,
+      holdings: [ended],
     });
   }
 }

@@ -5,6 +5,7 @@ import { chatbotStream, slotsStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { abandonCreation, chatbot } from './chatbot.js';
+import { EndedChatbots } from './ended-chatbots.js';
 import { releaseSlot, slots } from './slots.js';
 
 /** Brings a chatbot's slot and what it left behind in line with its own stream, however often it is asked. */
@@ -13,6 +14,7 @@ export class SlotRepair {
   constructor(
     private readonly streams: Streams,
     private readonly index: KnowledgeIndex,
+    private readonly ended: EndedChatbots,
   ) {}
 
   /**
@@ -29,6 +31,7 @@ export class SlotRepair {
   async finishDeletion(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
     await this.release(accountId, chatbotId);
     await this.index.removeAll(chatbotId);
+    await this.ended.keepDeleted(chatbotId);
   }
 
   private async release(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {

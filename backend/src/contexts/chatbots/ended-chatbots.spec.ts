@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { OWNER } from '../../kernel/testing/given.js';
+import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
+import { Vault } from '../../runtime/sealing/vault.js';
+import { MemorySecrets } from '../../runtime/testing/memory-secrets.js';
+import { DELETED_CHATBOT, EndedChatbots, ERASED_CHATBOT } from './ended-chatbots.js';
+
+const id = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;
+const other = '0190a6a0-0000-4000-8000-00000000000b' as ChatbotId;
+
+it('keeps among the keys which chatbots were deleted and erased, until their account is erased', async () => {
+  const secrets = new MemorySecrets();
+  const ended = new EndedChatbots(await Vault.open(secrets, Buffer.alloc(32, 1)));
+  const kept = async () => [...(await secrets.names(DELETED_CHATBOT, { limit: 10 })), ...(await secrets.names(ERASED_CHATBOT, { limit: 10 }))].map(({ name }) => name);
+  await ended.keepDeleted(id);
+  await ended.keepErased(id);
+  await ended.keepDeleted(other);
+  expect(await kept()).toEqual([DELETED_CHATBOT + id, DELETED_CHATBOT + other, ERASED_CHATBOT + id]);
+  expect(isDestroyed((await secrets.get(ERASED_CHATBOT + id))!)).toBe(true);
+
+  await ended.erase({ accountId: OWNER, chatbotIds: [id], streams: [] }, new AbortController().signal);
+  expect(await kept()).toEqual([DELETED_CHATBOT + other]);
+});

@@ -148,7 +148,9 @@ export class Projector {
     const views = this.#writing;
     const build = await this.#insisting(projection.collection.name, signal, helps, () => ViewBuild.open(projection, generation, views));
     if (signal.aborted) throw new ViewStopped(projection.collection.name);
-    await this.#follow(build);
+    // A build may have taken its place before it was open.
+    if (generation.live && this.#succession.live(projection.collection.name)) return;
+    await this.#follow(build, helps, generation.live);
   }
 
   /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. Whoever ordered a build is told at once where that cannot help. */
@@ -179,24 +181,23 @@ export class Projector {
     }
   }
 
-  /** Resolves when the build is live and at the end of the log; goes on following it. */
-  #follow(build: ViewBuild): Promise<void> {
+  /** Resolves when the build is live and at the end of the log; goes on following it. Rejects, and lets go of it, where it can never be live. */
+  #follow(build: ViewBuild, helps: Helps, live: boolean): Promise<void> {
     const { name } = build.projection.collection;
     const { signal } = this.#stopping;
-    const views = this.#writing;
     return new Promise((resolve, reject) => {
       let caughtUp = false;
       const follower: ViewFollower = new ViewFollower(build, this.log, this.options, async (batch) => {
         if (!caughtUp) this.options.catchingUp?.({ collection: name, position: batch.position, head: this.#head });
         if (batch.caughtUp && !caughtUp) {
           await build.retryParked(this.log);
-          caughtUp = await this.#succession.takePlace(follower, (generation) => views.goLive(generation));
+          caughtUp = await this.#takePlace(follower, helps, reject);
           if (caughtUp && build.generation.live) void this.#mend(build, signal);
         }
         this.#tell(follower, batch);
         if (caughtUp) resolve();
       });
-      this.#succession.add(follower);
+      this.#succession.add(follower, live);
       follower.run().then(
         () => reject(new ViewStopped(name)),
         (error: unknown) => {
@@ -205,6 +206,25 @@ export class Projector {
         },
       );
     });
+  }
+
+  async #takePlace(follower: ViewFollower, helps: Helps, refused: (error: unknown) => void): Promise<boolean> {
+    const { signal } = this.#stopping;
+    const views = this.#writing;
+    // Until it is tried again nobody else would keep up what is read.
+    const resume = ({ build }: ViewFollower) => {
+      if (!signal.aborted) this.#follow(build, always, true).catch(() => undefined);
+    };
+    try {
+      return await this.#succession.takePlace(follower, { goLive: (generation) => views.goLive(generation), resume });
+    } catch (error) {
+      if (!(error instanceof Fenced || helps(error))) {
+        refused(error);
+        // Not waited for: that one waits for the batch in hand, which is this one.
+        void this.#succession.giveUp(follower);
+      }
+      throw error;
+    }
   }
 
   /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */

@@ -3,15 +3,22 @@ import type { ViewFollower } from './view-follower.js';
 
 const viewOf = ({ build }: ViewFollower): string => build.projection.collection.name;
 
+/** How a build takes the place of the live one. */
+export interface Switch {
+  readonly goLive: (generation: Generation) => Promise<void>;
+  /** Called where it failed, with who followed the live generation and had to end for it. */
+  readonly resume: (live: ViewFollower) => void;
+}
+
 /** Who follows the generations of views, which of them is live, and how a build takes its place. */
 export class Succession {
   readonly #followers = new Set<ViewFollower>();
   readonly #live = new Map<string, ViewFollower>();
   readonly #takingPlace = new Set<string>();
 
-  add(follower: ViewFollower): void {
+  add(follower: ViewFollower, live: boolean): void {
     this.#followers.add(follower);
-    if (follower.build.generation.live) this.#live.set(viewOf(follower), follower);
+    if (live) this.#live.set(viewOf(follower), follower);
   }
 
   live(view: string): ViewFollower | undefined {
@@ -31,23 +38,37 @@ export class Succession {
   }
 
   /** False where the live generation has folded in more: then the next batch will get there. */
-  async takePlace(follower: ViewFollower, goLive: (generation: Generation) => Promise<void>): Promise<boolean> {
+  async takePlace(follower: ViewFollower, how: Switch): Promise<boolean> {
     const view = viewOf(follower);
     if (this.#live.get(view) === follower) return true;
     // Two builds that stopped each other would wait for ever.
     if (this.#takingPlace.has(view)) return false;
     this.#takingPlace.add(view);
     try {
-      return await this.#supersede(follower, goLive);
+      return await this.#supersede(follower, how);
     } finally {
       this.#takingPlace.delete(view);
     }
   }
 
-  /** Other builds of the view have no use any more: their generations are dropped. */
-  async #supersede(follower: ViewFollower, goLive: (generation: Generation) => Promise<void>): Promise<boolean> {
-    const { build } = follower;
+  /** Lets go of a build that cannot take the place. Resolves when the batch in hand is done with. */
+  giveUp(follower: ViewFollower): Promise<void> {
+    return this.#end(follower);
+  }
+
+  async #supersede(follower: ViewFollower, { goLive, resume }: Switch): Promise<boolean> {
     const before = this.#live.get(viewOf(follower));
+    try {
+      return await this.#replace(before, follower, goLive);
+    } catch (error) {
+      if (before) resume(before);
+      throw error;
+    }
+  }
+
+  /** Other builds of the view have no use any more: their generations are dropped. */
+  async #replace(before: ViewFollower | undefined, follower: ViewFollower, goLive: Switch['goLive']): Promise<boolean> {
+    const { build } = follower;
     if (before) {
       await this.#end(before);
       if ((before.build.position ?? -1) > (build.position ?? -1)) return false;
@@ -56,12 +77,14 @@ export class Succession {
     await Promise.all(others.map((other) => this.#end(other)));
     await build.flush();
     await goLive(build.generation);
-    this.#live.set(viewOf(follower), follower);
+    // Meanwhile all may have been let go of: then the view is no longer kept here.
+    if (this.#followers.has(follower)) this.#live.set(viewOf(follower), follower);
     return true;
   }
 
+  /** A checkpoint that can no longer be written is of a generation that is to go, or has gone with a switch that nobody heard of. */
   async #end(follower: ViewFollower): Promise<void> {
-    await follower.stop();
+    await follower.stop().catch(() => undefined);
     this.#followers.delete(follower);
   }
 }

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { Collection } from '../../kernel/collection.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { projection } from '../../kernel/projection.js';
+import { idOf } from '../../kernel/streams.js';
+import { Fenced, type ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { Projector } from './projector.js';
+import { ViewProgress } from './view-progress.js';
+
+interface Named {
+  readonly name: string;
+}
+const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
+const namesView = projection({
+  collection,
+  categories: ['chatbot'],
+  keysOf: (event) => [idOf(event.stream)],
+  evolve: (document: Named | undefined, event: Recorded<StoredChatbotEvent>): Named | undefined =>
+    event.type === 'ChatbotSettingsChanged' && event.data.changes.name !== undefined ? { name: event.data.changes.name } : document,
+});
+
+let engines: Embedded;
+let progress: ViewProgress;
+let projector: Projector;
+let setbacks: ReturnType<typeof impatient>;
+beforeEach(async () => {
+  engines = await embedded();
+  progress = new ViewProgress();
+});
+afterEach(async () => {
+  await projector.stop();
+  await engines.remove();
+});
+
+async function start(own: Partial<ViewStore> = {}): Promise<void> {
+  setbacks = impatient();
+  projector = new Projector(engines.log, overriding(engines.views, own), progress, setbacks);
+  await projector.start([namesView]);
+  await projector.ready();
+}
+
+let commands = 0;
+const nothing = { initial: undefined, evolve: () => undefined };
+const rename = async (name: string) => {
+  const events = [{ type: 'ChatbotSettingsChanged', data: { changes: { name } } }];
+  return (await engines.streams.decide('chatbot-1', nothing, () => events as never[], command(`${++commands}`))).position;
+};
+const elsewhere = async () => {
+  const { position } = await engines.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+  expect(await progress.passed(['names'], position)).toBe(true);
+};
+/** Whether what is read follows the log, and whoever waits for it is told. */
+const follows = async (name: string) => {
+  expect(await progress.passed(['names'], await rename(name))).toBe(true);
+  expect(await engines.documents.get(collection, '1')).toMatchObject({ name });
+};
+
+it('a view whose build took its place while it was stopped is no longer kept', async () => {
+  const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let switches = 0;
+  await start({
+    goLive: async (generation) => {
+      await engines.views.goLive(generation);
+      if (++switches === 1) return;
+      reached.resolve();
+      await woken.promise;
+    },
+  });
+  const rebuilt = projector.rebuild('names');
+  await reached.promise;
+  const stopped = projector.stop();
+  woken.resolve();
+  await Promise.all([stopped, rebuilt]);
+  expect(projector.keeps('names')).toBe(false);
+});
+
+it('a build that took the place of a view before that one was open is followed in its stead', async () => {
+  await start();
+  await follows('Ada');
+  await projector.stop();
+  await engines.views.begin(collection);
+  const behind = Promise.withResolvers<void>();
+  let asked = 0;
+  await start({
+    parked: async (name) => {
+      if (++asked === 1) await behind.promise;
+      return engines.views.parked(name);
+    },
+  });
+  behind.resolve();
+  await new Promise(setImmediate);
+  await follows('Grace');
+  expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
+  expect(setbacks.reports).toEqual([]);
+});
+
+it('a build takes the place of a view also where it did not hear that it had', async () => {
+  let switches = 0;
+  await start({
+    goLive: async (generation) => {
+      await engines.views.goLive(generation);
+      if (++switches === 2) throw new EngineUnavailable('The answer was lost');
+    },
+  });
+  const again = Promise.withResolvers<void>();
+  setbacks.pause = () => again.promise;
+  const rebuilt = projector.rebuild('names');
+  while (setbacks.reports.length === 0) await new Promise(setImmediate);
+  // Of no concern to the view, so that its checkpoint is still to be written.
+  await elsewhere();
+  again.resolve();
+  await rebuilt;
+  await follows('Ada');
+  expect(switches).toBe(3);
+});
+
+describe('a build that cannot take the place of the view', () => {
+  const failing = (error: Error, times: number) => {
+    let switches = 0;
+    return {
+      goLive: async (generation: Parameters<ViewStore['goLive']>[0]) => {
+        if (++switches > 1 && switches <= 1 + times) throw error;
+        await engines.views.goLive(generation);
+      },
+    };
+  };
+
+  it('leaves that one followed while it tries again', async () => {
+    const again = Promise.withResolvers<void>();
+    await start(failing(new EngineUnavailable('away'), 1));
+    setbacks.pause = () => again.promise;
+    const rebuilt = projector.rebuild('names');
+    while (setbacks.reports.length === 0) await new Promise(setImmediate);
+    await follows('Ada');
+    again.resolve();
+    await rebuilt;
+    await follows('Grace');
+    expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
+  });
+
+  it('is given up where it is refused for good, and who ordered it told', async () => {
+    await start(failing(new Error('no right'), 1));
+    await expect(projector.rebuild('names')).rejects.toThrow('no right');
+    expect(projector.underWay('names')).toBeUndefined();
+    await follows('Ada');
+    await projector.rebuild('names');
+    await projector.rebuild('names');
+    await follows('Grace');
+    expect(setbacks.reports).toEqual([]);
+  });
+
+  it('takes the tenure with it where a later holder has begun', async () => {
+    await start(failing(new Fenced('a later holder has begun'), Infinity));
+    await expect(projector.rebuild('names')).rejects.toThrow(Fenced);
+  });
+});

@@ -2,6 +2,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { Chatbot, KnowledgeDocument, UploadTicket } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
 import type { Random } from './random.js';
+import { Refusal } from './refusal.js';
 
 /** A builder with a browser: it keeps its session cookie. */
 export class Builder {
@@ -30,11 +31,17 @@ export class Builder {
   }
 
   async upload(chatbotId: string, name: string, text: string): Promise<string> {
+    const source = await this.store(text);
+    const added = await this.call('POST', '/api/documents', { chatbotId, type: 'file', name, source });
+    return KnowledgeDocument.parse(added).id;
+  }
+
+  /** A file that nothing is made of yet. Answers where it is. */
+  async store(text: string): Promise<string | undefined> {
     const { uploadURL } = UploadTicket.parse(await this.call('POST', '/api/objects/upload'));
     const put = await fetch(new URL(new URL(uploadURL).pathname + new URL(uploadURL).search, this.origin), { method: 'PUT', body: text });
-    if (!put.ok) throw new Error(`PUT ${put.status}`);
-    const added = await this.call('POST', '/api/documents', { chatbotId, type: 'file', name, source: uploadURL.split('?')[0] });
-    return KnowledgeDocument.parse(added).id;
+    if (!put.ok) throw await Refusal.of(put);
+    return uploadURL.split('?')[0];
   }
 
   async documents(chatbotId: string): Promise<readonly z.infer<typeof KnowledgeDocument>[]> {
@@ -48,8 +55,8 @@ export class Builder {
       headers: { cookie: this.cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (!response.ok) throw await Refusal.of(response);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     this.cookie = response.headers.getSetCookie().at(-1)?.split(';')[0] ?? this.cookie;
     return text === '' ? undefined : JSON.parse(text);
   }

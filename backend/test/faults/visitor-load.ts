@@ -1,6 +1,7 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { ChatFrame, VisitorSession } from '@chatbot-builder/contracts/widget';
 import type { Random } from './random.js';
+import { Refusal } from './refusal.js';
 
 export interface Acknowledged {
   readonly messageId: string;
@@ -9,6 +10,13 @@ export interface Acknowledged {
 
 /** Before a server that was away is asked again. */
 const RETRY_MS = 100;
+
+const UNRECORDED = 'unavailable';
+
+/** The message was accepted and stays owed: whoever asks again gets its reply. */
+export class Unrecorded extends Error {
+  override readonly name = 'Unrecorded';
+}
 
 const QUESTIONS = ['How long do refunds take?', 'When are you open?', 'Hello', 'Do you deliver to Mallorca?', 'Where is my order?'];
 
@@ -30,14 +38,19 @@ export class Visitor {
   async talk(origin: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        this.token ??= await this.session(origin);
-        this.unsettled ??= { id: this.random.uuid(), content: QUESTIONS[this.random.between(0, QUESTIONS.length - 1)] ?? '' };
-        await this.send(origin, this.unsettled);
-        this.unsettled = undefined;
+        await this.say(origin);
       } catch {
         return;
       }
     }
+  }
+
+  /** Sends the message that has no reply yet, else another; throws where it has none then either. */
+  async say(origin: string): Promise<void> {
+    this.token ??= await this.session(origin);
+    this.unsettled ??= { id: this.random.uuid(), content: QUESTIONS[this.random.between(0, QUESTIONS.length - 1)] ?? '' };
+    await this.send(origin, this.unsettled);
+    this.unsettled = undefined;
   }
 
   /** Asks until the last message has its reply, or the signal aborts. */
@@ -54,17 +67,18 @@ export class Visitor {
 
   private async session(origin: string): Promise<string> {
     const response = await fetch(`${origin}/api/widget/${this.chatbotId}/session`, { method: 'POST' });
+    if (!response.ok) throw await Refusal.of(response);
     return VisitorSession.parse(await response.json()).token;
   }
 
-  /** Resolves with the last frame; throws where the stream ended without one. */
+  /** Resolves with the last frame; throws where there is none, or the reply is still owed. */
   private async send(origin: string, message: { readonly id: string; readonly content: string }): Promise<void> {
     const response = await fetch(`${origin}/api/widget/${this.chatbotId}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(message),
     });
-    if (!response.ok || !response.body) throw new Error(`${response.status}`);
+    if (!response.ok || !response.body) throw await Refusal.of(response);
     let text = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       text += chunk;
@@ -74,6 +88,7 @@ export class Visitor {
         if (!line.startsWith('data: ')) continue;
         const frame = ChatFrame.parse(JSON.parse(line.slice('data: '.length)));
         if (frame.type === 'accepted') this.acknowledge({ messageId: frame.messageId, conversationId: frame.conversationId ?? '' });
+        if (frame.type === 'failed' && frame.code === UNRECORDED) throw new Unrecorded(frame.message);
         if (frame.type === 'done' || frame.type === 'failed') return;
       }
     }

@@ -122,6 +122,15 @@ describe('without a server', () => {
     expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain('There is no view reaction:owed-replies.');
   });
 
+  it('status lists jobs that failed, and nothing of what they were about', async () => {
+    inDatabase(dataDir, (db) =>
+      db.prepare("INSERT INTO jobs (id, name, payload, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'failed', 0, 24, 'no index', 0)").run(),
+    );
+    const { code, out } = await replay(dataDir, ['status']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/\n\naccounts\.erase job-1 failed 1970-01-01T00:00:00\.000Z after 24 attempts: no index\n$/)]);
+    inDatabase(dataDir, (db) => db.prepare("DELETE FROM jobs WHERE id = 'job-1'").run());
+  });
+
   it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
     inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));

@@ -5,6 +5,7 @@ import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
 import type { EventStore } from '../ports/event-store.js';
+import type { JobQueue } from '../ports/job-queue.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
 import type { ViewReading } from '../runtime/verify/reading.js';
 import { Opening } from './opening.js';
@@ -14,6 +15,8 @@ export interface Reading {
   readonly eventStore: EventStore;
   readonly views: ViewReading;
   readonly scratch: ScratchViews;
+  /** Their engine is opened with the first call. @throws NoData, StartFailure */
+  readonly jobs: Pick<JobQueue, 'failed'>;
   close(): Promise<void>;
 }
 
@@ -22,17 +25,16 @@ export async function openReading(config: Config): Promise<Reading> {
   const clock = new SystemClock();
   const opening = new Opening(config, clock, {});
   try {
-    const { eventStore, views } = await openBoth(opening);
-    return { eventStore, views, scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }), close: () => opening.close() };
+    return { ...(await openAll(opening)), scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }), close: () => opening.close() };
   } catch (error) {
     await opening.close();
     throw error;
   }
 }
 
-async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 'views'>> {
+async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | 'views' | 'jobs'>> {
   const { config, report } = opening;
-  const { eventStore: log, mongo } = config.engines;
+  const { eventStore: log, mongo, redis } = config.engines;
   let sqlite: ReturnType<typeof openSqliteReading> | undefined;
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
   // Drivers take a moment to load, which a command that needs none of them does without.
@@ -42,8 +44,18 @@ async function openBoth(opening: Opening): Promise<Pick<Reading, 'eventStore' | 
     reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }));
   const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
-  return { eventStore, views };
+  const queue = async () => (redis ? queueOn(opening, redis) : embedded().jobs);
+  let jobs: ReturnType<typeof queue> | undefined;
+  return { eventStore, views, jobs: { failed: async (limit) => (await (jobs ??= queue())).failed(limit) } };
 }
+
+const queueOn = (opening: Opening, redis: { readonly url: string; readonly prefix: string }): Promise<JobQueue> =>
+  reached({ name: 'Redis', setting: 'REDIS_URL', url: redis.url }, async () => {
+    const { report } = opening;
+    const [{ openRedis }, { BullJobQueue }] = await Promise.all([import('../adapters/redis/open-redis.js'), import('../adapters/redis/bull-job-queue.js')]);
+    const opened = closing(opening, await openRedis({ ...redis, report }));
+    return closing(opening, await BullJobQueue.open(opened, { prefix: redis.prefix, report }));
+  });
 
 function closing<Opened extends { close(): Promise<void> }>(opening: Opening, opened: Opened): Opened {
   opening.closeWith(() => opened.close());

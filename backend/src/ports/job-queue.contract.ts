@@ -172,7 +172,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         await rest();
         expect(attempts).toHaveLength(2);
 
-        await queue.retry('a');
+        expect(await queue.retry('a')).toBe(true);
         await under.advance(1_000);
         await rest();
         expect(attempts).toHaveLength(4);
@@ -269,8 +269,8 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       work(record);
       await queue.add([job('a')]);
       await rest();
-      await queue.retry('a');
-      await queue.retry('unknown');
+      expect(await queue.retry('a')).toBe(false);
+      expect(await queue.retry('unknown')).toBe(false);
       await rest();
       expect(ran).toEqual(['a']);
     });

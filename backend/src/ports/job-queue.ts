@@ -35,9 +35,10 @@ export abstract class JobQueue {
   abstract add(jobs: readonly Job[]): Promise<void>;
   /** Begins to work; a job whose process died is taken up again. Resolves when the signal has aborted and running jobs have ended. */
   abstract work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void>;
+  /** The newest failures first. */
   abstract failed(limit: number): Promise<readonly FailedJob[]>;
-  /** Queues a failed job again, with all its attempts. */
-  abstract retry(id: string): Promise<void>;
+  /** Queues a failed job again, with all its attempts; false where none of this id has failed. */
+  abstract retry(id: string): Promise<boolean>;
   /**
    * Removes the jobs of an account from the engine's files, whatever their state, and forgets which were done. One that
    * runs is let end and leaves nothing; it is not tried again: a job that erases its own account calls this last.

@@ -3,6 +3,7 @@ import { Ids } from '../ports/clock.js';
 import { Signals } from '../ports/signals.js';
 import { Projector } from '../runtime/views/projector.js';
 import { Reactor } from '../runtime/reactions/reactor.js';
+import { OperatorJobsController } from './operator-jobs.controller.js';
 import { OperatorReplayController } from './operator-replay.controller.js';
 import { type Keeper, Orders, takeOrders } from './orders.js';
 import { OwnReplayController } from './own-replay.controller.js';
@@ -10,7 +11,7 @@ import { ReplayDesk } from './replay-desk.js';
 import { Verifications } from './verifications.js';
 
 @Module({
-  controllers: [OperatorReplayController, OwnReplayController],
+  controllers: [OperatorJobsController, OperatorReplayController, OwnReplayController],
   providers: [{ provide: Orders, inject: [Signals, Ids], useFactory: (signals: Signals, ids: Ids) => new Orders(signals, ids) }, ReplayDesk, Verifications],
 })
 export class ReplayModule implements OnModuleInit, OnApplicationShutdown {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
 import { projections } from '../../src/replay/projections.js';
+import { JobQueue } from '../../src/ports/job-queue.js';
 import { Projector } from '../../src/runtime/views/projector.js';
-import { TestApp } from '../app.js';
+import { eventually, TestApp } from '../app.js';
 import { facts, replay } from '../replay-process.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { describeWith } from './urls.js';
@@ -49,6 +50,19 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
         expect(await replay(dataDirs[2]!, ['retry', 'chatbots'], asked)).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
       }
       expect((await replay(dataDirs[2]!, ['verify'], settings)).code).toBe(0);
+    });
+
+    it('status lists jobs that failed on Redis', async () => {
+      const over = new AbortController();
+      const queue = apps[0]!.get(JobQueue);
+      const working = queue.work([{ name: 'specs.fragile', attempts: 1, pauseMs: 1, concurrency: 1, handle: () => Promise.reject(new Error('no')) }], over.signal, () => undefined);
+      await queue.add([{ id: 'fragile', name: 'specs.fragile', payload: {} }]);
+      await eventually(() => queue.failed(1), (failed) => failed.length === 1);
+      over.abort();
+      await working;
+      const ended = await replay(dataDirs[2]!, ['status', '--json'], settings);
+      expect(ended.code).toBe(0);
+      expect(facts(ended).at(-1)).toEqual({ kind: 'failed-job', id: 'fragile', name: 'specs.fragile', failedAt: expect.any(String), attempts: 1, error: 'no' });
     });
 
     it('a builder verifies once at a time, whichever process it asks', async () => {
@@ -99,6 +113,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
     it('shows how every view stands', async () => {
       const { code, out } = await run('status');
       expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
+      expect(out).toMatch(/\n\nJobs that failed cannot be listed here\. There is no .*data\.sqlite: nothing was kept there yet\.\n$/);
     });
 
     it('finds everything equal', async () => {

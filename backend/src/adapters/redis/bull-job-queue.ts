@@ -40,8 +40,9 @@ export class BullJobQueue extends JobQueue {
       .slice(0, limit);
   }
 
-  async retry(id: string): Promise<void> {
-    for (const named of await answered(this.queues.all())) await answered(named.retry(id));
+  async retry(id: string): Promise<boolean> {
+    for (const named of await answered(this.queues.all())) if (await answered(named.retry(id))) return true;
+    return false;
   }
 
   async removeOf(accountId: string): Promise<void> {

@@ -70,14 +70,16 @@ export class NamedQueue {
     return this.queue.getFailed(0, limit - 1);
   }
 
-  async retry(id: string): Promise<void> {
+  /** See `JobQueue.retry`. */
+  async retry(id: string): Promise<boolean> {
     const job = await this.queue.getJob(bullIdOf(id));
-    if (!job || !(await job.isFailed())) return;
+    if (!job || !(await job.isFailed())) return false;
     await job.update({ ...BullJob.parse(job.data), attempts: 0 });
     // Somebody else may have been quicker.
     await job.retry().catch(async (error: unknown) => {
       if (await job.isFailed()) throw error;
     });
+    return true;
   }
 
   /** Also while it runs: it is let end. */

@@ -30,7 +30,8 @@ export interface JobOperations {
   /** Queues a claimed job again; a given-back attempt does not count. */
   'jobs.again': { args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean }; result: void };
   'jobs.fail': { args: { readonly id: string; readonly now: number; readonly error: string }; result: void };
-  'jobs.retry': { args: { readonly id: string; readonly now: number }; result: void };
+  /** False where none of this id has failed. */
+  'jobs.retry': { args: { readonly id: string; readonly now: number }; result: boolean };
   /** The clock was set back: what waits is due as much earlier. */
   'jobs.setBack': { args: { readonly byMs: number }; result: void };
   'jobs.removeOf': { args: { readonly accountId: string }; result: void };
@@ -107,7 +108,7 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
     },
     'jobs.again': ({ id, due, error, counted }) => void securely(() => again.run(due, error, counted ? 0 : 1, id)),
     'jobs.fail': ({ id, now, error }) => void securely(() => fail.run(now, error, id)),
-    'jobs.retry': ({ id, now }) => void retry.run(now, id),
+    'jobs.retry': ({ id, now }) => Number(retry.run(now, id).changes) > 0,
     'jobs.setBack': ({ byMs }) => void setBack.run(byMs),
     'jobs.removeOf': ({ accountId }) =>
       forget(() => {

@@ -1,5 +1,7 @@
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
+import type { JobQueue } from '../../ports/job-queue.js';
+import { failedJobs } from './failed-jobs.js';
 import { SqliteEventStore } from './sqlite-event-store.js';
 import { SqliteViewStore } from './sqlite-view-store.js';
 import { readerOfStanding } from './standing-database.js';
@@ -10,13 +12,14 @@ const refusing: StartWriter = (_file, on) => ({
   close: async () => undefined,
 });
 
-/** The log and the views of a database that a server may be writing to meanwhile; every write is refused. @throws NoData */
-export function openSqliteReading(file: string): { readonly eventStore: EventStore; readonly views: ViewStore; close(): Promise<void> } {
+/** The log, the views and the failed jobs of a database that a server may be writing to meanwhile; every write is refused. @throws NoData */
+export function openSqliteReading(file: string): { readonly eventStore: EventStore; readonly views: ViewStore; readonly jobs: Pick<JobQueue, 'failed'>; close(): Promise<void> } {
   const reader = readerOfStanding(file);
   const writer = new WriterClient(file, refusing);
   return {
     eventStore: new SqliteEventStore(writer, reader),
     views: new SqliteViewStore(writer, reader, () => undefined),
+    jobs: { failed: async (limit) => failedJobs(reader, limit) },
     close: async () => reader.close(),
   };
 }

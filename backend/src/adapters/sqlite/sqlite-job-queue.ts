@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/clock.js';
 import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../ports/job-queue.js';
+import { failedJobs } from './failed-jobs.js';
 import { ENGINE_PAUSE_MS, JobLane } from './job-lane.js';
 import { LaneJobs } from './lane-jobs.js';
 import type { Reader } from './reader.js';
-import { integer, json, text } from './row.js';
 import type { SetTimer } from './timer.js';
 import { WatchedClock } from './watched-clock.js';
 import type { WriterClient } from './writer-client.js';
@@ -42,21 +42,13 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   async failed(limit: number): Promise<readonly FailedJob[]> {
-    const sql = "SELECT * FROM jobs WHERE state = 'failed' ORDER BY failed_at DESC, number DESC LIMIT ?";
-    return this.reader.all(sql, limit).map((row) => ({
-      id: text(row, 'id'),
-      name: text(row, 'name'),
-      payload: json<Job['payload']>(row, 'payload'),
-      ...(row['account_id'] !== null && { accountId: text(row, 'account_id') }),
-      attempts: integer(row, 'attempts'),
-      error: text(row, 'error'),
-      failedAt: new Date(integer(row, 'failed_at')),
-    }));
+    return failedJobs(this.reader, limit);
   }
 
-  async retry(id: string): Promise<void> {
-    await this.writer.call('jobs.retry', { id, now: this.#now() });
+  async retry(id: string): Promise<boolean> {
+    const retried = await this.writer.call('jobs.retry', { id, now: this.#now() });
     this.#wake();
+    return retried;
   }
 
   async removeOf(accountId: string): Promise<void> {

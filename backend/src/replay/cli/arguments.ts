@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view]
 
-  status         how far each view is, what is being built, what waits behind an event that fails
+  status         how far each view is, what is being built, what waits behind an event that fails, which jobs failed
   rebuild [view] builds a view anew beside the one that is read, then puts it in its place; all of them where none is named
   verify [view]  compares what is read with what the log makes of it, at one fixed position; changes nothing
   retry [view]   tries again what waits, after a fix; also of a reaction, named as status does

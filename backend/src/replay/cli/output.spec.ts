@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { describe, expect, it } from '@jest/globals';
+import type { FailedJob, ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import { ForPeople, JsonLines } from './output.js';
 
 const streams = (isTTY: boolean) => {
@@ -40,6 +40,34 @@ it('writes a JSON line a fact', () => {
   output.frame(building(0.5));
   expect(to.written.out.trimEnd().split('\n').map((line) => JSON.parse(line))).toEqual([{ kind: 'log', head: 3 }, { kind: 'view', ...status.views[0] }, { kind: 'reaction', ...status.reactions[0] }, building(0.5)]);
   expect(to.written.progress).toBe('');
+});
+
+describe('jobs that failed', () => {
+  const failed: FailedJob = { id: 'job-1', name: 'accounts.erase', failedAt: '2026-11-20T12:00:00.000Z', attempts: 24, error: 'the index is locked' };
+
+  it('are a JSON line each', () => {
+    const to = streams(true);
+    new JsonLines(to).failedJobs([failed]);
+    expect(JSON.parse(to.written.out)).toEqual({ kind: 'failed-job', ...failed });
+  });
+
+  it('are said to be kept elsewhere', () => {
+    const [people, lines] = [streams(false), streams(false)];
+    for (const output of [new ForPeople(people), new JsonLines(lines)]) output.failedJobsUnknown('There is no data.sqlite.');
+    expect(people.written.out).toBe('\nJobs that failed cannot be listed here. There is no data.sqlite.\n');
+    expect(JSON.parse(lines.written.out)).toEqual({ kind: 'failed-jobs-unknown', message: 'There is no data.sqlite.' });
+  });
+
+  it('are listed below the status, where there are any', () => {
+    const to = streams(false);
+    const output = new ForPeople(to);
+    output.failedJobs([]);
+    expect(to.written.out).toBe('');
+    output.failedJobs([failed, { ...failed, id: 'job-2', attempts: 1 }]);
+    expect(to.written.out).toBe(
+      '\naccounts.erase job-1 failed 2026-11-20T12:00:00.000Z after 24 attempts: the index is locked\naccounts.erase job-2 failed 2026-11-20T12:00:00.000Z after 1 attempt: the index is locked\n',
+    );
+  });
 });
 
 it.each<[ReplayFrame, string]>([

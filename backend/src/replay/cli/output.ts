@@ -1,6 +1,6 @@
-import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { FailedJob, ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import { frameLines } from './frame-lines.js';
-import { statusLines } from './status-lines.js';
+import { failedJobLines, statusLines } from './status-lines.js';
 
 const BAR = 30;
 /** How much further a build is when a log that is no terminal hears of it again. */
@@ -15,6 +15,9 @@ export interface Streams {
 /** How facts reach whoever runs the command. */
 export interface Output {
   status(status: ReplayStatus): void;
+  failedJobs(jobs: readonly FailedJob[]): void;
+  /** Nothing can be said of failed jobs, and why. */
+  failedJobsUnknown(reason: string): void;
   frame(frame: ReplayFrame): void;
 }
 
@@ -26,6 +29,14 @@ export class JsonLines implements Output {
     this.#line({ kind: 'log', head });
     for (const view of views) this.#line({ kind: 'view', ...view });
     for (const reaction of reactions) this.#line({ kind: 'reaction', ...reaction });
+  }
+
+  failedJobs(jobs: readonly FailedJob[]): void {
+    for (const job of jobs) this.#line({ kind: 'failed-job', ...job });
+  }
+
+  failedJobsUnknown(reason: string): void {
+    this.#line({ kind: 'failed-jobs-unknown', message: reason });
   }
 
   frame(frame: ReplayFrame): void {
@@ -46,6 +57,14 @@ export class ForPeople implements Output {
 
   status(status: ReplayStatus): void {
     this.#say(statusLines(status));
+  }
+
+  failedJobs(jobs: readonly FailedJob[]): void {
+    this.#say(failedJobLines(jobs));
+  }
+
+  failedJobsUnknown(reason: string): void {
+    this.#say(['', `Jobs that failed cannot be listed here. ${reason}`]);
   }
 
   frame(frame: ReplayFrame): void {

@@ -6,7 +6,9 @@ import { decode } from '../../runtime/sealing/codec.js';
 import { Log } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
 import { EXIT, StartFailure } from '../../starting/start-failure.js';
+import { NoData } from '../../ports/no-data.js';
 import { parkedUnder } from '../../ports/parked-under.js';
+import { failedJobs } from '../failed-jobs.js';
 import { projections } from '../projections.js';
 import { reactions } from '../reactions.js';
 import { verifyViews } from '../verification.js';
@@ -22,12 +24,23 @@ export const NOT_DONE = 2;
 /** Does what was asked, and answers the exit code. */
 export async function run({ action, view }: Asked, config: Config, output: Output, report: (error: unknown) => void): Promise<number> {
   const asked = action === 'retry' && isReaction(view) ? [] : named(view);
-  if (action === 'status') return reading(config, async (log, { views }) => {
+  if (action === 'status') return reading(config, async (log, { views, jobs }) => {
     output.status(await replayStatus({ projections, reactions }, log, views));
+    await tellFailedJobs(jobs, output);
     return DONE;
   });
   if (action === 'verify') return reading(config, (log, { views, scratch }) => told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output));
   return told(changed(action, view, asked, config, report), output);
+}
+
+/** Views may be shared while jobs are kept in the data directory of a server that is elsewhere. */
+async function tellFailedJobs(jobs: Reading['jobs'], output: Output): Promise<void> {
+  try {
+    output.failedJobs(await failedJobs(jobs));
+  } catch (error) {
+    if (!(error instanceof NoData)) throw error;
+    output.failedJobsUnknown(error.message);
+  }
 }
 
 function named(view: string | undefined): readonly AnyProjection[] {

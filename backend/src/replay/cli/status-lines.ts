@@ -1,4 +1,4 @@
-import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
+import type { FailedJob, ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 
 const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'PARKED'];
 
@@ -12,6 +12,10 @@ export function statusLines({ head, views, reactions }: ReplayStatus): string[] 
   const unreadable = views.flatMap(({ view, unreadable: event }) => (event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`]));
   return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...apart(parked), ...apart(unreadable)];
 }
+
+/** Below the status; nothing where none failed. */
+export const failedJobLines = (jobs: readonly FailedJob[]): string[] =>
+  apart(jobs.map(({ id, name, failedAt, attempts, error }) => `${name} ${id} failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`));
 
 const apart = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 

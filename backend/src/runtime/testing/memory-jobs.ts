@@ -14,7 +14,9 @@ export class MemoryJobs extends JobQueue {
     return [];
   }
 
-  async retry(): Promise<void> {}
+  async retry(): Promise<boolean> {
+    return false;
+  }
 
   async removeOf(accountId: string): Promise<void> {
     for (const [id, job] of this.queued) if (job.accountId === accountId) this.queued.delete(id);

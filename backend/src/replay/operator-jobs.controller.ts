@@ -1,0 +1,34 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiNoContentResponse } from '@nestjs/swagger';
+import { FailedJob } from '@chatbot-builder/contracts/http';
+import { z } from 'zod';
+import { AnswersList } from '../http/answers.js';
+import { ForOperator } from '../http/operator.guard.js';
+import { PathId, unknown } from '../http/path-id.js';
+import { RateLimited } from '../http/rate-limits.js';
+import { JobQueue } from '../ports/job-queue.js';
+import { failedJobs } from './failed-jobs.js';
+
+/** Jobs that used up their attempts: nothing more becomes of them until somebody has them tried again. */
+@ForOperator()
+@Controller('operator/jobs')
+export class OperatorJobsController {
+  constructor(private readonly jobs: JobQueue) {}
+
+  /** The newest hundred. */
+  @RateLimited('operator-calls')
+  @Get('failed')
+  @AnswersList(FailedJob)
+  failed(): Promise<FailedJob[]> {
+    return failedJobs(this.jobs);
+  }
+
+  /** With all its attempts, by whichever process works on jobs. */
+  @RateLimited('operator-calls')
+  @Post('failed/:id/retry')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'It is queued again' })
+  async retry(@PathId('id', z.string(), 'Failed job') id: string): Promise<void> {
+    if (!(await this.jobs.retry(id))) throw unknown('Failed job');
+  }
+}

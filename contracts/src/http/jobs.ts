@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A piece of work that used up its attempts, for the operator: what it was about is not told. */
+export const FailedJob = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    failedAt: z.iso.datetime(),
+    attempts: z.int().nonnegative(),
+    /** What was thrown by the last attempt, without what it quotes. */
+    error: z.string(),
+  })
+  .meta({ id: 'FailedJob' });
+export type FailedJob = z.infer<typeof FailedJob>;

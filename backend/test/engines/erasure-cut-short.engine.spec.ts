@@ -9,7 +9,7 @@ import { MortalEngines } from '../erasure/mortal-engines.js';
 import { plant, type Planted, WORDS } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
 import { TestVisitor } from '../visitor.js';
-import { Installation } from './installation.js';
+import { TappedInstallation } from './tapped-installation.js';
 import { describeWith } from './urls.js';
 
 const everyWord = Object.values(WORDS);
@@ -19,7 +19,7 @@ const SECONDS = 20;
 describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) => {
   describeWith('REDIS_URL', 'Redis', (redis) => {
     describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
-      let installation: Installation;
+      let installation: TappedInstallation;
       let mortal: MortalEngines;
       let one: TestApp;
       let other: TestApp;
@@ -29,7 +29,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       const begun = () => installation.node('one', 'all', mortal.before);
 
       beforeEach(async () => {
-        installation = await Installation.over({ mongodb, redis, s3 });
+        installation = await TappedInstallation.over({ mongodb, redis, s3 });
         mortal = new MortalEngines();
         new RestorePause(await installation.dataDir('one')).begin();
         one = await begun();

@@ -27,7 +27,7 @@ export interface EngineUrls {
 type EngineName = 'eventStore' | keyof EngineUrls;
 
 /** Nodes of the product over the four engines, of which everything can be seen: what is sent to them, what they keep, what the nodes keep and say. */
-export class Installation {
+export class TappedInstallation {
   readonly clock = new MovableClock();
   /** Of the database and the bucket, and what Redis' keys begin with. */
   readonly name = `whole-${randomUUID().slice(0, 8)}`;
@@ -41,7 +41,7 @@ export class Installation {
     readonly taps: Readonly<Record<EngineName, Tap>>,
   ) {}
 
-  static async over(urls: EngineUrls): Promise<Installation> {
+  static async over(urls: EngineUrls): Promise<TappedInstallation> {
     const directory = await mkdtemp(join(tmpdir(), 'installation-'));
     await mkdir(join(directory, 'logs'));
     const eventStore = await FakeProcess.start({ file: join(directory, 'events') });
@@ -51,7 +51,7 @@ export class Installation {
       redis: await Tap.on('Redis', urls.redis),
       s3: await Tap.on('S3', urls.s3),
     };
-    return new Installation(urls, directory, eventStore, taps);
+    return new TappedInstallation(urls, directory, eventStore, taps);
   }
 
   /** A node begun anew finds its directory as it left it. */

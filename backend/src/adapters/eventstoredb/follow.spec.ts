@@ -136,6 +136,14 @@ describe('following the log', () => {
     expect(opened.every(({ ended }) => ended)).toBe(true);
   });
 
+  it('passes over what it is given again, as if nothing had come', async () => {
+    scripts = [
+      ['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'],
+      [event('chatbot-1', 10), event('account-1', 15), event('chatbot-1', 20), 15, 'caught up', event('chatbot-1', 30)],
+    ];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[20], 20, true], [[30], 30, true]]);
+  });
+
   it('gives up at once where there was never a connection', async () => {
     await expect(take(1)).rejects.toMatchObject({ name: 'EngineUnavailable' });
     expect(pauses).toEqual([]);

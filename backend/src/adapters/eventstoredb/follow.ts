@@ -67,6 +67,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
   for await (const batch of batches(server, following.wantedAlone ? categories : CATEGORIES, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
+/** A server may give again what it gave before (after a reconnection, from the page that its last checkpoint named): what was taken is passed over. */
 async function* batches(server: Server, subscribed: readonly string[], { after, head, categories, batchSize, signal }: Following & { readonly head: Position }): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);
   const inflow = new Inflow((considered) => server.subscribe(subscribed, after, considered), 2 * batchSize, signal);
@@ -74,12 +75,13 @@ async function* batches(server: Server, subscribed: readonly string[], { after, 
   try {
     for (let intake = await inflow.next(batchSize); intake; intake = await inflow.next(batchSize)) {
       const { considered, caughtUp } = intake;
-      const last = intake.events.at(-1);
+      const coming = intake.events.filter((event) => after === undefined || positionOf(event) > after);
+      const last = coming.at(-1);
       // What lies beyond the head may be the server's own, at which nobody is.
       const position = Math.max(told.position, Math.min(knownPosition(considered) ?? 0, head), last ? positionOf(last) : 0);
       if (!last && position === told.position && caughtUp === told.caughtUp) continue;
       told = { position, caughtUp };
-      const events = intake.events.filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event)).map(toRecord);
+      const events = coming.filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event)).map(toRecord);
       yield { events, ...told };
     }
   } finally {

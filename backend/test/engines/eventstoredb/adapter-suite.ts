@@ -180,6 +180,19 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'EngineUnavailable' })]));
     });
 
+    it('hands out nothing up to where it begins, though the server gives that again', async () => {
+      const origin = await store.head();
+      const { position } = await store.append('chatbot-again', numbered(3), 'no-stream');
+      await fake.cut();
+      for await (const batch of follow(position)) {
+        expect(batch).toEqual({ events: [], position, caughtUp: true });
+        break;
+      }
+      await store.append('chatbot-again', numbered(2, 'later '), 2);
+      expect(await gather(follow(position), 'chatbot-again', 2)).toEqual(['later 0', 'later 1']);
+      expect(await gather(follow(origin), 'chatbot-again', 5)).toEqual(['0', '1', '2', 'later 0', 'later 1']);
+    });
+
     it('goes on following, reading and appending where the server was away', async () => {
       const origin = await store.head();
       await store.append('chatbot-away', [event('before')], 'no-stream');

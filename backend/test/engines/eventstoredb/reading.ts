@@ -12,12 +12,18 @@ const SEARCH_WINDOW = 32;
 /** Where to a call is sent that this node does not answer. */
 export type SentOn = (call: Pick<ReadCall, 'metadata'>) => Refusal | undefined;
 
+export interface Node {
+  readonly sentOn: SentOn;
+  /** Whether subscriptions are given again what lies in the page that their position is in. */
+  readonly repeats: () => boolean;
+}
+
 /** `Streams.Read`: a stream or everything, forwards or backwards, once or as a subscription. */
-export const read = (log: ServerLog, rules: Rules, sentOn: SentOn = () => undefined) => (call: ReadCall) => {
+export const read = (log: ServerLog, rules: Rules, node: Node) => (call: ReadCall) => {
   const options = call.request.getOptions();
   if (!options) throw new TypeError('a request without options');
-  if (options.hasSubscription()) return void subscribe(log, call, options, sentOn);
-  const refusal = sentOn(call);
+  if (options.hasSubscription()) return void subscribe(log, call, options, node);
+  const refusal = node.sentOn(call);
   if (refusal) return void call.emit('error', refusal);
   if (options.hasStream()) return void readStream(rules, call, options);
   const records = ordered(everything(log, options), options).filter(filterOf(options));
@@ -69,9 +75,10 @@ function filterOf(options: ReadReq.Options): (record: Written) => boolean {
 
 /**
  * Only the pages that a subscription reads before it is live ask for the leader (`Enumerator.AllSubscriptionFiltered`): one
- * that begins where this node ends, or beyond, is caught up at once on any node.
+ * that begins where this node ends, or beyond, is caught up at once on any node. Nobody may count on being given a record
+ * once: after connections broke off, a subscription begins a page before the position that it asks for.
  */
-function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, sentOn: SentOn): void {
+function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, { sentOn, repeats }: Node): void {
   const filter = options.getFilter();
   const all = options.getAll();
   if (!all) return void call.emit('error', { code: 12, details: 'this server follows everything, not single streams' });
@@ -82,9 +89,15 @@ function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, sen
   if (refusal) return void call.emit('error', refusal);
   call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())));
   const subscription = new Subscription(log, call, {
-    after,
+    after: repeats() ? pageBefore(log, after, window) : after,
     isWanted: filterOf(options),
     ...(filter && { checkpoints: { every: window * filter.getCheckpointintervalmultiplier(), page: window } }),
   });
   subscription.pump();
+}
+
+/** The position after which so many records come up to this one; -1 where there are fewer. */
+function pageBefore(log: ServerLog, position: number, page: number): number {
+  const passed = log.all.length - log.after(position).length;
+  return log.all[passed - 1 - page]?.position ?? -1;
 }

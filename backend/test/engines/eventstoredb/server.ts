@@ -39,6 +39,7 @@ export class FakeEventStoreDb {
   readonly #options: FakeOptions;
   #server: Server | undefined;
   #port = 0;
+  #brokeOff = false;
 
   constructor(options: FakeOptions = {}) {
     this.#options = options;
@@ -56,7 +57,7 @@ export class FakeEventStoreDb {
     const limit = this.#options.maxAppendSize ?? 1024 * 1024;
     const appended = batchAppend(this.#rules, limit);
     server.addService(streamServices.StreamsService, {
-      read: read(this.#log, this.#rules, this.#sentOn),
+      read: read(this.#log, this.#rules, { sentOn: this.#sentOn, repeats: () => this.#brokeOff }),
       append: this.#answered(append(this.#rules, limit)),
       batchAppend: (call: Parameters<typeof appended>[0]) => {
         const refusal = this.#sentOn(call);
@@ -75,6 +76,7 @@ export class FakeEventStoreDb {
 
   /** As if the process had been killed: connections break off where they are. */
   stop(): void {
+    this.#brokeOff = true;
     this.#server?.forceShutdown();
     this.#server = undefined;
   }

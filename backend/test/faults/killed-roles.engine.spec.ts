@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as elapsed } from 'node:timers/promises';
+import { aftermath, NOTHING_AMISS } from '../engines/installation/aftermath.js';
 import { Balancer } from '../engines/installation/balancer.js';
 import { Crowd } from '../engines/installation/crowd.js';
-import { compared, failedJobs, indexedIn, inLog } from '../engines/installation/findings.js';
 import { Installation } from '../engines/installation/installation.js';
 import { describeOnEngines } from '../engines/urls.js';
-import { Builder } from './builder-load.js';
-import { cutShort, messagesIn, unevenSlots } from './inspection.js';
 import type { ProductProcess } from './product-process.js';
-import { projections } from './projections.js';
 import { Random } from './random.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
 const ROUNDS = 2;
 const VISITORS = 2;
-/** A claim is given back after ten seconds, and a job whose worker died is taken up again after a minute. */
-const MENDED_WITHIN_MS = 120_000;
 const LIMIT_MS = 10 * 60_000;
 
 describeOnEngines('processes with a role each, killed in turn under load', () => {
@@ -46,15 +41,6 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
     processes[at] = await installation.startedAgain(processes[at]!);
   }
 
-  /** Resolves when nothing is left half done. */
-  async function mended(): Promise<void> {
-    for (const end = Date.now() + MENDED_WITHIN_MS; ; await elapsed(500)) {
-      const left = await inLog(installation, async (log) => ({ ...(await cutShort(log)), slots: (await unevenSlots(log)).length }));
-      if (Object.values(left).every((count) => count === 0)) return;
-      if (Date.now() > end) throw new Error(`Still cut short: ${JSON.stringify(left)}`);
-    }
-  }
-
   it('lose nothing that they acknowledged, and do nothing twice', async () => {
     crowd.begin(VISITORS);
     const kills = { api: 0, projector: 0, worker: 0 };
@@ -66,31 +52,8 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
       }
     }
     await crowd.end();
-    await mended();
-
-    const messages = [...crowd.messages.keys()];
-    const uploaded = [...crowd.promised.documents];
-    const { received, replied, indexed } = await inLog(installation, async (log) => ({ ...(await messagesIn(log)), indexed: await indexedIn(log) }));
-    const failed = await failedJobs(installation);
-    const { views, documents, differences } = await compared(installation);
-    // Once compared, the views have all that was indexed.
-    const shown = await crowd.owner.documents(crowd.chatbotId);
-    process.stderr.write(
-      [
-        `seed ${SEED}, SIGKILLs: ${Object.entries(kills).map(([role, count]) => `${count} of ${role}`).join(', ')}`,
-        `messages: ${messages.length} acknowledged, ${received.size} received, ${replied.size} answered`,
-        `documents: ${uploaded.length} acknowledged, ${indexed.size} indexed; accounts: ${crowd.promised.accounts.size}`,
-        `jobs given up: ${failed.length}; views compared: ${views}, documents ${documents}, different ${differences.length}\n`,
-      ].join('\n'),
-    );
-    expect(messages.filter((key) => received.get(key) !== 1)).toEqual([]);
-    expect([...received.keys()].filter((key) => replied.get(key) !== 1)).toEqual([]);
-    expect([...received.values(), ...replied.values()].filter((times) => times !== 1)).toEqual([]);
-    expect([...indexed.values()].filter(({ length }) => length !== 1)).toEqual([]);
-    expect(uploaded.filter((id) => shown.filter((document) => document.id === id && document.status === 'ready').length !== 1)).toEqual([]);
-    for (const address of crowd.promised.accounts) await new Builder(balancer.origin).signIn(address);
-    expect(failed).toEqual([]);
-    expect(differences).toEqual([]);
-    expect(views).toBe(projections.length);
+    const { amiss, figures } = await aftermath(installation, crowd);
+    process.stderr.write(`seed ${SEED}, SIGKILLs: ${Object.entries(kills).map(([role, count]) => `${count} of ${role}`).join(', ')}\n${figures}`);
+    expect(amiss).toEqual(NOTHING_AMISS);
   }, LIMIT_MS);
 });

@@ -1,0 +1,99 @@
+import { setTimeout as elapsed } from 'node:timers/promises';
+import type { FailedJob } from '../../../src/ports/job-queue.js';
+import { Builder } from '../../faults/builder-load.js';
+import { cutShort, messagesIn, unevenSlots } from '../../faults/inspection.js';
+import { projections } from '../../faults/projections.js';
+import type { Crowd } from './crowd.js';
+import { type Compared, compared, failedJobs, indexedIn, inLog } from './findings.js';
+import type { Installation } from './installation.js';
+
+/** A claim is given back after ten seconds, and a job whose worker died is taken up again after a minute. */
+const MENDED_WITHIN_MS = 120_000;
+
+/** What is not as it must be, and how it is instead. */
+export interface Amiss {
+  /** Not received once and answered once: what was acknowledged, and whatever else the log holds. */
+  readonly messages: readonly string[];
+  /** Not indexed once, or acknowledged and not shown as ready. */
+  readonly documents: readonly string[];
+  /** Acknowledged, and cannot sign in. */
+  readonly accounts: readonly string[];
+  /** Given up. */
+  readonly jobs: readonly FailedJob[];
+  /** Not as the log makes them from its beginning. */
+  readonly views: readonly unknown[];
+}
+
+export const NOTHING_AMISS: Amiss = { messages: [], documents: [], accounts: [], jobs: [], views: [] };
+
+export interface Aftermath {
+  readonly amiss: Amiss;
+  /** How much of each was looked at, for people: some lines. */
+  readonly figures: string;
+}
+
+/** What has come of everything that a crowd was told is done, once nothing is left half done. For when the crowd rests. */
+export async function aftermath(installation: Installation, crowd: Crowd): Promise<Aftermath> {
+  await mended(installation);
+  const { received, replied, indexed } = await inLog(installation, async (log) => ({ ...(await messagesIn(log)), indexed: await indexedIn(log) }));
+  const failed = await failedJobs(installation);
+  const verdict = await compared(installation);
+  // Once compared, the views have all that was indexed.
+  const shown = await shownBy(crowd);
+  return {
+    amiss: {
+      messages: messagesAmiss([...crowd.messages.keys()], received, replied),
+      documents: documentsAmiss(crowd.promised.documents, indexed, shown),
+      accounts: await shutOut(crowd),
+      jobs: failed,
+      views: viewsAmiss(verdict),
+    },
+    figures: [
+      `messages: ${crowd.messages.size} acknowledged, ${received.size} received, ${replied.size} answered`,
+      `documents: ${crowd.promised.documents.size} acknowledged, ${indexed.size} indexed; accounts: ${crowd.promised.accounts.size}`,
+      `jobs given up: ${failed.length}; views compared: ${verdict.views}, documents ${verdict.documents}, different ${verdict.differences.length}\n`,
+    ].join('\n'),
+  };
+}
+
+/** Resolves when nothing is left half done. */
+async function mended(installation: Installation): Promise<void> {
+  for (const end = Date.now() + MENDED_WITHIN_MS; ; await elapsed(500)) {
+    const left = await inLog(installation, async (log) => ({ ...(await cutShort(log)), slots: (await unevenSlots(log)).length }));
+    if (Object.values(left).every((count) => count === 0)) return;
+    if (Date.now() > end) throw new Error(`Still cut short: ${JSON.stringify(left)}`);
+  }
+}
+
+function messagesAmiss(acknowledged: readonly string[], received: ReadonlyMap<string, number>, replied: ReadonlyMap<string, number>): string[] {
+  const wrong = [...new Set([...acknowledged, ...received.keys(), ...replied.keys()])].filter((key) => received.get(key) !== 1 || replied.get(key) !== 1);
+  return wrong.map((key) => `${key}: received ${received.get(key) ?? 0} times, answered ${replied.get(key) ?? 0} times`);
+}
+
+/** How each document of the crowd's chatbot is shown, by its id: as often as it is. */
+async function shownBy({ owner, chatbotId }: Crowd): Promise<ReadonlyMap<string, readonly string[]>> {
+  const documents = await owner.documents(chatbotId);
+  const shown = new Map<string, string[]>();
+  for (const { id, status } of documents) shown.set(id, [...(shown.get(id) ?? []), status]);
+  return shown;
+}
+
+function documentsAmiss(acknowledged: ReadonlySet<string>, indexed: ReadonlyMap<string, readonly string[]>, shown: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...new Set([...acknowledged, ...indexed.keys()])].flatMap((id) => {
+    const times = indexed.get(id)?.length ?? 0;
+    const states = shown.get(id)?.join() ?? 'nothing';
+    return times === 1 && (states === 'ready' || !acknowledged.has(id)) ? [] : [`${id}: indexed ${times} times, shown as ${states}`];
+  });
+}
+
+/** Who of those that registered is not let in, and why. */
+async function shutOut({ owner: { origin }, promised: { accounts } }: Crowd): Promise<string[]> {
+  const refused: string[] = [];
+  for (const address of accounts) await new Builder(origin).signIn(address).catch((error: unknown) => refused.push(`${address}: ${String(error)}`));
+  return refused;
+}
+
+const viewsAmiss = ({ views, differences }: Compared): unknown[] => [
+  ...differences,
+  ...(views === projections.length ? [] : [`${views} views of ${projections.length} were compared`]),
+];

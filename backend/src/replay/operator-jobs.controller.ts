@@ -1,10 +1,9 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
-import { FailedJob } from '@chatbot-builder/contracts/http';
-import { z } from 'zod';
+import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http';
 import { AnswersList } from '../http/answers.js';
 import { ForOperator } from '../http/operator.guard.js';
-import { PathId, unknown } from '../http/path-id.js';
+import { unknown } from '../http/path-id.js';
 import { RateLimited } from '../http/rate-limits.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
@@ -25,10 +24,10 @@ export class OperatorJobsController {
 
   /** With all its attempts, by whichever process works on jobs. */
   @RateLimited('operator-calls')
-  @Post('failed/:id/retry')
+  @Post('retry')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is queued again' })
-  async retry(@PathId('id', z.string(), 'Failed job') id: string): Promise<void> {
+  async retry(@Body({ schema: RetryJobBody }) { id }: RetryJobBody): Promise<void> {
     if (!(await this.jobs.retry(id))) throw unknown('Failed job');
   }
 }

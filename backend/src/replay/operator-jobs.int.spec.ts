@@ -5,6 +5,7 @@ import { JobQueue } from '../ports/job-queue.js';
 
 const TOKEN = 'f'.repeat(64);
 const FAILED = '/api/operator/jobs/failed';
+const RETRY = '/api/operator/jobs/retry';
 
 let app: TestApp;
 let works: boolean;
@@ -30,21 +31,25 @@ afterAll(async () => {
 });
 
 it('lists a job that used up its attempts to the operator, without what it was about, and tries it again', async () => {
-  const id = randomUUID();
+  const id = `specs.fragile/${randomUUID()}`;
   await app.get(JobQueue).add([{ id, name: 'specs.fragile', payload: { address: 'ada@example.com' }, accountId: randomUUID() }]);
   const { body } = await eventually(() => ask('get', FAILED), (answer) => answer.body.length === 1);
   expect(body).toEqual([{ id, name: 'specs.fragile', failedAt: expect.stringMatching(/^\d{4}-.*Z$/), attempts: 2, error: 'no such thing as "…"' }]);
 
   works = true;
-  await ask('post', `${FAILED}/${id}/retry`).expect(204);
+  await ask('post', RETRY).send({ id }).expect(204);
   await eventually(async () => ran, (times) => times === 3);
   await ask('get', FAILED).expect(200, []);
-  await ask('post', `${FAILED}/${id}/retry`).expect(404);
+  await ask('post', RETRY).send({ id }).expect(404);
+});
+
+it('names what is wrong with an order that is none', async () => {
+  for (const body of [{}, { id: 1 }, { id: 'a', force: true }]) await ask('post', RETRY).send(body).expect(400);
 });
 
 it('is closed to everybody else', async () => {
   const { cookie } = await app.register();
-  for (const [method, path] of [['get', FAILED], ['post', `${FAILED}/${randomUUID()}/retry`]] as const) {
+  for (const [method, path] of [['get', FAILED], ['post', RETRY]] as const) {
     await app.anyone()[method](path).expect(401);
     await app.anyone()[method](path).set('Cookie', cookie).expect(401);
     await ask(method, path, 'e'.repeat(64)).expect(401);
@@ -54,13 +59,13 @@ it('is closed to everybody else', async () => {
 it('is not there where no token is set', async () => {
   const without = await TestApp.start();
   await without.anyone().get(FAILED).set('Authorization', `Bearer ${TOKEN}`).expect(404);
-  await without.anyone().post(`${FAILED}/${randomUUID()}/retry`).set('Authorization', `Bearer ${TOKEN}`).expect(404);
+  await without.anyone().post(RETRY).set('Authorization', `Bearer ${TOKEN}`).expect(404);
   await without.stop();
 });
 
 it('is in the description of the API', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
   expect(body.paths[FAILED].get).toMatchObject({ security: [{ bearer: [] }], responses: { 200: expect.anything() } });
-  expect(body.paths[`${FAILED}/{id}/retry`].post.responses['204']).toBeDefined();
+  expect(body.paths[RETRY].post.responses['204']).toBeDefined();
   expect(body.components.schemas.FailedJob).toBeDefined();
 });

@@ -12,3 +12,7 @@ export const FailedJob = z
   })
   .meta({ id: 'FailedJob' });
 export type FailedJob = z.infer<typeof FailedJob>;
+
+/** In a body, as ids of jobs hold slashes. */
+export const RetryJobBody = z.strictObject({ id: z.string() }).meta({ id: 'RetryJobBody' });
+export type RetryJobBody = z.infer<typeof RetryJobBody>;

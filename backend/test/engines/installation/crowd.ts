@@ -13,7 +13,7 @@ const PAUSE_MS = 100;
 export class Crowd {
   readonly messages = new Map<string, Acknowledged>();
   readonly promised: Promised = { accounts: new Set([EMAIL]), documents: new Set() };
-  readonly #enough = new AbortController();
+  #enough = new AbortController();
   readonly #gone = new AbortController();
   #busy: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +33,9 @@ export class Crowd {
     return new Crowd(owner, chatbotId, churner, random);
   }
 
+  /** Also again, once all of it has ended. */
   begin(count: number): void {
+    this.#enough = new AbortController();
     const visitors = Array.from({ length: count }, () => new Visitor(this.chatbotId, this.#numbers(), (message) => this.messages.set(`${message.conversationId}/${message.messageId}`, message)));
     const { owner, chatbotId, promised } = this;
     const { origin } = owner;

@@ -11,8 +11,7 @@ export async function openLog(opening: Opening): Promise<EventStore> {
   return reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
     const opened = await openEventStoreDb({ ...settings, report });
     opening.closeWith(() => opened.close());
-    // It connects with the first call.
-    await opened.eventStore.head();
+    await opened.reach();
     return opened.eventStore;
   });
 }

@@ -1,4 +1,5 @@
 import { UnusableEventStoreUrl } from '../adapters/eventstoredb/connection-url.js';
+import { EventStoreRefused } from '../adapters/eventstoredb/server-error.js';
 import { MongoRefused } from '../adapters/mongo/connection.js';
 import { BucketUnusable } from '../adapters/s3/bucket.js';
 import { NoData } from '../ports/no-data.js';
@@ -17,6 +18,8 @@ export async function reached<Opened>(engine: { readonly name: string; readonly 
     if (error instanceof StartFailure || error instanceof NoData) throw error;
     if (isRefusal(error)) throw new StartFailure(EXIT.config, error.message);
     const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replaceAll(url, setting);
-    throw new StartFailure(EXIT.unavailable, `${name} at ${hostsOf(url)} cannot be used (${reason}). Start it, or set ${setting} to where it is.`);
+    const complaint = `${name} at ${hostsOf(url)} cannot be used (${reason}).`;
+    if (error instanceof EventStoreRefused) throw new StartFailure(EXIT.config, `${complaint} Correct ${setting}.`);
+    throw new StartFailure(EXIT.unavailable, `${complaint} Start it, or set ${setting} to where it is.`);
   }
 }

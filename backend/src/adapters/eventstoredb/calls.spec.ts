@@ -28,6 +28,15 @@ describe('a call to the server', () => {
     expect(server.made).toBe(3);
   });
 
+  it.each(['unable to verify the first certificate', "Hostname/IP does not match certificate's altnames: IP: 10.0.0.7 is not in the cert's list: "])(
+    'tells of a certificate that is not trusted: %s',
+    async (reason) => {
+      const { call } = flaky(3, failing({ type: 'unavailable', message: `14 UNAVAILABLE: No connection established. Last error: Error: ${reason}. Resolution note: ` }));
+      const failure = expect.objectContaining({ message: expect.stringContaining(`is not trusted: ${reason}; tlsCAFile`) });
+      await expect(calls.make(call)).rejects.toEqual(failure);
+    },
+  );
+
   it('tells of a cluster that is not there', async () => {
     const server = flaky(1, new Error('Failed to discover after 10 attempts.'));
     await expect(calls.make(server.call)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('no node') });

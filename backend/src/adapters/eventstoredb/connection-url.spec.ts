@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { clientFor } from './connection-url.js';
+import { clientFor, withoutUser } from './connection-url.js';
 import { openEventStoreDb } from './open-eventstoredb.js';
 
 describe("the event store's URL", () => {
@@ -21,6 +21,18 @@ describe("the event store's URL", () => {
     expect(() => clientFor('esdb://localhost?tsl=false')).toThrow('does not exist or may not be set: tsl');
     expect(() => clientFor('esdb://localhost?throwOnAppendFailure=false')).toThrow('throwOnAppendFailure');
     expect(() => clientFor('esdb://localhost?tlsVerifyCert=false')).toThrow('tlsCAFile');
+  });
+});
+
+describe('who signs in at an address', () => {
+  it.each([
+    ['kurrentdb://ada:secret@one:2113,two:2113?tls=true', 'kurrentdb://one:2113,two:2113?tls=true', { username: 'ada', password: 'secret' }],
+    ['kdb+discover://a%40b:p%40ss%3Aw%2Frd%25@host', 'kdb+discover://host', { username: 'a@b', password: 'p@ss:w/rd%' }],
+    ['kurrentdb://ada:one:two@host', 'kurrentdb://host', { username: 'ada', password: 'one:two' }],
+    ['kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem', 'kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem', undefined],
+    ['kurrentdb://host', 'kurrentdb://host', undefined],
+  ])('is taken out of %s', (url, address, credentials) => {
+    expect(withoutUser(url)).toEqual({ address, credentials });
   });
 });
 

@@ -58,6 +58,18 @@ export function clientFor(url: string): ClientName {
   return client;
 }
 
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** An address, and who signs in there. @throws URIError where user or password are not percent-encoded */
+export function withoutUser(url: string): { readonly address: string; readonly credentials: Credentials | undefined } {
+  const [, scheme = '', username, password, rest = ''] = /^([^:]*:\/\/)(?:([^:@/?]+):([^@?]+)@)?(.*)$/s.exec(url) ?? [];
+  const credentials = username !== undefined && password !== undefined ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined;
+  return { address: `${scheme}${rest}`, credentials };
+}
+
 /** A client's own complaint about a URL, without the parts of the URL that it quotes. */
 export function withoutUrl(error: unknown): UnusableEventStoreUrl {
   const ofFiles = error instanceof Error && /certificate|userKeyFile/.test(error.message);

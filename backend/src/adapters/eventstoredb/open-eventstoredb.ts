@@ -18,14 +18,25 @@ export interface EventStoreDbOptions {
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
+  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, which is an EventStoreRefused where settings have to change */
+  reach(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Connects with the first call. @throws UnusableEventStoreUrl */
 export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }: EventStoreDbOptions): Promise<EventStoreDb> {
   const { connect } = await load(clientFor(url));
-  const eventStore = new EventStoreDbEventStore(new ServerStreams(() => connected(connect, url), new Calls(patienceMs)), report);
-  return { eventStore, close: () => eventStore.close() };
+  const streams = new ServerStreams(() => connected(connect, url), new Calls(patienceMs));
+  const eventStore = new EventStoreDbEventStore(streams, report);
+  return {
+    eventStore,
+    reach: async () => {
+      await streams.greet();
+      // A client may read over a connection of its own.
+      await eventStore.head();
+    },
+    close: () => eventStore.close(),
+  };
 }
 
 /** One of the clients alone: the code that both generate from the protocol is kept under the same global name, and the later spoils the earlier. */

@@ -24,7 +24,7 @@ export interface ServerSubscription {
   readonly readableLength: number;
   on(event: 'data', listener: (resolved: Resolved) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'caughtUp' | 'fellBehind' | 'close', listener: () => void): unknown;
+  on(event: 'confirmation' | 'caughtUp' | 'fellBehind' | 'close', listener: () => void): unknown;
   pause(): unknown;
   resume(): unknown;
   unsubscribe(): Promise<void>;
@@ -41,12 +41,12 @@ export interface CallOptions extends OfLeader {
 }
 
 export interface SubscriptionOptions extends OfLeader {
-  readonly fromPosition: ServerPosition | 'start';
+  readonly fromPosition: ServerPosition | 'start' | 'end';
   readonly filter: {
     readonly filterOn: 'streamName';
     readonly prefixes: string[];
     readonly checkpointInterval: number;
-    readonly checkpointReached: (subscription: unknown, position: ServerPosition) => void;
+    readonly checkpointReached?: (subscription: unknown, position: ServerPosition) => void;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { Calls } from './calls.js';
-import { prefixesOf } from './our-streams.js';
+import { CATEGORIES, prefixesOf } from './our-streams.js';
 import type { CallOptions, EventToAppend, Resolved, ServerClient, ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 import { isNoStream, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
@@ -33,6 +33,11 @@ export class ServerStreams {
     this.#options = { deadline: calls.patienceMs, requiresLeader: true };
   }
 
+  /** Resolves when the server has let us in. Where it does not, a subscription tells why, and not every client's reads do. */
+  greet(): Promise<void> {
+    return this.#call((client) => letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf(CATEGORIES) })));
+  }
+
   /** Answers the revision of the last event, and its position where the server knows it. */
   append(stream: string, events: readonly EventToAppend[], expected: bigint | 'no_stream') {
     return this.#call((client) => client.appendToStream(stream, events, expected, this.#options));
@@ -60,12 +65,7 @@ export class ServerStreams {
     return this.#client.subscribeToAll({
       requiresLeader: true,
       fromPosition: after === undefined ? 'start' : toServerPosition(after),
-      filter: {
-        filterOn: 'streamName',
-        prefixes: prefixesOf(categories),
-        checkpointInterval: CHECKPOINT_INTERVAL,
-        checkpointReached: (_, upTo) => considered(upTo),
-      },
+      filter: { ...filterOf(categories), checkpointReached: (_, upTo) => considered(upTo) },
     });
   }
 
@@ -105,8 +105,21 @@ export class ServerStreams {
   }
 }
 
+const filterOf = (categories: readonly string[]) => ({ filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL }) as const;
+
 async function eventsOf(reading: AsyncIterable<Resolved>): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
   for await (const { event } of reading) if (event) events.push(event);
   return events;
+}
+
+async function letIn(subscription: ServerSubscription): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      subscription.on('confirmation', resolve);
+      subscription.on('error', reject);
+    });
+  } finally {
+    await subscription.unsubscribe().catch(() => undefined);
+  }
 }

@@ -5,6 +5,7 @@ import type { EventStore, LogBatch } from '../../../src/ports/event-store.js';
 import { absentServerSuite } from './absent-server-suite.js';
 import { event, numbered, texts } from './events.js';
 import { FakeProcess } from './fake-process.js';
+import { securedServerSuite } from './secured-server-suite.js';
 
 /** The machines that run this are shared: a megabyte may take its time. */
 const PATIENCE_MS = 60_000;
@@ -39,6 +40,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   const follow = (after: number | undefined, signal = new AbortController().signal) => store.subscribe({ after, categories: ['chatbot'], batchSize: 5, signal });
 
   absentServerSuite(client, scheme);
+  securedServerSuite(client, scheme);
   eventStoreContract(`${client}, protocol fake`, async () => ({ store, close: async () => undefined }));
 
   describe(`${client} and its server`, () => {

@@ -9,6 +9,10 @@ export interface FakeProcessOptions {
   readonly maxAppendSize?: number;
   /** Where it keeps its log, one event a line. */
   readonly file?: string;
+  /** PEM files. */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+  /** Who may use its streams, as `name:password`. */
+  readonly user?: string;
 }
 
 /** The protocol fake in a process of its own: two clients' generated code in one process overwrite each other. */
@@ -20,11 +24,13 @@ export class FakeProcess {
     readonly port: number,
   ) {}
 
-  static async start({ batchAppend = true, maxAppendSize, file }: FakeProcessOptions = {}): Promise<FakeProcess> {
+  static async start({ batchAppend = true, maxAppendSize, file, tls, user }: FakeProcessOptions = {}): Promise<FakeProcess> {
     const options = [
       ...(batchAppend ? [] : ['--no-batch-append']),
       ...(maxAppendSize === undefined ? [] : ['--max-append-size', String(maxAppendSize)]),
       ...(file === undefined ? [] : ['--file', file]),
+      ...(tls ? ['--certificate', tls.certificate, '--key', tls.key] : []),
+      ...(user === undefined ? [] : ['--user', user]),
     ];
     // Node runs the server's sources as they are; options of the test runner's own process are not for it.
     const child = fork(MAIN, ['--port', '0', ...options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });

@@ -1,8 +1,9 @@
 /**
- * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576]
+ * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576] [--certificate pem --key pem] [--user name:password]
  *
  * Says where it listens on its first line. A parent process may send the names of the server's methods.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FakeEventStoreDb } from './server.ts';
 
@@ -13,16 +14,22 @@ const { values } = parseArgs({
     file: { type: 'string' },
     'batch-append': { type: 'boolean', default: true },
     'max-append-size': { type: 'string', default: String(1024 * 1024) },
+    certificate: { type: 'string' },
+    key: { type: 'string' },
+    user: { type: 'string' },
   },
 });
 
+const { certificate, key, user } = values;
 const server = new FakeEventStoreDb({
+  ...(certificate !== undefined && key !== undefined && { tls: { certificate: readFileSync(certificate), key: readFileSync(key) } }),
+  ...(user !== undefined && { user }),
   file: values.file,
   batchAppend: values['batch-append'],
   maxAppendSize: Number(values['max-append-size']),
 });
 const port = await server.start(Number(values.port));
-process.stdout.write(`esdb://127.0.0.1:${port}?tls=false\n`);
+process.stdout.write(`esdb://127.0.0.1:${port}?tls=${certificate !== undefined}\n`);
 process.send?.({ port });
 
 const follower = new FakeEventStoreDb({ leader: server });

@@ -9,6 +9,7 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { append, batchAppend, remove, tombstone } from './appending.ts';
+import { demanding } from './demanding.ts';
 import { read } from './reading.ts';
 import { Rules, system } from './rules.ts';
 import { ServerLog } from './server-log.ts';
@@ -24,6 +25,10 @@ export interface FakeOptions {
   readonly batchAppend?: boolean;
   /** Bytes in one append; a server's own default is a megabyte. */
   readonly maxAppendSize?: number;
+  /** Encrypts what goes to and fro; PEM. */
+  readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
+  /** Who may use its streams, as `name:password`; everybody where nobody is named. */
+  readonly user?: string;
   /** Whose follower this is: it has what `replicate` brings, and sends there whoever insists on the leader. */
   readonly leader?: FakeEventStoreDb;
 }
@@ -51,7 +56,8 @@ export class FakeEventStoreDb {
   /** Listens on a port, by default the one that it had. Whatever was written is there. */
   async start(port = this.#port): Promise<number> {
     if (!this.#options.leader) this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
-    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    const { tls, user } = this.#options;
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024, interceptors: user === undefined ? [] : [demanding(user)] });
     server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
     server.addService(gossipServices.GossipService, { read: this.#members });
     const limit = this.#options.maxAppendSize ?? 1024 * 1024;
@@ -68,7 +74,7 @@ export class FakeEventStoreDb {
       tombstone: this.#answered(tombstone(this.#rules)),
     });
     this.#port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+      server.bindAsync(`127.0.0.1:${port}`, credentialsOf(tls), (error, bound) => (error ? reject(error) : resolve(bound))),
     );
     this.#server = server;
     return this.#port;
@@ -146,3 +152,6 @@ export class FakeEventStoreDb {
     answer(null, info);
   };
 }
+
+const credentialsOf = (tls: FakeOptions['tls']): ServerCredentials =>
+  tls ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }]) : ServerCredentials.createInsecure();

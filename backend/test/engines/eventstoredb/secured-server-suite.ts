@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
+import { openEngines } from '../../../src/engines/open-engines.js';
+import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
+import { readConfig } from '../../../src/settings/config.js';
+import { EXIT } from '../../../src/starting/start-failure.js';
+import { embeddedHere } from '../../embedded-here.js';
+import { type Certified, certify } from './certificates.js';
+import { event } from './events.js';
+import { FakeProcess } from './fake-process.js';
+
+/** What a password may hold, and what an address may not. */
+const PASSWORD = 'p@ss:w/rd?100%';
+const WRONG = 'quite-another';
+
+/** What the adapter and a start do with either client where the server speaks TLS and demands a user. */
+export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
+  describe(`${client} and a server that is secured`, () => {
+    let directory: string;
+    let certified: Certified;
+    let fake: FakeProcess;
+    let opened: EventStoreDb;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'secured-'));
+      certified = await certify(directory);
+      fake = await FakeProcess.start({ tls: certified, user: `ada:${PASSWORD}` });
+      opened = await openEventStoreDb({ url: address(), report: () => undefined, patienceMs: 60_000 });
+    });
+    afterAll(async () => {
+      await opened.close();
+      await fake.end();
+      await rm(directory, { recursive: true });
+    });
+
+    const address = ({ user = `ada:${encodeURIComponent(PASSWORD)}@`, authority = certified.authority, by = scheme }: { user?: string; authority?: string; by?: string } = {}) =>
+      `${by}://${user}127.0.0.1:${fake.port}?tls=true&tlsCAFile=${encodeURIComponent(authority)}&maxDiscoverAttempts=2`;
+    const start = (url: string) => openEngines(readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }), embeddedHere);
+    const refused = async (url: string): Promise<{ readonly exitCode: number; readonly message: string }> => {
+      const failure = await start(url).then(() => undefined, (error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringContaining(`The event store at 127.0.0.1:${fake.port} cannot be used (`) });
+      const everything = [(failure as Error).message, (failure as Error).stack, JSON.stringify(failure)].join('\n');
+      for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), WRONG]) expect(everything).not.toContain(secret);
+      return failure as { readonly exitCode: number; readonly message: string };
+    };
+
+    eventStoreContract(`${client}, over TLS, with a user`, async () => ({ store: opened.eventStore, close: async () => undefined }));
+
+    it('lets a start in, found by its address or as a cluster', async () => {
+      for (const by of [scheme, `${scheme}+discover`]) {
+        const { eventStore, close } = await start(address({ by }));
+        await eventStore.append(`chatbot-${by}`, [event('kept')], 'no-stream');
+        expect(await Array.fromAsync(eventStore.readStream(`chatbot-${by}`))).toHaveLength(1);
+        for await (const batch of eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })) if (batch.caughtUp) break;
+        await close();
+      }
+    });
+
+    it.each([
+      ['a wrong password', `ada:${WRONG}@`],
+      ['nobody', ''],
+    ])('turns a start with %s away', async (_who, user) => {
+      const { exitCode, message } = await refused(address({ user }));
+      expect(exitCode).toBe(EXIT.config);
+      expect(message).toContain('user or password are wrong, or may not do this). Correct EVENTSTORE_URL.');
+    });
+
+    it('is not spoken to where an unknown authority vouches for it', async () => {
+      const { exitCode, message } = await refused(address({ authority: certified.stranger }));
+      expect(exitCode).toBe(EXIT.config);
+      expect(message).toMatch(/certificate is not trusted: .+; tlsCAFile names .+\)\. Correct EVENTSTORE_URL\.$/);
+    });
+
+    it('is not found in a cluster for whose nodes an unknown authority vouches', async () => {
+      const { exitCode, message } = await refused(address({ authority: certified.stranger, by: `${scheme}+discover` }));
+      expect(exitCode).toBe(EXIT.unavailable);
+      expect(message).toContain('or none whose certificate is trusted');
+    });
+  });
+}

@@ -329,6 +329,19 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         expect(await idsOf({ after: cursor })).toEqual(['a']);
       });
 
+      it('are dropped before they are live with all that is theirs, as often as it is said, and the live one never', async () => {
+        await write({ a: talk(1) });
+        const given = await views.begin(talks);
+        await write({ a: talk(2) }, given);
+        await views.park({ collection: 'talks', generation: given.id, key: 'b', position: 9, error: 'cannot fold' });
+        for (let time = 0; time < 2; time++) await views.drop(given);
+        expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true }]);
+        expect(await views.parked('talks')).toEqual([]);
+        await expect(write({ a: talk(3) }, given)).rejects.toThrow('is gone');
+        await expect(views.drop(live)).rejects.toThrow('is live');
+        expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(1).startedAt });
+      });
+
       it('load the documents that they hold, tombstones included, and only those', async () => {
         await views.write(live, [{ id: 'a', position: 5, body: talk(1) }, { id: 'b', position: 6, body: undefined }], 6);
         const loaded = await views.load(live, ['a', 'b', 'c']);
@@ -370,6 +383,7 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
 
         await expect(earlier.write(live, [{ id: 'a', position: 9, body: talk(9) }], 9)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.goLive(building)).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.drop(building)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.begin(talks)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.park(key(live))).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.unpark(key(live))).rejects.toBeInstanceOf(Fenced);

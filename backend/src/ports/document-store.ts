@@ -85,7 +85,7 @@ export class DocumentTooLarge extends Error {
 
 /**
  * Writing, as the projector and the reactor do it. Each view and each reaction's checkpoint remembers the highest fencing
- * token that it has seen; `write`, `begin`, `goLive`, `park`, `unpark` and `saveCheckpoint` under a lower one are `Fenced`.
+ * token that it has seen; `write`, `begin`, `goLive`, `drop`, `park`, `unpark` and `saveCheckpoint` under a lower one are `Fenced`.
  * Without `under`, the token is 0.
  */
 export abstract class ViewStore {
@@ -112,6 +112,8 @@ export abstract class ViewStore {
   abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;
   /** Makes a generation live and drops the others of its collection. */
   abstract goLive(generation: Generation): Promise<void>;
+  /** Drops a generation that never became live; quiet where it is gone. Rejects the live one. */
+  abstract drop(generation: Generation): Promise<void>;
   /** Every document of a generation by id, tombstones left out. */
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**

@@ -74,6 +74,19 @@ export class Generations {
     }
   }
 
+  /** False where it is gone. @throws Fenced */
+  async drop({ id, collection: { name } }: Generation, token: number): Promise<boolean> {
+    for (;;) {
+      const state = await this.#state(name);
+      if (state.live === id) throw new Error(`generation ${id} of ${name} is live`);
+      if (!state.generations[id]) {
+        await this.states.check(name, token);
+        return false;
+      }
+      if (await this.states.change(state, token, { dropped: [...state.dropped, id] }, [`generations.${id}`])) return true;
+    }
+  }
+
   /** The documents of a generation. Of one that is only to be emptied, nobody needs the shape. */
   documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
     const name = nameOf(view, id);

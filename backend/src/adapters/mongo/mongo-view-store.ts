@@ -75,9 +75,16 @@ export class MongoViewStore extends ViewStore {
   }
 
   async goLive(generation: Generation): Promise<void> {
-    const others = await this.parts.generations.goLive(generation, this.token);
-    if (others.length === 0) return;
-    await this.parts.parked.forget(generation.collection.name, others);
+    await this.#freeLater(generation, await this.parts.generations.goLive(generation, this.token));
+  }
+
+  async drop(generation: Generation): Promise<void> {
+    await this.#freeLater(generation, (await this.parts.generations.drop(generation, this.token)) ? [generation.id] : []);
+  }
+
+  async #freeLater({ collection }: Generation, dropped: readonly string[]): Promise<void> {
+    if (dropped.length === 0) return;
+    await this.parts.parked.forget(collection.name, dropped);
     this.parts.dropped();
   }
 

@@ -41,6 +41,7 @@ export interface DocumentOperations {
     result: void;
   };
   'views.goLive': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
+  'views.drop': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
   'views.stampReaction': { args: Holder & { readonly name: string }; result: void };
   'views.saveCheckpoint': { args: Holder & { readonly name: string; readonly position: number }; result: void };
   'views.park': { args: Holder & ParkedRow; result: void };
@@ -89,6 +90,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
   const forget = db.prepare('DELETE FROM generations WHERE id = ?');
   const drop = db.prepare('INSERT INTO dropped_generations (id) VALUES (?)');
+  const isLive = db.prepare('SELECT live FROM generations WHERE id = ?');
   const forgetParked = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ?');
   const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
   const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
@@ -119,6 +121,13 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     return generation;
   };
 
+  const dropOne = (name: string, generation: number): void => {
+    tables.delete(generation);
+    forget.run(generation);
+    forgetParked.run(name, String(generation));
+    drop.run(generation);
+  };
+
   return {
     'views.begin': begin,
     'views.ensure': (declared) => {
@@ -141,14 +150,15 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     },
     'views.goLive': ({ name, token, generation }) => {
       passFence(`view ${name}`, token);
-      for (const row of others.all(name, generation)) {
-        const id = integer(row, 'id');
-        tables.delete(id);
-        forget.run(id);
-        forgetParked.run(name, String(id));
-        drop.run(id);
-      }
+      for (const row of others.all(name, generation)) dropOne(name, integer(row, 'id'));
       makeLive.run(generation);
+    },
+    'views.drop': ({ name, token, generation }) => {
+      passFence(`view ${name}`, token);
+      const row = isLive.get(generation);
+      if (!row) return;
+      if (integer(row, 'live') === 1) throw new Error(`generation ${generation} of ${name} is live`);
+      dropOne(name, generation);
     },
     'views.stampReaction': ({ name, token }) => passFence(`reaction ${name}`, token),
     'views.saveCheckpoint': ({ name, token, position }) => {

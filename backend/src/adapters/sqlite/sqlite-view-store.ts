@@ -67,6 +67,11 @@ export class SqliteViewStore extends ViewStore {
     void this.#tidy(Number(id));
   }
 
+  async drop({ id, collection }: Generation): Promise<void> {
+    await this.writer.call('views.drop', { name: collection.name, token: this.token, generation: Number(id) });
+    void this.reclaim();
+  }
+
   /** What need not be done before the view is live; never rejects. What is searched from now on comes before what nobody reads any more. */
   async #tidy(generation: number): Promise<void> {
     await this.#untroubled(async () => {

@@ -220,11 +220,18 @@ export class Projector {
     } catch (error) {
       if (!(error instanceof Fenced || helps(error))) {
         refused(error);
-        // Not waited for: that one waits for the batch in hand, which is this one.
-        void this.#succession.giveUp(follower);
+        // Not waited for: that waits for the batch in hand, which is this one.
+        void this.#giveUp(follower);
       }
       throw error;
     }
+  }
+
+  /** A build that cannot take the place would be taken for one that is under way. Never rejects; where it fails, the next start comes back to it. */
+  async #giveUp(follower: ViewFollower): Promise<void> {
+    const views = this.#writing;
+    await this.#succession.end(follower);
+    await views.drop(follower.build.generation).catch((error: unknown) => this.#heard(follower, error));
   }
 
   /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */

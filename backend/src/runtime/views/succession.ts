@@ -51,11 +51,6 @@ export class Succession {
     }
   }
 
-  /** Lets go of a build that cannot take the place. Resolves when the batch in hand is done with. */
-  giveUp(follower: ViewFollower): Promise<void> {
-    return this.#end(follower);
-  }
-
   async #supersede(follower: ViewFollower, { goLive, resume }: Switch): Promise<boolean> {
     const before = this.#live.get(viewOf(follower));
     try {
@@ -70,11 +65,11 @@ export class Succession {
   async #replace(before: ViewFollower | undefined, follower: ViewFollower, goLive: Switch['goLive']): Promise<boolean> {
     const { build } = follower;
     if (before) {
-      await this.#end(before);
+      await this.end(before);
       if ((before.build.position ?? -1) > (build.position ?? -1)) return false;
     }
     const others = [...this.#followers].filter((other) => other !== follower && viewOf(other) === viewOf(follower));
-    await Promise.all(others.map((other) => this.#end(other)));
+    await Promise.all(others.map((other) => this.end(other)));
     await build.flush();
     await goLive(build.generation);
     // Meanwhile all may have been let go of: then the view is no longer kept here.
@@ -82,8 +77,11 @@ export class Succession {
     return true;
   }
 
-  /** A checkpoint that can no longer be written is of a generation that is to go, or has gone with a switch that nobody heard of. */
-  async #end(follower: ViewFollower): Promise<void> {
+  /**
+   * Lets go of it. Resolves when the batch in hand is done with. A checkpoint that can no longer be written is of a generation
+   * that is to go, or has gone with a switch that nobody heard of.
+   */
+  async end(follower: ViewFollower): Promise<void> {
     await follower.stop().catch(() => undefined);
     this.#followers.delete(follower);
   }

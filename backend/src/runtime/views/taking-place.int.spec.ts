@@ -146,6 +146,7 @@ describe('a build that cannot take the place of the view', () => {
     await expect(projector.rebuild('names')).rejects.toThrow('no right');
     expect(projector.underWay('names')).toBeUndefined();
     await follows('Ada');
+    expect(await engines.views.existing(collection)).toMatchObject([{ live: true }]);
     await projector.rebuild('names');
     await projector.rebuild('names');
     await follows('Grace');

@@ -1,16 +1,28 @@
-import { createServer, type Server } from 'node:http';
+import type { Problem } from '@chatbot-builder/contracts/http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Health } from '../runtime/health.js';
+import type { Answer } from './problem.js';
+import { unwell } from './unwell.js';
 
-/** For a process that serves nobody: it answers those who watch over it, and nothing else. */
+const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+const NOT_FOUND: Answer = { statusCode: 404, code: 'not-found', message: 'Not found' };
+
+/** For a process that serves nobody: it answers those who watch over it, as one that serves does, and nothing else. */
 export const healthServer = (health: Health): Server =>
   createServer((request, response) => {
-    const answer = (status: number, body: object) => response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body));
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/healthz') {
-      answer(404, { statusCode: 404, code: 'not-found', message: 'Not found' });
+      refuse(response, NOT_FOUND);
       return;
     }
     void health.complaints().then((complaints) => {
-      if (complaints.length === 0) answer(200, { status: 'ready' });
-      else answer(503, { statusCode: 503, code: 'unavailable', message: complaints.join(' ') });
+      if (complaints.length > 0) refuse(response, unwell(complaints));
+      else response.writeHead(200, HEADERS).end(JSON.stringify({ status: 'ready' }));
     });
   });
+
+function refuse(response: ServerResponse, { retryAfterSeconds, ...problem }: Answer): void {
+  const requestId = randomUUID();
+  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  response.writeHead(problem.statusCode, { ...HEADERS, 'X-Request-Id': requestId, ...retry }).end(JSON.stringify({ ...problem, requestId } satisfies Problem));
+}

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { Problem } from '@chatbot-builder/contracts/http';
+import request from 'supertest';
+import { Health, type NeededEngine } from '../runtime/health.js';
+import { healthServer } from './health-server.js';
+
+const server = (...needed: readonly NeededEngine[]) => healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }));
+const away: NeededEngine = { name: 'Redis', ask: () => Promise.reject(new Error('connection refused')) };
+
+it('says that all is well', async () => {
+  const { body } = await request(server()).get('/healthz?by=balancer').expect(200).expect('Cache-Control', 'no-store');
+  expect(body).toEqual({ status: 'ready' });
+});
+
+it('says what is wrong as every refusal is said, and when to ask again', async () => {
+  const { body, headers } = await request(server(away)).get('/healthz').expect(503).expect('Retry-After', '5');
+  expect(Problem.parse(body)).toEqual({ statusCode: 503, code: 'unavailable', message: 'Redis does not answer.', requestId: headers['x-request-id'] });
+});
+
+it('has nothing else to say', async () => {
+  const { body } = await request(server()).get('/api/user').expect(404);
+  expect(Problem.parse(body)).toMatchObject({ statusCode: 404, code: 'not-found' });
+  await request(server()).post('/healthz').expect(404);
+});

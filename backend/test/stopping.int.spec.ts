@@ -74,6 +74,19 @@ describe('a stop', () => {
     await left();
   });
 
+  it('lets balancers see it for as long as they need, but not where the process is broken', async () => {
+    const paused = jest.fn<() => Promise<void>>(() => Promise.resolve());
+    const once = await start({ config: { ...config, drainMs: 30_000 }, engines, pause: paused });
+    await once.stop();
+    expect(paused.mock.calls).toEqual([[30_000]]);
+
+    engines = await openEngines(config, embeddedHere);
+    const work = () => Promise.reject(new Error('the queue is gone'));
+    const broken = await start({ config, engines: { ...engines, jobs: overriding(engines.jobs, { work }) }, pause: () => new Promise(() => undefined) });
+    expect(await broken.broken).toMatchObject({ message: 'the queue is gone' });
+    await broken.stop();
+  });
+
   it('closes the rest, too, where one part does not end in order', async () => {
     const running = await start({ config, engines });
     const processing = running.app.get(Processing);

@@ -41,10 +41,11 @@ export function mountEdge(app: NestExpressApplication, { config, logger, inFligh
   app.setGlobalPrefix('api', { exclude: ['healthz'] });
   app.use(requestLog(logger));
   app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
+  // Before whatever may refuse: a customer's page can read no answer without these headers.
+  app.use('/api/widget', widgetCors);
   app.use(inFlight.middleware);
   app.use(compression({ filter: (request, response) => !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response) }));
   app.use(staticFiles(config.web));
-  app.use('/api/widget', widgetCors);
   app.use('/api', noStore);
   app.use(originCheck(config.publicUrl));
   app.use(parsedBodies());

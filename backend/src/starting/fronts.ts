@@ -20,7 +20,9 @@ const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
 export interface Front {
   readonly app: INestApplicationContext;
   readonly server: Server;
-  /** Lets balancers see that it stops, then refuses what comes, and finishes what is being answered. */
+  /** Serves on for as long as balancers need to see that it stops. */
+  leave(): Promise<void>;
+  /** Takes nothing more, and finishes what is being answered. */
   close(): Promise<void>;
 }
 
@@ -44,16 +46,19 @@ export async function servingFront(module: DynamicModule, { config, engines, log
     await app.init();
   });
   const server: Server = app.getHttpServer();
-  const close = async () => {
+  const leave = async () => {
     inFlight.leave();
-    // A start that failed has nobody to wait for.
-    if (server.listening) await pause(config.drainMs);
-    // Not before: sent elsewhere, their readers could come back here.
+    await pause(config.drainMs);
+  };
+  const close = async () => {
+    // A proxy that cannot connect tries the next process, also with what it may not send twice.
+    server.close();
+    // Their readers could have come back here before.
     app.get(EndlessStreams).end();
     await inFlight.drain(DRAIN);
     await app.close();
   };
-  return { app, server, close };
+  return { app, server, leave, close };
 }
 
 /** For the roles that work behind: those who watch over the process are all that can reach it. */
@@ -66,7 +71,7 @@ export async function watchedFront(module: DynamicModule, { logger }: Pick<Front
     server.closeAllConnections();
     await app.close();
   };
-  return { app, server, close };
+  return { app, server, leave: async () => undefined, close };
 }
 
 /**

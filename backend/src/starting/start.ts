@@ -69,13 +69,18 @@ async function assemble({ config, engines, logger, catchingUp, signal, pause }: 
   await processing.start(signal);
   await listen(front.server, config);
   signal.throwIfAborted();
+  const end = async () => {
+    // Of one that is broken, the sooner the better.
+    await Promise.race([front.leave(), processing.broken]);
+    await ending.disposeAsync();
+  };
   let ended: Promise<void> | undefined;
   return {
     app: front.app,
     server: front.server,
     address: addressOf(front.server, config),
     broken: processing.broken,
-    stop: () => (ended ??= ending.disposeAsync()),
+    stop: () => (ended ??= end()),
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
+import { ERASED_CHATBOT } from '../../src/contexts/chatbots/ended-chatbots.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
@@ -49,8 +50,14 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   const found = async () => (await app.get(KnowledgeIndex).search(chatbotId, WORDS.file, 5)).passages;
   await eventually(found, ({ length }) => length === 0, SECONDS);
   clock.advance(MONTH_MS);
-  mortal.miss('secrets.put', 'knowledgeIndex.remove', 'objects.delete');
-  await app.get(ChatbotErasure).erase(accountId, chatbotId);
+  // That the chatbot is erased is noted with the keys, of which the conversation's is destroyed because of it.
+  mortal.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
+  const erase = () => app.get(ChatbotErasure).erase(accountId, chatbotId);
+  await expect(erase()).rejects.toThrow('cut short');
+  await eventually(async () => mortal.missing, (missing) => !missing.includes('secrets.put'), SECONDS);
+  // As the job does that failed.
+  await erase();
+  expect(isDestroyed((await app.get(SecretStore).get(ERASED_CHATBOT + chatbotId)) ?? new Uint8Array())).toBe(true);
   expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
   expect(await eventually(files, ({ length }) => length === 0, SECONDS)).toEqual([]);
   expect(mortal.missing).toEqual([]);

@@ -27,11 +27,11 @@ export class SlotRepair {
     if (state.phase === 'abandoned') await this.release(accountId, chatbotId);
   }
 
-  /** What follows a deletion. */
+  /** What follows a deletion. That nothing brings it back comes first. */
   async finishDeletion(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
+    await this.ended.keepDeleted(chatbotId);
     await this.release(accountId, chatbotId);
     await this.index.removeAll(chatbotId);
-    await this.ended.keepDeleted(chatbotId);
   }
 
   private async release(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {

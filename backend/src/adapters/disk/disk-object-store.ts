@@ -6,6 +6,7 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import { bounded } from '../../ports/object-body.js';
 import { isKeyPrefix } from '../../ports/object-key.js';
 import { ObjectExists, ObjectStore, type StoredObject } from '../../ports/object-store.js';
+import { codeOf, isDiskFault } from './disk-fault.js';
 import { makeDirectory, syncDirectory } from './durable.js';
 import { isShard, objectPath } from './object-path.js';
 
@@ -109,15 +110,11 @@ async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, time:
   }
 }
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
-
 function nothingThere(error: unknown): undefined {
   const code = codeOf(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asUnavailable(error);
 }
 
 function asUnavailable(error: unknown): unknown {
-  const code = codeOf(error);
-  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EIO' && code !== 'EROFS' && code !== 'EMFILE') return error;
-  return new EngineUnavailable(`The disk cannot be used now: ${String(code)}`, { cause: error });
+  return isDiskFault(error) ? new EngineUnavailable(`The disk cannot be used now: ${String(codeOf(error))}`, { cause: error }) : error;
 }

@@ -1,4 +1,5 @@
 import { EngineUnavailable } from '../../ports/event-store.js';
+import { codeOf, isDiskFault } from '../disk/disk-fault.js';
 import { isEngineFault } from '../sqlite/engine-fault.js';
 
 /** What came of a task on its way between threads, where neither classes nor codes of errors travel. */
@@ -10,6 +11,7 @@ export async function outcomeOf<Result>(work: () => Result | Promise<Result>): P
     return { result: await work() };
   } catch (error) {
     if (isEngineFault(error)) return { unavailable: error.message };
+    if (isDiskFault(error)) return { unavailable: String(codeOf(error)) };
     throw error;
   }
 }

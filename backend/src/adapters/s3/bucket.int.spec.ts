@@ -70,6 +70,11 @@ describe('opening a bucket', () => {
     await close();
   });
 
+  it('takes one whose service names the refusal in its own way', async () => {
+    const { close } = await answering({}, undefined, () => ({ status: 412, code: 'ObjectExists' }));
+    await close();
+  });
+
   it.each([
     ['says that it does not know conditions', { status: 501, code: 'NotImplemented' }, 'lacks conditional writes'],
     ['passes conditions over', { status: 200 }, 'lacks conditional writes'],

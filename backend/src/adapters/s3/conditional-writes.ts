@@ -1,4 +1,4 @@
-import { PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { BucketUnusable } from './bucket.js';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
@@ -6,8 +6,8 @@ import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 const PROBE = 'conditional-writes.probe';
 const CONTENT = 'Written at a start, to see whether this service refuses to write over an object.';
 
-/** What a service answers that heeds the condition; the second where another process asks at the same moment. */
-const HEEDED = new Set(['PreconditionFailed', 'ConditionalRequestConflict']);
+/** What a service answers that heeds the condition, by whatever code; the second where another process asks at the same moment. */
+const HEEDED: ReadonlySet<unknown> = new Set([412, 409]);
 
 const MISSING = 'lacks conditional writes (If-None-Match: * on PutObject)';
 const REMEDY = 'Update it, or set S3_ENDPOINT to one that has them.';
@@ -27,8 +27,8 @@ async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
     await client.send(new PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: CONTENT, IfNoneMatch: '*' }));
     return false;
   } catch (error) {
-    if (error instanceof S3ServiceException && HEEDED.has(error.name)) return true;
     const status = statusOf(error);
+    if (HEEDED.has(status)) return true;
     if (status === 501) throw new BucketUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
     const failure = failureOf(error);
     throw failure instanceof S3Refused ? new BucketUnusable(`The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`) : failure;

@@ -4,7 +4,7 @@ import type { JobQueue } from '../ports/job-queue.js';
 /** Of them, the newest: many of one cause say the same. */
 const LISTED = 100;
 
-/** What may be said of jobs that failed: neither what they were about nor whose they are. */
+/** What may be said of jobs that failed: not what they hold. Some ids are made of the id of an account. */
 export async function failedJobs(jobs: Pick<JobQueue, 'failed'>): Promise<FailedJob[]> {
   return (await jobs.failed(LISTED)).map(({ id, name, failedAt, attempts, error }) => ({ id, name, failedAt: failedAt.toISOString(), attempts, error }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A piece of work that used up its attempts, for the operator: what it was about is not told. */
+/** A piece of work that used up its attempts, for the operator: what it holds is not told. */
 export const FailedJob = z
   .object({
     id: z.string(),

@@ -48,9 +48,9 @@ export async function* follow(server: Server, following: Following): AsyncGenera
 /**
  * First what is there, of the wanted categories alone: the server leaves the others out. Then what comes, of all
  * categories: whoever waits for a view to pass a position waits for what the filter leaves out as well, unless the
- * subscriber says that nobody does. The second goes on
- * where the first has truly looked, which its checkpoints tell, and reads a few pages again: head and subscription may be
- * answered by two nodes of a cluster, and a node that is behind, or was cut off as the leader, is soon at its own end.
+ * subscriber says that nobody does. The second goes on where the first has truly looked, which its checkpoints tell, and
+ * reads a few pages again: head and subscription may be answered by two nodes of a cluster, and a node that is behind, or was
+ * cut off as the leader, is soon at its own end.
  */
 async function* connection(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { categories, signal } = following;
@@ -64,7 +64,8 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     }
     if (signal.aborted) return;
   }
-  for await (const batch of batches(server, following.wantedAlone ? categories : CATEGORIES, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
+  const subscribed = following.wantedAlone ? categories : CATEGORIES;
+  for await (const batch of batches(server, subscribed, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
 /** A server may give again what it gave before (after a reconnection, from the page that its last checkpoint named): what was taken is passed over. */

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatbotEvent } from '@chatbot-builder/contracts/events';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Decision } from '../../kernel/decider.js';
 import { chatbotStream } from '../../kernel/streams.js';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
@@ -28,7 +26,7 @@ export class ChatbotErasure {
     await this.#decide(accountId, chatbotId, eraseChatbotAgain());
   }
 
-  async #decide(accountId: AccountId, chatbotId: ChatbotId, decision: Decision<Chatbot, ChatbotEvent>): Promise<Chatbot> {
+  async #decide(accountId: AccountId, chatbotId: ChatbotId, decision: ReturnType<typeof eraseChatbotAgain>): Promise<Chatbot> {
     const commandId = `erase/${chatbotId}`;
     const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'chatbots' }, correlationId: commandId, commandId };
     const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);

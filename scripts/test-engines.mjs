@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { summary } from './checks/summary.mjs';
 import { bringUp, environmentOf } from './engines/engines.mjs';
 import { ensureBuilt } from './workspace/build.mjs';
 import { endOnSignals, runWhole } from './workspace/ending.mjs';
-import { main } from './workspace/failure.mjs';
+import { Failure, main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
 
@@ -19,8 +20,11 @@ const table = (engines) => {
 };
 
 const patterns = process.argv.slice(2);
-// One that names files of one suite alone is no failure of the other.
-const wanted = patterns.length === 0 ? [] : [...patterns, '--passWithNoTests'];
+
+const command = ({ script }, ...options) => ['run', '--silent', script, '-w', '@chatbot-builder/backend', '--', ...options, ...patterns];
+
+/** A pattern may name files of one suite alone. */
+const hasTests = (suite, env) => execFileSync('npm', command(suite, '--listTests'), { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim() !== '';
 
 await main(async () => {
   endOnSignals();
@@ -31,17 +35,18 @@ await main(async () => {
   console.log(`\n${table(engines)}\n`);
   const results = [];
   try {
-    for (const { name, script, env } of SUITES) {
-      console.log(`\n── ${name}`);
+    for (const suite of SUITES) {
+      const env = { NODE_ENV: 'test', ...environmentOf(engines), ...suite.env };
+      if (patterns.length > 0 && !hasTests(suite, { ...process.env, ...env })) continue;
+      console.log(`\n── ${suite.name}`);
       const began = performance.now();
-      const code = await runWhole('npm', ['run', '--silent', script, '-w', '@chatbot-builder/backend', '--', ...wanted], {
-        env: { NODE_ENV: 'test', ...environmentOf(engines), ...env },
-      });
-      results.push({ name, passed: code === 0, ms: performance.now() - began });
+      const code = await runWhole('npm', command(suite), { env });
+      results.push({ name: suite.name, passed: code === 0, ms: performance.now() - began });
     }
   } finally {
     await Promise.all(engines.map(({ stop }) => stop()));
   }
+  if (results.length === 0) throw new Failure(`No spec that this machine can run matches ${patterns.join(' ')}.`);
   console.log(`\n${table(engines)}\n\n${summary(results)}\n`);
   return results.every(({ passed }) => passed) ? 0 : 1;
 });

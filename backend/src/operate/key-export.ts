@@ -3,8 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { SecretStore } from '../ports/secret-store.js';
-
-const PAGE = 500;
+import { secretNames } from '../runtime/sealing/secret-names.js';
 
 const Header = z.strictObject({
   format: z.literal(1),
@@ -65,15 +64,9 @@ export async function importKeys(file: string, begin: (header: KeyExportHeader) 
 }
 
 async function* secretsOf(secrets: SecretStore): AsyncGenerator<{ readonly name: string; readonly value: Uint8Array }> {
-  for (let after = ''; ; ) {
-    const page = await secrets.names('', { after, limit: PAGE });
-    for (const { name } of page) {
-      const value = await secrets.get(name);
-      if (value) yield { name, value };
-    }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.name;
+  for await (const name of secretNames(secrets)) {
+    const value = await secrets.get(name);
+    if (value) yield { name, value };
   }
 }
 

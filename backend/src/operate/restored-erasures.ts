@@ -11,12 +11,12 @@ import { chatbotStream, conversationStream, erasureStream } from '../kernel/stre
 import { EventStore } from '../ports/event-store.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { isDestroyed } from '../runtime/sealing/envelope-bytes.js';
+import { secretNames } from '../runtime/sealing/secret-names.js';
 import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { Log } from '../runtime/log.js';
 import { Streams } from '../runtime/streams.js';
 
-const PAGE = 500;
 const SYSTEM = { kind: 'system', id: 'restore' } as const;
 
 export interface ErasedAgain {
@@ -54,15 +54,9 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
 
 /** Those whose keys were destroyed, as the keys that were restored say. */
 async function* destroyed(secrets: SecretStore, prefix: string): AsyncGenerator<string> {
-  for (let after = ''; ; ) {
-    const page = await secrets.names(prefix, { after, limit: PAGE });
-    for (const { name } of page) {
-      const value = await secrets.get(name);
-      if (value && isDestroyed(value)) yield name.slice(prefix.length);
-    }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.name;
+  for await (const name of secretNames(secrets, prefix)) {
+    const value = await secrets.get(name);
+    if (value && isDestroyed(value)) yield name.slice(prefix.length);
   }
 }
 

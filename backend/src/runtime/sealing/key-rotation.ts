@@ -1,9 +1,11 @@
 import type { SecretStore } from '../../ports/secret-store.js';
 import { fromBytes, isDestroyed } from './envelope-bytes.js';
 import { CHECK, keyIdOf, openUnder, sealUnder, wayBack, wayOn, WrongSecretsKey } from './keyring.js';
+import { secretNames } from './secret-names.js';
 import { Vault } from './vault.js';
 
-const PAGE = 500;
+/** Secrets between two words about how far it is. */
+const TOLD_EVERY = 500;
 
 /** Sealed under their accounts' keys, not under the one that is rotated: by far the most of all secrets. */
 const CONVERSATION_KEYS = 'data-key/conversation:';
@@ -98,7 +100,7 @@ export class KeyRotation {
     };
     for await (const name of this.#names()) {
       await take(name);
-      if (looked % PAGE === 0) this.progress(looked, sealedAnew);
+      if (looked % TOLD_EVERY === 0) this.progress(looked, sealedAnew);
     }
     await take(CHECK);
     this.progress(looked, sealedAnew);
@@ -108,13 +110,7 @@ export class KeyRotation {
   /** Every name but the check value's and those of what is not sealed under a key-encryption key for all times. */
   async *#names(): AsyncGenerator<string> {
     const besides = (name: string) => name === CHECK || name.startsWith(CONVERSATION_KEYS) || name.startsWith(wayOn('')) || name.startsWith(wayBack(''));
-    for (let after = ''; ; ) {
-      const page = await this.secrets.names('', { after, limit: PAGE });
-      yield* page.map(({ name }) => name).filter((name) => !besides(name));
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
-      after = last.name;
-    }
+    for await (const name of secretNames(this.secrets)) if (!besides(name)) yield name;
   }
 
   /** Put in place of exactly what was read: a secret that is changed or destroyed meanwhile stays as that made it. */

@@ -39,10 +39,14 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
   // Drivers take a moment to load, which a command that needs none of them does without.
   const eventStoreDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'EventStoreDB', setting: 'EVENTSTORE_URL', url }, async () => (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
+    reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url }, async () => {
+      const opened = closing(opening, await (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
+      await opened.reach();
+      return opened;
+    });
   const mongoDb = ({ url }: { readonly url: string }) =>
     reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }));
-  const { eventStore } = log ? closing(opening, await eventStoreDb(log)) : embedded();
+  const { eventStore } = log ? await eventStoreDb(log) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
   const queue = async () => (redis ? queueOn(opening, redis) : embedded().jobs);
   let jobs: ReturnType<typeof queue> | undefined;

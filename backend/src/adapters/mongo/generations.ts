@@ -104,8 +104,11 @@ export class Generations {
 
   /** Also where another process has freed it. */
   async free({ view, id }: DroppedGeneration): Promise<void> {
-    await this.documents(view, id).drop();
+    const documents = this.documents(view, id);
+    await documents.drop();
     await this.states.freed(view, id);
+    // Who wrote late between the two has made it anew, and left it to whoever was freeing it.
+    await documents.drop();
     this.#documents.delete(nameOf(view, id));
     this.connection.deleteModel(nameOf(view, id));
   }

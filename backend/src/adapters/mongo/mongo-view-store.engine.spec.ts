@@ -3,7 +3,10 @@ import type { mongo as driver } from 'mongoose';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Collection } from '../../kernel/collection.js';
 import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
+import { overriding } from '../../runtime/testing/embedded.js';
+import { Generations } from './generations.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
+import { ViewStates } from './view-states.js';
 
 interface Odd {
   readonly 'price.$': string | null;
@@ -203,6 +206,20 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       expect(await paused.outcome).toEqual(outcome);
       expect(await mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray()).toEqual([]);
     });
+  });
+
+  it('leaves nothing of a generation into which somebody writes late while it is freed', async () => {
+    const states = new ViewStates(mongo.connection);
+    const freed = async (view: string, generation: string) => {
+      await mongo.connection.collection(`view_${view}_${generation}`).insertOne({ name: 'late' });
+      await states.freed(view, generation);
+    };
+    const generations = new Generations(mongo.connection, overriding(states, { freed }));
+    const unknown = { ...odd, name: 'unknown' };
+    const { id } = await generations.begin(unknown, 0);
+    await generations.goLive(await generations.begin(unknown, 0), 0);
+    await generations.free({ view: 'unknown', id });
+    expect(await mongo.connection.db?.listCollections({ name: `view_unknown_${id}` }).toArray()).toEqual([]);
   });
 
   it('answers from the new generation in a process that knew the old one', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Line } from '../../src/adapters/redis/testing/line.js';
 import { type Builder, eventually, TestApp } from '../app.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { StreamReader } from '../stream-reader.js';
 import { framesIn, TestVisitor } from '../visitor.js';
+import { Line } from './line.js';
 import { describeWith } from './urls.js';
 
 describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {

@@ -15,8 +15,6 @@ import { projections } from './projections.js';
 import { Random } from './random.js';
 
 const VISITORS = 2;
-const MESSAGES = 10;
-const DOCUMENTS = 2;
 /** Longer than a machine that is busy holds a process up: only the clock could end it. */
 const LEASE_SECONDS = '60';
 const TWO_HOURS_MS = 2 * 3_600_000;
@@ -44,21 +42,14 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
     await mongo.close();
   });
 
-  /** Resolves when so much more was acknowledged. */
-  async function goneOn(): Promise<void> {
-    const { messages, promised } = crowd;
-    const [said, uploaded] = [messages.size + MESSAGES, promised.documents.size + DOCUMENTS];
-    while (messages.size < said || promised.documents.size < uploaded) await elapsed(POLL_MS);
-  }
-
   const leases = () => Promise.all(['projector', 'reactor'].map(async (name) => ({ name, token: (await mongo.leases.read(name))?.token })));
 
   it('go on as before, each lease with its holder, and the log keeps its order', async () => {
     crowd.begin(VISITORS);
-    await goneOn();
+    await crowd.getsOn();
     const before = await leases();
     for (const process of processes) process.signal('SIGUSR2');
-    await goneOn();
+    await crowd.getsOn();
     await viewsFollow(api.origin);
     expect(await leases()).toEqual(before);
     await crowd.end();

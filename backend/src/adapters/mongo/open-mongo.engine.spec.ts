@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Collection } from '../../kernel/collection.js';
 import type { Generation } from '../../ports/document-store.js';
 import { NoData } from '../../ports/no-data.js';
-import { Line } from '../redis/testing/line.js';
 import type { OpenedMongo } from './open-mongo.js';
 import { openMongoReading } from './open-mongo-reading.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';
@@ -10,7 +11,6 @@ import { type Compiled, compileAdapter } from '../sqlite/testing/compiled.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import type { BullTiming } from './bull-queues.js';
 import { connected, redisConnection } from './connection.js';
-import { Line } from './testing/line.js';
 import { HAS_REDIS_SERVER, RedisServer } from './testing/redis-server.js';
 
 const SOON: BullTiming = { lockMs: 5_000, stalledEveryMs: 500 };

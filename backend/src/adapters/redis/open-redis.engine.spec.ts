@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { openRedis, type OpenedRedis } from './open-redis.js';
-import { Line } from './testing/line.js';
 
 const QUOTA = { name: 'tries', limit: 1_000, windowMs: 1_000 };
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Claims } from '../../ports/claims.js';
 import { type Claim } from '../../ports/claims.js';
 import { claimsContract } from '../../ports/claims.contract.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { openRedis, type OpenedRedis } from './open-redis.js';
-import { Line } from './testing/line.js';
 import { scratchRedis } from './testing/scratch.js';
 
 const SHORT_MS = 300;

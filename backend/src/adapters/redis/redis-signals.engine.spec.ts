@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { signalsContract } from '../../ports/signals.contract.js';
 import type { OpenedRedis } from './open-redis.js';
 import { openRedis } from './open-redis.js';
-import { Line } from './testing/line.js';
 import { scratchRedis } from './testing/scratch.js';
 
 describeWith('REDIS_URL', 'signals over Redis', (url) => {

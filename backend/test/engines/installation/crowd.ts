@@ -9,6 +9,10 @@ const CHURNER = 'churner@example.com';
 /** Before those whose server went away try again. */
 const PAUSE_MS = 100;
 
+/** Enough to say that visitors and builders get on. */
+const MESSAGES = 10;
+const DOCUMENTS = 2;
+
 /** Visitors who talk and builders who build, and who go on whatever falls. They remember what they were told is done. */
 export class Crowd {
   readonly messages = new Map<string, Acknowledged>();
@@ -49,6 +53,13 @@ export class Crowd {
       this.#goOn(() => build(owner, chatbotId, random, promised, signal)),
       this.#goOn(() => churn(this.churner, signal)),
     ]);
+  }
+
+  /** Resolves when some more of everything was acknowledged. */
+  async getsOn(): Promise<void> {
+    const { messages, promised } = this;
+    const [said, uploaded] = [messages.size + MESSAGES, promised.documents.size + DOCUMENTS];
+    while (messages.size < said || promised.documents.size < uploaded) await elapsed(PAUSE_MS);
   }
 
   /** Resolves when everybody has ended what was begun, and every visitor has the reply to what was acknowledged. */

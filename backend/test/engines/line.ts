@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to Redis that a specification can cut, mend and let fall silent. */
+/** Where engines listen whose address does not say it. */
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'redis:': '6379', 'mongodb:': '27017', 'esdb:': '2113', 'kurrentdb:': '2113' };
+
+/** A line to an engine that a specification can cut, mend and let fall silent. */
 export class Line {
   readonly #sockets = new Set<Socket>();
   readonly #stranded = new WeakSet<Socket>();
@@ -10,24 +12,24 @@ export class Line {
 
   private constructor(
     private readonly server: Server,
-    /** The address of Redis over this line. */
+    /** The engine's address over this line. */
     readonly url: string,
     private readonly port: number,
   ) {}
 
-  static async to(redisUrl: string): Promise<Line> {
-    const target = new URL(redisUrl);
+  static async to(engineUrl: string): Promise<Line> {
+    const target = new URL(engineUrl);
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const url = new URL(redisUrl);
+    const url = new URL(engineUrl);
     url.host = `127.0.0.1:${port}`;
     const line = new Line(server, url.href, port);
-    server.on('connection', (client) => line.#join(client, connect(Number(target.port || 6379), target.hostname)));
+    server.on('connection', (client) => line.#join(client, connect(Number(target.port || DEFAULT_PORTS[target.protocol]), target.hostname)));
     return line;
   }
 
-  /** As a Redis that is stopped: connections break, new ones are refused. */
+  /** As an engine that is stopped: connections break, new ones are refused. */
   async cut(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -53,10 +55,10 @@ export class Line {
     if (this.server.listening) await this.cut();
   }
 
-  #join(client: Socket, redis: Socket): void {
+  #join(client: Socket, engine: Socket): void {
     for (const [from, to] of [
-      [client, redis],
-      [redis, client],
+      [client, engine],
+      [engine, client],
     ] as const) {
       this.#sockets.add(from);
       from.on('data', (data) => {

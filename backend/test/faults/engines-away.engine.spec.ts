@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Problem } from '@chatbot-builder/contracts/http';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { HAS_REDIS_SERVER, RedisServer } from '../../src/adapters/redis/testing/redis-server.js';
+import { aftermath, NOTHING_AMISS } from '../engines/installation/aftermath.js';
+import { Crowd } from '../engines/installation/crowd.js';
+import { Installation } from '../engines/installation/installation.js';
+import { Line } from '../engines/line.js';
+import { describeOnEngines } from '../engines/urls.js';
+import type { ProductProcess } from './product-process.js';
+import { Random } from './random.js';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
+const VISITORS = 2;
+const KILLS = 2;
+const CUTS = 5;
+/** Longer than a hiccup, shorter than the half minute after which a subscription is given up and begun anew. */
+const AWAY_MS = 4_000;
+const ANSWERED_WITHIN_MS = 10_000;
+const WELL_WITHIN_MS = 60_000;
+const POLL_MS = 100;
+const LIMIT_MS = 10 * 60_000;
+
+if (!HAS_REDIS_SERVER) process.stderr.write('SKIPPED, of test/faults/engines-away.engine.spec.ts: a Redis that is killed, as redis-server is not installed here\n');
+const itWithRedisServer = HAS_REDIS_SERVER ? it : it.skip;
+
+describeOnEngines('processes with a role each whose engines go away under load', () => {
+  let redis: RedisServer | undefined;
+  let line: Line;
+  let installation: Installation;
+  let processes: readonly ProductProcess[];
+  let crowd: Crowd;
+
+  beforeAll(async () => {
+    redis = HAS_REDIS_SERVER ? await RedisServer.start() : undefined;
+    installation = await Installation.begin('engines-away', { LEASE_SECONDS: '3', ...(redis && { REDIS_URL: redis.url }) });
+    line = await Line.to(installation.settings['EVENTSTORE_URL'] ?? '');
+    processes = await Promise.all((['api', 'projector', 'worker'] as const).map((role) => installation.started(role, { EVENTSTORE_URL: line.url })));
+    crowd = await Crowd.at(processes[0]!.origin, new Random(SEED));
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await installation.end();
+    await crowd.leave();
+    await line.close();
+    await redis?.remove();
+  });
+
+  /** What each process says of itself. It must not keep anybody waiting. */
+  const healths = () =>
+    Promise.all(
+      processes.map(async ({ origin }) => {
+        const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+        return answer.ok ? 'well' : `${answer.status} ${Problem.parse(await answer.json()).message}`;
+      }),
+    );
+
+  /** Resolves when each process says that it is well: nobody starts it again. */
+  async function wellAgain(): Promise<void> {
+    for (const end = Date.now() + WELL_WITHIN_MS; (await healths()).some((health) => health !== 'well'); await elapsed(POLL_MS))
+      if (Date.now() > end) throw new Error(`Not well again: ${(await healths()).join('; ')}`);
+  }
+
+  /** Resolves when the crowd has come to rest, and what it was told has come true. */
+  async function nothingIsAmiss(what: string): Promise<void> {
+    await crowd.end();
+    const { amiss, figures } = await aftermath(installation, crowd);
+    process.stderr.write(`seed ${SEED}, ${what}\n${figures}`);
+    expect(amiss).toEqual(NOTHING_AMISS);
+  }
+
+  itWithRedisServer('say so while Redis is killed and started again, and lose nothing and do nothing twice', async () => {
+    crowd.begin(VISITORS);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await crowd.getsOn();
+      await redis!.kill();
+      expect(await healths()).toEqual(processes.map(() => '503 Redis does not answer.'));
+      await elapsed(AWAY_MS);
+      await redis!.startAgain();
+      await wellAgain();
+    }
+    await crowd.getsOn();
+    await nothingIsAmiss(`SIGKILLs of Redis: ${KILLS}`);
+  }, LIMIT_MS);
+
+  it('say so while the event store cannot be reached, and lose nothing and do nothing twice, also where connections break in mid-subscription', async () => {
+    crowd.begin(VISITORS);
+    for (let cut = 0; cut < CUTS; cut++) {
+      await crowd.getsOn();
+      await line.cut();
+      await line.mend();
+    }
+    await crowd.getsOn();
+    await line.cut();
+    expect(await healths()).toEqual(processes.map(() => '503 The event store does not answer.'));
+    await elapsed(AWAY_MS);
+    await line.mend();
+    await wellAgain();
+    await crowd.getsOn();
+    await nothingIsAmiss(`connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`);
+  }, LIMIT_MS);
+});

@@ -59,6 +59,9 @@ const told: fc.Arbitrary<Told> = fc
     })),
   );
 
+/** A log of so many events, whose positions are dense. */
+export const drawnLogOf = (count: number): fc.Arbitrary<readonly Recorded[]> => fc.array(told, { minLength: count, maxLength: count, size: 'max' }).map((events) => recorded(...events));
+
 /** A log whose positions ascend with gaps, as on an engine that counts bytes. */
 export const drawnLog: fc.Arbitrary<readonly Recorded[]> = fc
   .tuple(fc.array(told, { maxLength: 60, size: 'max' }), fc.integer({ min: 1, max: 7 }))

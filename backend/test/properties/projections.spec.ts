@@ -9,23 +9,10 @@ import { projections } from '../faults/projections.js';
 import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
 import { byCategory, drawnLog } from './drawn-log.js';
 import { MortalViews } from './mortal-views.js';
+import { reduced } from './reduced.js';
 
 const SEED = 20_261_121;
 const RUNS = 150;
-
-/** The documents as the reducer alone makes them, without a store, batches or positions. */
-function reduced(projection: AnyProjection, log: readonly Recorded[]): Record<string, object> {
-  const documents = new Map<string, object>();
-  for (const event of log) {
-    if (!(projection.categories as readonly string[]).includes(event.stream.slice(0, event.stream.indexOf('-')))) continue;
-    for (const key of projection.keysOf(event)) {
-      const body = projection.evolve(documents.get(key) as never, event, key);
-      if (body) documents.set(key, body);
-      else documents.delete(key);
-    }
-  }
-  return Object.fromEntries(documents);
-}
 
 const parkedIn = (views: MortalViews) => [...views.keys.values()].map(({ key, position }) => [key, position]).sort();
 

@@ -36,6 +36,32 @@ jobQueueContract('SQLite', async () => {
   };
 });
 
+it('does each job once where each is delivered a hundred times, 10,000 times in all: before it is done, meanwhile and afterwards', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  const jobs = Array.from({ length: 100 }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+  const ran: string[] = [];
+  const [half, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handle = async (_: unknown, { id }: { readonly id: string }) => {
+    if (ran.push(id) === 50) half.resolve();
+    if (id === 'last') last.resolve();
+  };
+  const stop = new AbortController();
+  const delivered = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await sqlite.jobs.add(jobs);
+  };
+  await delivered(30);
+  const working = sqlite.jobs.work([{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, handle }], stop.signal, () => undefined);
+  await half.promise;
+  await delivered(70);
+  // Behind whatever was queued twice.
+  await sqlite.jobs.add([{ id: 'last', name: 'mail', payload: {} }]);
+  await last.promise;
+  stop.abort();
+  await working;
+  expect(ran.toSorted()).toEqual([...jobs.map(({ id }) => id), 'last'].toSorted());
+  await close();
+});
+
 it('tries a job again in time where the clock was set back meanwhile', async () => {
   let [setBackMs, attempts] = [0, 0];
   const clock = { now: () => new Date(Date.now() - setBackMs) };

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogue, type EventDefinition, type StreamCategory } from '@chatbot-builder/contracts/events';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
+import { ManualTime } from '../../src/adapters/sqlite/testing/manual-time.js';
+import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
+import { eraseDeletedChatbots, finishChatbotChanges } from '../../src/contexts/chatbots/chatbots.reactions.js';
+import { idleConversations, owedReplies } from '../../src/contexts/conversations/conversation.reactions.js';
+import { destroyConversationKeys, eraseConversations } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
+import { eraseDocuments, indexDocuments, removeDocuments } from '../../src/contexts/knowledge/knowledge.reactions.js';
+import type { Recorded } from '../../src/kernel/envelope.js';
+import { categoryOf } from '../../src/kernel/streams.js';
+import type { EventStore } from '../../src/ports/event-store.js';
+import type { JobHandler } from '../../src/ports/job-queue.js';
+import { Log } from '../../src/runtime/log.js';
+import { ReactionJobs } from '../../src/runtime/reactions/reaction-jobs.js';
+import { Reactor } from '../../src/runtime/reactions/reactor.js';
+import { decode } from '../../src/runtime/sealing/codec.js';
+import { impatient } from '../../src/runtime/testing/embedded.js';
+import { MemoryJobs } from '../../src/runtime/testing/memory-jobs.js';
+import { Projector } from '../../src/runtime/views/projector.js';
+import { ViewProgress } from '../../src/runtime/views/view-progress.js';
+import { projections } from '../faults/projections.js';
+import { drawnLogOf } from './drawn-log.js';
+import { reduced } from './reduced.js';
+import { redelivering, type Redelivering } from './redelivery.js';
+
+const SEED = 20_261_122;
+const EVENTS = 100;
+const TIMES = 100;
+/** Longer than any job waits. */
+const A_YEAR_MS = 365 * 86_400_000;
+const LONG_MS = 60_000;
+
+/** Those that make something of the categories that events are drawn of. */
+const reactions = [
+  owedReplies,
+  idleConversations,
+  indexDocuments,
+  removeDocuments,
+  eraseDocuments,
+  eraseDeletedChatbots,
+  finishChatbotChanges,
+  destroyConversationKeys,
+  eraseConversations,
+];
+
+/** A view or a reaction. */
+interface Reading {
+  readonly categories: readonly string[];
+}
+
+describe('a log of 100 events whose subscriptions deliver each a hundred times and more, from any earlier place', () => {
+  const time = new ManualTime();
+  let directory: string;
+  let sqlite: Sqlite;
+  let again: Redelivering;
+  let log: readonly Recorded[];
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'redelivered-'));
+    sqlite = openSqlite({ file: join(directory, 'data.db'), clock: time, setTimer: time.setTimer, startWriter: writerInProcess });
+    const [drawn = []] = fc.sample(drawnLogOf(EVENTS), { seed: SEED, numRuns: 1 });
+    for (const event of drawn) await append(event);
+    again = await redelivering(sqlite.eventStore, TIMES, SEED);
+    // Seen after everything that is delivered again: whoever has taken these has seen all of that.
+    for (const event of lastOfEach(drawn)) await append({ ...event, id: `${event.id}-last` });
+    log = await everything();
+  });
+  afterEach(async () => {
+    await sqlite.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const append = async ({ stream, id, type, data, metadata }: Recorded) => {
+    const [last] = await sqlite.eventStore.readBackwards(stream, 1);
+    await sqlite.eventStore.append(stream, [{ id, type, version: versionOf(type), data: { ...data }, metadata }], last?.revision ?? 'no-stream');
+  };
+  const logOf = (eventStore: EventStore) => new Log(eventStore, { decode: (record) => decode(record) });
+  const head = async () => (await sqlite.eventStore.head()) ?? 0;
+
+  async function everything(): Promise<Recorded[]> {
+    const events: Recorded[] = [];
+    for await (const batch of logOf(sqlite.eventStore).range(Object.keys(catalogue) as StreamCategory[], undefined, await head())) events.push(...batch.events);
+    return events;
+  }
+
+  it('is in the documents of every view once, and told once', async () => {
+    const progress = new ViewProgress();
+    const setbacks = impatient();
+    const projector = new Projector(logOf(again.eventStore), sqlite.views, progress, setbacks);
+    const told: string[] = [];
+    const names = projections.map(({ collection: { name } }) => name);
+    for (const name of names) progress.subscribe(name, { changed: ({ events }) => void told.push(...events.map(({ position }) => `${name} ${position}`)), missed: () => undefined });
+    await projector.start(projections);
+    expect(await progress.passed(names, await head(), { timeoutMs: LONG_MS })).toBe(true);
+    await projector.stop();
+
+    for (const projection of projections) {
+      const [live] = await sqlite.views.generations(projection.collection);
+      const documents: Record<string, object> = {};
+      for await (const { id, body } of sqlite.views.scan(live!)) documents[id] = body ?? {};
+      expect(documents).toEqual(reduced(projection, log));
+    }
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((each, index) => told.indexOf(each) !== index)).toEqual([]);
+    expect(setbacks.reports).toEqual([]);
+    expectDelivered(projections);
+  });
+
+  it('makes the same jobs as where it is delivered once, and each is done once', async () => {
+    const expected = new MemoryJobs();
+    for (const reaction of reactions) await new ReactionJobs(reaction, sqlite.views, (jobs) => expected.add(jobs)).queue(log.filter(({ stream }) => reads(reaction, stream)));
+    const names = new Set([...expected.queued.values()].map(({ name }) => name));
+    const ran: string[] = [];
+    const handle: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
+    const stop = new AbortController();
+    const working = sqlite.jobs.work([...names].map((name) => ({ name, attempts: 1, pauseMs: 0, concurrency: 1, handle })), stop.signal, () => undefined);
+
+    const setbacks = impatient();
+    const reactor = new Reactor(logOf(again.eventStore), sqlite.views, sqlite.jobs, setbacks);
+    await reactor.start(reactions);
+    for (const { name } of reactions) while ((await sqlite.views.checkpoint(name)) !== (await head())) await new Promise(setImmediate);
+    await reactor.stop();
+    time.advance(A_YEAR_MS);
+    // Those that a job was added twice for would be done behind the others.
+    await sqlite.jobs.add([...names].map((name) => ({ id: `last ${name}`, name, payload: {} })));
+    while (ran.filter((id) => id.startsWith('last ')).length < names.size) await sqlite.diagnostics();
+    stop.abort();
+    await working;
+
+    expect(expected.queued.size).toBeGreaterThan(0);
+    expect(ran.filter((id) => !id.startsWith('last ')).toSorted()).toEqual([...expected.queued.keys()].toSorted());
+    expect(setbacks.reports).toEqual([]);
+    expectDelivered(reactions);
+  });
+
+  /** To each of these readers, what is of its categories. */
+  function expectDelivered(readers: readonly Reading[]): void {
+    const repeated = log.slice(0, EVENTS);
+    const least = readers.reduce((sum, reader) => sum + TIMES * repeated.filter(({ stream }) => reads(reader, stream)).length, 0);
+    expect(again.delivered()).toBeGreaterThanOrEqual(least);
+    expect(least).toBeGreaterThan(EVENTS * TIMES);
+  }
+});
+
+const reads = ({ categories }: Reading, stream: string): boolean => categories.includes(categoryOf(stream));
+
+const definitions: Readonly<Record<string, EventDefinition>> = Object.assign({}, ...Object.values(catalogue));
+
+const versionOf = (type: string): number => {
+  const definition = definitions[type];
+  if (!definition) throw new Error(`No event is called ${type}`);
+  return definition.version;
+};
+
+/** The last event of each category. */
+const lastOfEach = (log: readonly Recorded[]): readonly Recorded[] => [...new Map(log.map((event) => [categoryOf(event.stream), event])).values()];

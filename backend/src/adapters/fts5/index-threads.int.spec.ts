@@ -16,7 +16,7 @@ const backend = join(import.meta.dirname, '../../..');
 async function built(): Promise<string> {
   await mkdir(join(backend, 'dist'), { recursive: true });
   const directory = await mkdtemp(join(backend, 'dist', '.spec-'));
-  const sources = ['adapters/fts5', 'adapters/text', 'adapters/sqlite/engine-fault.ts', 'ports'].map((path) => join('src', path));
+  const sources = ['adapters/fts5', 'adapters/text', 'adapters/sqlite/engine-fault.ts', 'adapters/disk/disk-fault.ts', 'ports'].map((path) => join('src', path));
   await promisify(execFile)(
     'node',
     ['../node_modules/@swc/cli/bin/swc.js', ...sources, '--out-dir', directory, '--strip-leading-paths', '--config-file', '.swcrc'],

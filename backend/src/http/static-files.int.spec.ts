@@ -55,6 +55,10 @@ describe('pages', () => {
     (path) => request(server).get(path).set(page).expect(404),
   );
 
+  it('answers whoever asks for the site, such as a monitor, with the landing page', async () => {
+    for (const method of ['get', 'head'] as const) await request(server)[method]('/').set(anything).expect(200).expect('Content-Type', /text\/html/);
+  });
+
   it('does not answer a script or a fetch with a page', () => request(server).get('/dashboard').set(anything).expect(404));
 
   it('does not answer a POST with a page', () => request(server).post('/dashboard').set(page).expect(404));

@@ -19,10 +19,13 @@ const files = (folder: string) =>
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
+/** Monitors and previews of links ask for the site without saying that they want a page. */
+const isWanted = ({ path, headers }: Request): boolean => path === '/' || (headers.accept ?? '').includes('text/html');
+
 /** A person opening a page, rather than a script or an asset that is not there. */
 const isNavigation = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
-  (request.headers.accept ?? '').includes('text/html') &&
+  isWanted(request) &&
   extname(request.path) === '' &&
   !FOLDERS_WITHOUT_PAGES.some((folder) => isBelow(request.path, folder));
 

@@ -38,26 +38,20 @@ export class Succession {
   }
 
   /** False where the live generation has folded in more: then the next batch will get there. */
-  async takePlace(follower: ViewFollower, how: Switch): Promise<boolean> {
+  async takePlace(follower: ViewFollower, { goLive, resume }: Switch): Promise<boolean> {
     const view = viewOf(follower);
-    if (this.#live.get(view) === follower) return true;
+    const before = this.#live.get(view);
+    if (before === follower) return true;
     // Two builds that stopped each other would wait for ever.
     if (this.#takingPlace.has(view)) return false;
     this.#takingPlace.add(view);
-    try {
-      return await this.#supersede(follower, how);
-    } finally {
-      this.#takingPlace.delete(view);
-    }
-  }
-
-  async #supersede(follower: ViewFollower, { goLive, resume }: Switch): Promise<boolean> {
-    const before = this.#live.get(viewOf(follower));
     try {
       return await this.#replace(before, follower, goLive);
     } catch (error) {
       if (before) resume(before);
       throw error;
+    } finally {
+      this.#takingPlace.delete(view);
     }
   }
 

@@ -7,7 +7,6 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'redis:': '6379', 'mon
 /** A line to an engine that a specification can cut, mend and let fall silent. */
 export class Line {
   readonly #sockets = new Set<Socket>();
-  readonly #stranded = new WeakSet<Socket>();
   #silent = false;
 
   private constructor(
@@ -38,17 +37,25 @@ export class Line {
   }
 
   async mend(): Promise<void> {
+    this.#silent = false;
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
   }
 
-  /** As a firewall that swallows everything: connections stay, nothing comes through, also on new ones. */
+  /** As a network that loses everything: connections stay, nothing comes through, also on new ones. */
   fallSilent(): void {
     this.#silent = true;
+    this.strand();
+  }
+
+  /** As a network that is back: what was sent meanwhile comes through after all. */
+  speakAgain(): void {
+    this.#silent = false;
+    for (const socket of this.#sockets) socket.resume();
   }
 
   /** As a firewall that was restarted: connections stay, nothing comes through on them; new ones work. */
   strand(): void {
-    for (const socket of this.#sockets) this.#stranded.add(socket);
+    for (const socket of this.#sockets) socket.pause();
   }
 
   async close(): Promise<void> {
@@ -61,14 +68,13 @@ export class Line {
       [engine, client],
     ] as const) {
       this.#sockets.add(from);
-      from.on('data', (data) => {
-        if (!this.#silent && !this.#stranded.has(from)) to.write(data);
-      });
+      from.on('data', (data) => to.write(data));
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.#sockets.delete(from);
         to.destroy();
       });
+      if (this.#silent) from.pause();
     }
   }
 }

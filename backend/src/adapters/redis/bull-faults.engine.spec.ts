@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis, RedisOptions } from 'ioredis';
 import { Line } from '../../../test/engines/line.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
@@ -108,6 +109,35 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     await expect(queue.add(jobs(2))).rejects.toThrow(EngineUnavailable);
     await (await queueAt(url)).add(jobs(3));
     await until(3);
+  });
+
+  it('are worked on again after a Redis that fell silent also on new connections', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const connections: Redis[] = [];
+    const connect = (own: RedisOptions) => {
+      const connection = redisConnection({ url: line.url, report: () => undefined }, { commandTimeout: 300, ...own });
+      connections.push(connection);
+      return connection;
+    };
+    const queue = await BullJobQueue.open({ connect }, { prefix, timing: SOON, report: (error) => console.error(error) });
+    closing.push(() => queue.close());
+    const { handler, until } = remembering(1);
+    void work(queue, handler);
+    await queue.add(jobs(1));
+    await until(1);
+    line.fallSilent();
+    const subscribers = connections.filter(({ options }) => !options.enableReadyCheck && !options.lazyConnect);
+    for (const subscriber of subscribers) {
+      subscriber.disconnect(true);
+      // It counts as ready when greetings that nobody answered have timed out; so do then the subscriptions.
+      await once(subscriber, 'ready');
+      await expect(subscriber.ping()).rejects.toThrow('timed out');
+    }
+    await line.cut();
+    await line.mend();
+    await (await queueAt(url)).add(jobs(2));
+    await until(2);
   });
 
   it('are waited for where Redis is away when work begins', async () => {

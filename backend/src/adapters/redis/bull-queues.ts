@@ -7,6 +7,7 @@ import { jobsOf } from './account-jobs.js';
 import type { BullJob } from './bull-job.js';
 import { closed, watched } from './connection.js';
 import { DoneJobs } from './done-jobs.js';
+import { lastingSubscriber } from './lasting-subscriber.js';
 import { NamedQueue } from './named-queue.js';
 import type { OpenedRedis } from './open-redis.js';
 
@@ -56,7 +57,7 @@ export class BullQueues {
   }
 
   static async open(redis: Pick<OpenedRedis, 'connect'>, { timing = TIMING, ...settings }: BullSettings): Promise<BullQueues> {
-    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: watched(redis.connect(WAITING)) };
+    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: lastingSubscriber(watched(redis.connect({ ...WAITING, autoResubscribe: false }))) };
     // Each queue listens on both.
     for (const connection of Object.values(shared)) connection.setMaxListeners(0);
     const root = BullModule.forRoot({

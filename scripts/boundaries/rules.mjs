@@ -91,6 +91,12 @@ export const rulesWith = (pureFiles) => [
     { path: '^backend/src/adapters/' },
   ),
   rule(
+    'adapters-of-servers-are-loaded-where-they-are-set',
+    'Their drivers take seconds and tens of megabytes, which the embedded default does without.',
+    { path: '^backend/src/', pathNot: ['^backend/src/adapters/', TESTS] },
+    { path: '^backend/src/adapters/(eventstoredb|mongo|redis|s3)/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+  ),
+  rule(
     'product-imports-no-test',
     'What is shipped does not depend on what proves it.',
     { path: '^(contracts|backend|widget|frontends/[^/]+)/src/', pathNot: [TESTS, '^frontends/(e2e|kit/src/testing)/'] },

@@ -1,7 +1,4 @@
-import { BullJobQueue } from '../adapters/redis/bull-job-queue.js';
-import { openRedis } from '../adapters/redis/open-redis.js';
-import { RedisSessions } from '../adapters/redis/redis-sessions.js';
-import { type Risk, risksOf } from '../adapters/redis/risks.js';
+import type { Risk } from '../adapters/redis/risks.js';
 import { LocalClaims } from '../adapters/system/local-claims.js';
 import { LocalQuotas } from '../adapters/system/local-quotas.js';
 import { LocalSignals } from '../adapters/system/local-signals.js';
@@ -18,6 +15,12 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
     const { jobs, sessions } = opening.sqlite;
     return { jobs, sessions, signals: new LocalSignals(report), claims: new LocalClaims(), quotas: new LocalQuotas(opening.clock) };
   }
+  const [{ openRedis }, { risksOf }, { BullJobQueue }, { RedisSessions }] = await Promise.all([
+    import('../adapters/redis/open-redis.js'),
+    import('../adapters/redis/risks.js'),
+    import('../adapters/redis/bull-job-queue.js'),
+    import('../adapters/redis/redis-sessions.js'),
+  ]);
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, async () => {
     const opened = await openRedis({ ...settings, report });
     opening.closeWith(() => opened.close());

@@ -1,4 +1,3 @@
-import { openEventStoreDb } from '../adapters/eventstoredb/open-eventstoredb.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
@@ -8,6 +7,7 @@ export async function openLog(opening: Opening): Promise<EventStore> {
   const { config, report } = opening;
   const settings = config.engines.eventStore;
   if (!settings) return opening.sqlite.eventStore;
+  const { openEventStoreDb } = await import('../adapters/eventstoredb/open-eventstoredb.js');
   return reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
     const opened = await openEventStoreDb({ ...settings, report });
     opening.closeWith(() => opened.close());

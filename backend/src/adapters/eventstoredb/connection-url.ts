@@ -1,10 +1,7 @@
+import { EngineUnusable } from '../../ports/engine-unusable.js';
+
 /** Which of the two clients speaks for a URL. */
 export type ClientName = 'eventstoredb' | 'kurrentdb';
-
-/** The address of the event store cannot be used. The message names what is wrong and never repeats the address: it may hold a password. */
-export class UnusableEventStoreUrl extends Error {
-  override readonly name = 'UnusableEventStoreUrl';
-}
 
 const CLIENTS: ReadonlyMap<string, ClientName> = new Map([
   ['esdb', 'eventstoredb'],
@@ -43,17 +40,17 @@ function flat(name: string): string {
 /**
  * Looks a URL over before a client does: of a parameter that they do not know, the clients warn on the console with the
  * whole URL, password included.
- * @throws UnusableEventStoreUrl
+ * @throws EngineUnusable
  */
 export function clientFor(url: string): ClientName {
   const [, scheme = '', query = ''] = /^([^:]*):\/\/[^?]+(?:\?(.*))?$/s.exec(url.trim()) ?? [];
   const client = CLIENTS.get(scheme);
-  if (!client) throw new UnusableEventStoreUrl(`The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`);
+  if (!client) throw new EngineUnusable(`The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`);
   for (const parameter of query.split('&').filter(Boolean)) {
     const [name = '', value = ''] = parameter.split('=');
-    if (!PARAMETERS.has(flat(name))) throw new UnusableEventStoreUrl(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
+    if (!PARAMETERS.has(flat(name))) throw new EngineUnusable(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
     if (client === 'eventstoredb' && flat(name) === flat('tlsVerifyCert') && value.trim() === 'false')
-      throw new UnusableEventStoreUrl("With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.");
+      throw new EngineUnusable("With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.");
   }
   return client;
 }
@@ -71,9 +68,9 @@ export function withoutUser(url: string): { readonly address: string; readonly c
 }
 
 /** A client's own complaint about a URL, without the parts of the URL that it quotes. */
-export function withoutUrl(error: unknown): UnusableEventStoreUrl {
+export function withoutUrl(error: unknown): EngineUnusable {
   const ofFiles = error instanceof Error && /certificate|userKeyFile/.test(error.message);
-  return new UnusableEventStoreUrl(
+  return new EngineUnusable(
     ofFiles
       ? `The event store's URL: ${error.message}`
       : "The event store's URL cannot be read. It has the form esdb://user:password@host:2113,host:2113?name=value, special characters in user and password percent-encoded.",

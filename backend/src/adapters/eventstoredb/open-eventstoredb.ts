@@ -1,8 +1,10 @@
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import type { EventStore } from '../../ports/event-store.js';
 import { Calls } from './calls.js';
 import { clientFor, withoutUrl, type ClientName } from './connection-url.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { ServerClient } from './server-client.js';
+import { EventStoreRefused } from './server-error.js';
 import { ServerStreams } from './server-streams.js';
 
 /** How long a call may take before the server counts as unavailable. */
@@ -18,12 +20,12 @@ export interface EventStoreDbOptions {
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
-  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, which is an EventStoreRefused where settings have to change */
+  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, EngineUnusable */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects with the first call. @throws UnusableEventStoreUrl */
+/** Connects with the first call. @throws EngineUnusable */
 export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }: EventStoreDbOptions): Promise<EventStoreDb> {
   const { connect } = await load(clientFor(url));
   const streams = new ServerStreams(() => connected(connect, url), new Calls(patienceMs));
@@ -31,9 +33,13 @@ export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }
   return {
     eventStore,
     reach: async () => {
-      await streams.greet();
-      // A client may read over a connection of its own.
-      await eventStore.head();
+      try {
+        await streams.greet();
+        // A client may read over a connection of its own.
+        await eventStore.head();
+      } catch (error) {
+        throw error instanceof EventStoreRefused ? new EngineUnusable(`${error.message}. Correct EVENTSTORE_URL.`, { cause: error }) : error;
+      }
     },
     close: () => eventStore.close(),
   };

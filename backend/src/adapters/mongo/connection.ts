@@ -1,17 +1,13 @@
 import mongoose, { type Connection } from 'mongoose';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { ANSWER_WITHIN_MS, reaching } from './reaching.js';
 
 /** Where the connection string names no database. */
 const DATABASE = 'chatbot-builder';
 
-/** The server is there and refuses: the settings are wrong, or rights are missing. The message says what to do. */
-export class MongoRefused extends Error {
-  override readonly name = 'MongoRefused';
-}
-
 /**
  * Everything is written to the majority and read from the primary, so that nothing acknowledged is lost with a server and
- * everybody reads what was written, whatever the connection string says. @throws EngineUnavailable, MongoRefused
+ * everybody reads what was written, whatever the connection string says. @throws EngineUnavailable, EngineUnusable
  */
 export async function connect(url: string, report: (error: unknown) => void): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
@@ -44,4 +40,4 @@ const REFUSALS = new Set<unknown>([13, 18, 8000]);
 
 /** What an error is where it is a refusal of the server's; else the error. */
 export const refusedOr = (error: unknown, what: string): unknown =>
-  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code) ? new MongoRefused(`${what} (${error.message}).`, { cause: error }) : error;
+  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code) ? new EngineUnusable(`${what} (${error.message}).`, { cause: error }) : error;

@@ -10,7 +10,7 @@ import { ViewStates } from './view-states.js';
 
 /**
  * The views of a database that servers may be writing to meanwhile. Whoever may only read it is enough: nothing is made and
- * nothing is freed, and a database that is not there does not come to be. @throws NoData, EngineUnavailable, MongoRefused
+ * nothing is freed, and a database that is not there does not come to be. @throws NoData, EngineUnavailable, EngineUnusable
  */
 export async function openMongoReading({ url, report }: Pick<MongoOptions, 'url' | 'report'>): Promise<{ readonly views: ViewStore; close(): Promise<void> }> {
   const connection = await connect(url, report);

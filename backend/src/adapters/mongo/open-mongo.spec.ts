@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { MongoRefused } from './connection.js';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { openMongo } from './open-mongo.js';
 import { openMongoReading } from './open-mongo-reading.js';
 import { refusingServer } from './testing/refusing-server.js';
@@ -29,7 +29,7 @@ describe('opening MongoDB', () => {
   it('names the database that it may not write to', async () => {
     const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
     const refused = open(server.url);
-    await expect(refused).rejects.toBeInstanceOf(MongoRefused);
+    await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
     await expect(refused).rejects.toThrow('refuses to write to the database "product". Create it, or give the user of MONGODB_URL the role readWrite on it');
     server.close();
   });
@@ -43,7 +43,7 @@ describe('opening MongoDB', () => {
   it('to read names the database that it may not read', async () => {
     const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
     const refused = openMongoReading({ url: server.url, report: () => undefined });
-    await expect(refused).rejects.toBeInstanceOf(MongoRefused);
+    await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
     await expect(refused).rejects.toThrow('refuses to read the database "product". Give the user of MONGODB_URL the role read on it');
     server.close();
   });

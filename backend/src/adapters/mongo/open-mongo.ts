@@ -38,7 +38,7 @@ export interface OpenedMongo {
   close(): Promise<void>;
 }
 
-/** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, MongoRefused */
+/** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, EngineUnusable */
 export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoOptions): Promise<OpenedMongo> {
   const connection = await connect(url, report);
   const states = new ViewStates(connection);

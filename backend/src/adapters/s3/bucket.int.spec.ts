@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
-import { BucketUnusable } from './bucket.js';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { openS3 } from './open-s3.js';
 
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' };
@@ -43,7 +43,7 @@ describe('opening a bucket', () => {
     ['one of another region', { HEAD: 301 }, 'The bucket files is in another region than eu-north-1'],
   ])('names %s', async (_which, statuses, message) => {
     const failure = await failureOf(answering(statuses));
-    expect(failure).toBeInstanceOf(BucketUnusable);
+    expect(failure).toBeInstanceOf(EngineUnusable);
     expect(failure?.message).toContain(message);
     const everything = [failure?.message, failure?.stack, JSON.stringify(failure)].join();
     for (const secret of Object.values(CREDENTIALS)) expect(everything).not.toContain(secret);
@@ -55,7 +55,7 @@ describe('opening a bucket', () => {
   });
 
   it('refuses one that is somebody else’s', async () => {
-    expect(await failureOf(answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyExists'))).toBeInstanceOf(BucketUnusable);
+    expect(await failureOf(answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyExists'))).toBeInstanceOf(EngineUnusable);
   });
 
   it('takes one whose service refuses to write over an object, which it asks for by writing one', async () => {
@@ -81,7 +81,7 @@ describe('opening a bucket', () => {
     ['lets these credentials write nothing', { status: 403, code: 'AccessDenied' }, 'The bucket files cannot be written to'],
   ])('refuses one whose service %s', async (_what, answer, message) => {
     const failure = await failureOf(answering({}, undefined, () => answer));
-    expect(failure).toBeInstanceOf(BucketUnusable);
+    expect(failure).toBeInstanceOf(EngineUnusable);
     expect(failure?.message).toContain(message);
     expect(failure?.message).not.toContain(CREDENTIALS.accessKeyId);
   });

@@ -1,21 +1,17 @@
 import { BucketLocationConstraint, CreateBucketCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
-/** There is no bucket to use, or none as is needed; the message names it and says what to do. */
-export class BucketUnusable extends Error {
-  override readonly name = 'BucketUnusable';
-}
-
-/** Makes the bucket where there is none. @throws BucketUnusable, EngineUnavailable */
+/** Makes the bucket where there is none. @throws EngineUnusable, EngineUnavailable */
 export async function ensureBucket(client: S3Client, bucket: string, region: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
     const status = statusOf(error);
     if (status === 404) return create(client, bucket, region);
-    if (status === 301) throw new BucketUnusable(`The bucket ${bucket} is in another region than ${region}: set S3_REGION to the one it is in.`);
+    if (status === 301) throw new EngineUnusable(`The bucket ${bucket} is in another region than ${region}: set S3_REGION to the one it is in.`);
     const failure = failureOf(error);
-    throw failure instanceof S3Refused ? new BucketUnusable(`The bucket ${bucket} may not be used with these credentials (${status}): check S3_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`) : failure;
+    throw failure instanceof S3Refused ? new EngineUnusable(`The bucket ${bucket} may not be used with these credentials (${status}): check S3_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`) : failure;
   }
 }
 
@@ -29,6 +25,6 @@ async function create(client: S3Client, bucket: string, region: string): Promise
     if (error instanceof Error && error.name === 'BucketAlreadyOwnedByYou') return;
     const failure = failureOf(error);
     if (!(failure instanceof S3Refused)) throw failure;
-    throw new BucketUnusable(`There is no bucket ${bucket}, and it cannot be made here: create it, or set S3_BUCKET to one that is there. ${failure.message}`);
+    throw new EngineUnusable(`There is no bucket ${bucket}, and it cannot be made here: create it, or set S3_BUCKET to one that is there. ${failure.message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { BucketUnusable } from './bucket.js';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
 /** Stays in the bucket, and is no key's object; whoever finds it reads what it is. */
@@ -14,12 +14,12 @@ const REMEDY = 'Update it, or set S3_ENDPOINT to one that has them.';
 
 /**
  * Every put relies on the service to refuse to write over an object. Better asked at the start than found out by each upload,
- * or by none where the condition is passed over. @throws BucketUnusable, EngineUnavailable
+ * or by none where the condition is passed over. @throws EngineUnusable, EngineUnavailable
  */
 export async function ensureConditionalWrites(client: S3Client, bucket: string): Promise<void> {
   // Where there is no probe yet, the first makes it.
   for (let attempt = 0; attempt < 2; attempt++) if (await isRefused(client, bucket)) return;
-  throw new BucketUnusable(`The service of bucket ${bucket} ${MISSING}: it writes over objects that are there. ${REMEDY}`);
+  throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}: it writes over objects that are there. ${REMEDY}`);
 }
 
 async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
@@ -29,8 +29,8 @@ async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
   } catch (error) {
     const status = statusOf(error);
     if (HEEDED.has(status)) return true;
-    if (status === 501) throw new BucketUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
+    if (status === 501) throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
     const failure = failureOf(error);
-    throw failure instanceof S3Refused ? new BucketUnusable(`The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`) : failure;
+    throw failure instanceof S3Refused ? new EngineUnusable(`The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`) : failure;
   }
 }

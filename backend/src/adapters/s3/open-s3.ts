@@ -22,7 +22,7 @@ export interface OpenedS3 {
   close(): Promise<void>;
 }
 
-/** The bucket, made where there is none. @throws BucketUnusable, EngineUnavailable */
+/** The bucket, made where there is none. @throws EngineUnusable, EngineUnavailable */
 export async function openS3({ report, clock, ids, tidyEveryMs = TIDY_EVERY_MS, ...settings }: S3Options): Promise<OpenedS3> {
   const client = s3Connection(settings);
   try {

@@ -8,7 +8,7 @@ import { objectStoreContract } from '../../ports/object-store.contract.js';
 import type { ObjectStore } from '../../ports/object-store.js';
 import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
-import { BucketUnusable } from './bucket.js';
+import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { openS3, type OpenedS3 } from './open-s3.js';
 import { s3Connection } from './s3-connection.js';
 import { Gateway } from './testing/gateway.js';
@@ -117,7 +117,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
 
     it('names the bucket that it may not use, and nothing of the credentials', async () => {
       const opening = openS3({ ...settings, secretAccessKey: 'another-secret' });
-      await expect(opening).rejects.toThrow(BucketUnusable);
+      await expect(opening).rejects.toThrow(EngineUnusable);
       await expect(opening).rejects.toThrow(settings.bucket);
       const said = await opening.catch((error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)));
       for (const secret of ['another-secret', settings.accessKeyId]) expect(said).not.toContain(secret);

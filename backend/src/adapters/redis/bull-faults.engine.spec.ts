@@ -165,6 +165,22 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     await queue.close();
   });
 
+  it('do not keep a process from ending while Redis is silent', async () => {
+    const line = await Line.to(url);
+    closing.push(() => line.close());
+    const queue = await opened(line.url, prefix);
+    const { handler, until } = remembering(1);
+    const working = queue.work([handler, { ...handler, name: 'other' }], stop.signal, () => undefined);
+    await queue.add(jobs(1));
+    await until(1);
+    line.fallSilent();
+    stop.abort();
+    await working;
+    const since = performance.now();
+    await queue.close();
+    expect(performance.now() - since).toBeLessThan(10_000);
+  });
+
   it('are recorded as done when Redis is back where it was away at their end, and not run again', async () => {
     const line = await Line.to(url);
     closing.push(() => line.close());

@@ -98,7 +98,7 @@ export class BullQueues {
 
   async close(): Promise<void> {
     // Nest's own shutdown hooks know nothing of modules that were loaded late.
-    for (const named of await Promise.all(this.#named.values())) await named.close();
+    await Promise.all([...this.#named.values()].map(async (named) => (await named).close()));
     await this.context.close();
     await Promise.all([closed(this.shared.client), closed(this.shared.subscriber)]);
   }

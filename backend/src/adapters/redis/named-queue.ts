@@ -60,9 +60,9 @@ export class NamedQueue {
   async close(): Promise<void> {
     this.#closed = true;
     this.leave();
+    // Closing, Bull connects it once more, and waits for a Redis that says nothing.
+    this.blocking.on('connecting', this.leave);
     await this.queue.close();
-    // Closing, Bull connects it once more.
-    this.leave();
   }
 
   /** Those that failed last; null for one that was removed between being listed and being read. */

@@ -15,10 +15,11 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
     const { jobs, sessions } = opening.sqlite;
     return { jobs, sessions, signals: new LocalSignals(report), claims: new LocalClaims(), quotas: new LocalQuotas(opening.clock) };
   }
-  const [{ openRedis }, { risksOf }, { BullJobQueue }, { RedisSessions }] = await Promise.all([
+  const [{ openRedis }, { risksOf }, { BullJobQueue }, { timingFor }, { RedisSessions }] = await Promise.all([
     import('../adapters/redis/open-redis.js'),
     import('../adapters/redis/risks.js'),
     import('../adapters/redis/bull-job-queue.js'),
+    import('../adapters/redis/bull-queues.js'),
     import('../adapters/redis/redis-sessions.js'),
   ]);
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, async () => {
@@ -28,7 +29,7 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
     return opened;
   });
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
-  const jobs = await BullJobQueue.open(redis, { prefix: settings.prefix, report });
+  const jobs = await BullJobQueue.open(redis, { prefix: settings.prefix, timing: timingFor(config.leaseMs), report });
   opening.closeWith(() => jobs.close());
   const sessions = new RedisSessions(redis.commands, settings.prefix, opening.clock);
   return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };

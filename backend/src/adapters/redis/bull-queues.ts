@@ -18,11 +18,14 @@ export interface BullTiming {
   readonly stalledEveryMs: number;
 }
 
-const TIMING: BullTiming = { lockMs: 20_000, stalledEveryMs: 10_000 };
+/** For processes that may be silent for so long: one that was for hardly longer still has its jobs when it wakes. */
+export const timingFor = (leaseMs: number): BullTiming => ({ lockMs: 2 * leaseMs, stalledEveryMs: leaseMs });
+const TIMING = timingFor(10_000);
 
 export interface BullSettings {
   readonly prefix: string;
   readonly report: (error: unknown) => void;
+  /** Of whoever works on jobs. */
   readonly timing?: BullTiming;
 }
 

@@ -1,4 +1,5 @@
 import { EngineUnusable } from '../ports/engine-unusable.js';
+import { EngineRefused } from '../ports/event-store.js';
 import { NoData } from '../ports/no-data.js';
 import { hostsOf } from '../settings/engine-settings.js';
 import { EXIT, StartFailure } from '../starting/start-failure.js';
@@ -12,6 +13,8 @@ export async function reached<Opened>(engine: { readonly name: string; readonly 
     if (error instanceof StartFailure || error instanceof NoData) throw error;
     if (error instanceof EngineUnusable) throw new StartFailure(EXIT.config, error.message);
     const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replaceAll(url, setting);
-    throw new StartFailure(EXIT.unavailable, `${name} at ${hostsOf(url)} cannot be used (${reason}). Start it, or set ${setting} to where it is.`);
+    const complaint = `${name} at ${hostsOf(url)} cannot be used (${reason}).`;
+    if (error instanceof EngineRefused) throw new StartFailure(EXIT.config, `${complaint} Correct ${setting}.`);
+    throw new StartFailure(EXIT.unavailable, `${complaint} Start it, or set ${setting} to where it is.`);
   }
 }

@@ -35,6 +35,9 @@ export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
+/** The engine does not let us in, or we do not trust it: that passes where settings change, its own or ours. */
+export class EngineRefused extends EngineUnavailable {}
+
 /** The events of one append are more than the engine takes at once; nothing was written. Every engine takes a megabyte (10^6 bytes). */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';

@@ -1,10 +1,8 @@
-import { EngineUnusable } from '../../ports/engine-unusable.js';
 import type { EventStore } from '../../ports/event-store.js';
 import { Calls } from './calls.js';
 import { clientFor, withoutUrl, type ClientName } from './connection-url.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { ServerClient } from './server-client.js';
-import { EventStoreRefused } from './server-error.js';
 import { ServerStreams } from './server-streams.js';
 
 /** How long a call may take before the server counts as unavailable. */
@@ -20,7 +18,7 @@ export interface EventStoreDbOptions {
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
-  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, EngineUnusable */
+  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, which is an EngineRefused where settings have to change */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,13 +31,9 @@ export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }
   return {
     eventStore,
     reach: async () => {
-      try {
-        await streams.greet();
-        // A client may read over a connection of its own.
-        await eventStore.head();
-      } catch (error) {
-        throw error instanceof EventStoreRefused ? new EngineUnusable(`${error.message}. Correct EVENTSTORE_URL.`, { cause: error }) : error;
-      }
+      await streams.greet();
+      // A client may read over a connection of its own.
+      await eventStore.head();
     },
     close: () => eventStore.close(),
   };

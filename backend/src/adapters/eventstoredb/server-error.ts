@@ -1,10 +1,7 @@
-import { AppendTooLarge, EngineUnavailable } from '../../ports/event-store.js';
+import { AppendTooLarge, EngineRefused, EngineUnavailable } from '../../ports/event-store.js';
 
 /** There is no connection, and the client could not make one. */
 export class Unreachable extends EngineUnavailable {}
-
-/** The server does not let us in, or we do not trust it: that passes where settings change, its own or ours. */
-export class EventStoreRefused extends EngineUnavailable {}
 
 /** Both clients' errors say in `type` what they are. One that comes from the connection itself has gRPC's code alone. */
 interface Described {
@@ -46,12 +43,12 @@ export function toPortError(error: unknown): unknown {
   if (isUndiscovered(error)) return new Unreachable('The event store cannot be reached: no node of its cluster was found, or none whose certificate is trusted');
   if (error instanceof EngineUnavailable || (typeof type !== 'string' && typeof code !== 'number')) return error;
   if (isTooLarge(error)) return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
-  if (isRefusal(error)) return new EventStoreRefused('The event store does not let us in: user or password are wrong, or may not do this');
+  if (isRefusal(error)) return new EngineRefused('The event store does not let us in: user or password are wrong, or may not do this');
   if (isTombstoned(error)) return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
   if (isWrongVersion(error) || isFaultOfOurs(error)) return error;
   const words = typeof message === 'string' && message !== '' ? message : String(type ?? code);
   const [, untrusted] = UNTRUSTED.exec(words) ?? [];
-  if (untrusted !== undefined) return new EventStoreRefused(`The event store's certificate is not trusted: ${untrusted}; tlsCAFile names the file of the authority that issued it`);
+  if (untrusted !== undefined) return new EngineRefused(`The event store's certificate is not trusted: ${untrusted}; tlsCAFile names the file of the authority that issued it`);
   if (type === 'unavailable' || code === UNAVAILABLE) return new Unreachable(`The event store cannot be reached: ${words}`);
   return new EngineUnavailable(`The event store cannot be used now: ${words}`);
 }

@@ -64,13 +64,13 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
     ])('turns a start with %s away', async (_who, user) => {
       const { exitCode, message } = await refused(address({ user }));
       expect(exitCode).toBe(EXIT.config);
-      expect(message).toContain('user or password are wrong, or may not do this. Correct EVENTSTORE_URL.');
+      expect(message).toContain('user or password are wrong, or may not do this). Correct EVENTSTORE_URL.');
     });
 
     it('is not spoken to where an unknown authority vouches for it', async () => {
       const { exitCode, message } = await refused(address({ authority: certified.stranger }));
       expect(exitCode).toBe(EXIT.config);
-      expect(message).toMatch(/certificate is not trusted: .+; tlsCAFile names .+\. Correct EVENTSTORE_URL\.$/);
+      expect(message).toMatch(/certificate is not trusted: .+; tlsCAFile names .+\)\. Correct EVENTSTORE_URL\.$/);
     });
 
     it('is not found in a cluster for whose nodes an unknown authority vouches', async () => {

@@ -47,12 +47,6 @@ export class Line {
     this.strand();
   }
 
-  /** As a network that is back: what was sent meanwhile comes through after all. */
-  speakAgain(): void {
-    this.#silent = false;
-    for (const socket of this.#sockets) socket.resume();
-  }
-
   /** As a firewall that was restarted: connections stay, nothing comes through on them; new ones work. */
   strand(): void {
     for (const socket of this.#sockets) socket.pause();

@@ -60,7 +60,7 @@ export class BullQueues {
   }
 
   static async open(redis: Pick<OpenedRedis, 'connect'>, { timing = TIMING, ...settings }: BullSettings): Promise<BullQueues> {
-    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: lastingSubscriber(watched(redis.connect({ ...WAITING, autoResubscribe: false }))) };
+    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: lastingSubscriber(watched(redis.connect(WAITING))) };
     // Each queue listens on both.
     for (const connection of Object.values(shared)) connection.setMaxListeners(0);
     const root = BullModule.forRoot({

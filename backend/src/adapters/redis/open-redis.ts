@@ -3,6 +3,7 @@ import type { Claims } from '../../ports/claims.js';
 import type { Quotas } from '../../ports/quotas.js';
 import type { Signals } from '../../ports/signals.js';
 import { closed, connected, redisConnection, watched, type RedisSettings } from './connection.js';
+import { lastingSubscriber } from './lasting-subscriber.js';
 import { RedisClaims } from './redis-claims.js';
 import { RedisQuotas } from './redis-quotas.js';
 import { RedisSignals } from './redis-signals.js';
@@ -24,7 +25,7 @@ export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
   const commands = watched(await connected(redisConnection(settings)));
   // The first connection reports that Redis is away, for all of them.
   const further = (own: RedisOptions) => redisConnection({ ...settings, report: () => undefined }, own);
-  const subscriber = watched(further({ autoResubscribe: false }));
+  const subscriber = lastingSubscriber(watched(further({})));
   const signals = new RedisSignals(commands, subscriber, prefix, report);
   try {
     await connected(subscriber);

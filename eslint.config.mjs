@@ -3,7 +3,12 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { packageRules } from './scripts/boundaries/packages.mjs';
 
-const TESTS = ['**/*.{spec,test,contract,e2e}.{ts,tsx}', '**/testing/**/*.{ts,tsx}', 'backend/test/**/*.ts', 'frontends/e2e/**/*.ts'];
+const TESTS = [
+  '**/*.{spec,test,contract,e2e}.{ts,tsx}',
+  '**/testing/**/*.{ts,tsx}',
+  'backend/test/**/*.ts',
+  'frontends/e2e/**/*.ts',
+];
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '**/coverage/', '**/test-results/', '.nx/', 'data/', '**/.bench/']),
@@ -36,7 +41,18 @@ export default defineConfig(
     files: TESTS,
     rules: {
       // node:test waits for what it was given; its results are for those who run tests themselves.
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'test', 'it', 'before', 'after', 'beforeEach', 'afterEach'], package: 'node:test' }] }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            {
+              from: 'package',
+              name: ['describe', 'test', 'it', 'before', 'after', 'beforeEach', 'afterEach'],
+              package: 'node:test',
+            },
+          ],
+        },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
       // The body of a reply is what a test is there to look at.
       '@typescript-eslint/no-unsafe-argument': 'off',

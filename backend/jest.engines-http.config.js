@@ -6,14 +6,18 @@ const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
 /** Specs of the embedded engines alone, with why. */
 const EMBEDDED_ALONE = {
   'test/erasure/backup.int.spec.ts': 'it backs up the embedded data; engines have backups of their own',
-  'test/erasure/erasure.int.spec.ts': "it searches the embedded engines' files for what was erased; erasure.engine.spec.ts searches the engines",
-  'test/erasure/account-erasure.int.spec.ts': "it searches the embedded engines' files for what was erased; erasure-cut-short.engine.spec.ts searches the engines",
+  'test/erasure/erasure.int.spec.ts':
+    "it searches the embedded engines' files for what was erased; erasure.engine.spec.ts searches the engines",
+  'test/erasure/account-erasure.int.spec.ts':
+    "it searches the embedded engines' files for what was erased; erasure-cut-short.engine.spec.ts searches the engines",
 };
 const skipped = Object.keys(EMBEDDED_ALONE);
 
 for (const file of skipped) process.stderr.write(`SKIPPED ${file}: ${EMBEDDED_ALONE[file]}\n`);
 
-const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname, exclude: skipped }).filter((file) => WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname, exclude: skipped }).filter((file) =>
+  WHOLE_PRODUCT.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
+);
 
 /** The specs of the whole product on the engines that the environment names; `npm run test:engines` brings them up. */
 export default { ...ordinary, testMatch: files.map((file) => `<rootDir>/${file}`), testTimeout: 120_000 };

@@ -24,7 +24,8 @@ function isSkipped(file) {
 
 const skipped = globSync('{src,test}/**/*.engine.spec.ts', { cwd: import.meta.dirname }).filter(isSkipped);
 
-if (skipped.length > 0) process.stderr.write('npm run test:engines brings up what this machine can offer, and sets where it is.\n');
+if (skipped.length > 0)
+  process.stderr.write('npm run test:engines brings up what this machine can offer, and sets where it is.\n');
 
 /** Specs that need a server of a third party; `npm run test:engines` brings the servers up and says where they are. */
 export default {

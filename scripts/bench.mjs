@@ -14,7 +14,8 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const asked = process.argv.slice(2);
-  const engines = asked.length === 0 || asked.some((section) => ON_ENGINES.includes(section)) ? await whatComesUp() : [];
+  const engines =
+    asked.length === 0 || asked.some((section) => ON_ENGINES.includes(section)) ? await whatComesUp() : [];
   try {
     return await runWhole('npm', ['run', '--silent', 'bench', '-w', '@chatbot-builder/backend', '--', ...asked], {
       env: { NODE_ENV: 'production', ...environmentOf(engines) },

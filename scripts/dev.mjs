@@ -37,7 +37,9 @@ await main(async () => {
   }
   onChange(inRoot('widget', 'src'), () => rebuild('widget'));
   for (const { name } of withDevServer()) {
-    startNamed(name.replace('@chatbot-builder/', ''), 'npm', ['run', '--silent', 'dev', '-w', name], { NODE_ENV: 'development' });
+    startNamed(name.replace('@chatbot-builder/', ''), 'npm', ['run', '--silent', 'dev', '-w', name], {
+      NODE_ENV: 'development',
+    });
   }
 
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);

@@ -9,6 +9,9 @@ await main(async () => {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
-  const server = start('node', ['--enable-source-maps', 'backend/dist/main.js'], { detached, env: { NODE_ENV: 'production' } });
+  const server = start('node', ['--enable-source-maps', 'backend/dist/main.js'], {
+    detached,
+    env: { NODE_ENV: 'production' },
+  });
   return supervise(server);
 });

@@ -16,15 +16,31 @@ const SUITES = [
 
 const table = (engines) => {
   const width = Math.max(...engines.map(({ engine }) => engine.length));
-  return engines.map(({ engine, kind, missing }) => `  ${engine.padEnd(width)}  ${missing ? `SKIPPED: ${missing}` : kind}`).join('\n');
+  return engines
+    .map(({ engine, kind, missing }) => `  ${engine.padEnd(width)}  ${missing ? `SKIPPED: ${missing}` : kind}`)
+    .join('\n');
 };
 
 const patterns = process.argv.slice(2);
 
-const command = ({ script }, ...options) => ['run', '--silent', script, '-w', '@chatbot-builder/backend', '--', ...options, ...patterns];
+const command = ({ script }, ...options) => [
+  'run',
+  '--silent',
+  script,
+  '-w',
+  '@chatbot-builder/backend',
+  '--',
+  ...options,
+  ...patterns,
+];
 
 /** A pattern may name files of one suite alone. */
-const hasTests = (suite, env) => execFileSync('npm', command(suite, '--listTests'), { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim() !== '';
+const hasTests = (suite, env) =>
+  execFileSync('npm', command(suite, '--listTests'), {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim() !== '';
 
 await main(async () => {
   endOnSignals();

@@ -73,7 +73,10 @@ const bundleModule = async (entry, name = basename(entry).replace(/\.\w+$/, ''))
 };
 
 const panel = await bundleModule(join(here, 'src/panel/index.ts'), 'panel');
-const loader = await bundle(join(here, 'src/loader/index.ts'), { format: 'iife', define: { PANEL_FILE: JSON.stringify(panel.file) } });
+const loader = await bundle(join(here, 'src/loader/index.ts'), {
+  format: 'iife',
+  define: { PANEL_FILE: JSON.stringify(panel.file) },
+});
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, 'widget'), { recursive: true });
@@ -82,7 +85,9 @@ for (const { file, contents } of modules.values()) await writeFile(join(dist, 'w
 await writeFile(join(dist, 'widget/manifest.json'), JSON.stringify({ panel: panel.file, version: panel.version }));
 
 const gzipped = (...files) => files.reduce((sum, contents) => sum + gzipSync(contents).length, 0);
-const languages = [...modules.values()].filter(({ source }) => basename(dirname(source)) === 'labels').map(({ contents }) => contents);
+const languages = [...modules.values()]
+  .filter(({ source }) => basename(dirname(source)) === 'labels')
+  .map(({ contents }) => contents);
 const largestLanguage = languages.toSorted((one, other) => gzipped(other) - gzipped(one))[0];
 const sizes = [
   ['loader', gzipped(loader), LOADER_BUDGET],

@@ -8,7 +8,17 @@ const LABELLED = join(process.cwd(), 'eval');
 export async function answers(): Promise<readonly Measurement[]> {
   const { answered, answerable, declined, unanswerable } = await evaluateOfflineModel('heldOut', LABELLED);
   return [
-    { what: 'answerable questions answered, held out', value: `${answered} of ${answerable}`, ratio: answered / answerable, aim: { atLeast: 17 / 20 } },
-    { what: 'unanswerable questions declined, held out', value: `${declined} of ${unanswerable}`, ratio: declined / unanswerable, aim: { atLeast: 18 / 20 } },
+    {
+      what: 'answerable questions answered, held out',
+      value: `${answered} of ${answerable}`,
+      ratio: answered / answerable,
+      aim: { atLeast: 17 / 20 },
+    },
+    {
+      what: 'unanswerable questions declined, held out',
+      value: `${declined} of ${unanswerable}`,
+      ratio: declined / unanswerable,
+      aim: { atLeast: 18 / 20 },
+    },
   ];
 }

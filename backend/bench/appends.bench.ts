@@ -10,7 +10,13 @@ const ROUNDS = 7;
 const APPENDS = 4_000;
 const CALLERS = 64;
 
-const context = () => ({ accountId: OWNER, chatbotId: CHATBOT, actor: { kind: 'system' as const, id: 'bench' }, correlationId: 'bench', commandId: randomUUID() });
+const context = () => ({
+  accountId: OWNER,
+  chatbotId: CHATBOT,
+  actor: { kind: 'system' as const, id: 'bench' },
+  correlationId: 'bench',
+  commandId: randomUUID(),
+});
 const nothing = { initial: undefined, evolve: () => undefined };
 const fresh = (): readonly string[] => Array.from({ length: APPENDS }, () => randomUUID());
 
@@ -30,7 +36,13 @@ export const appends = (): Promise<readonly Measurement[]> =>
     await engines.close();
     const [store, streams, sealing] = [median(rates.raw), median(rates.streams), median(rates.sealed)];
     return [
-      { what: 'durable appends through Streams', value: `${rounded(streams)}/s`, baseline: `${rounded(store)}/s grouped, raw`, ratio: streams / store, aim: { atLeast: 0.5 } },
+      {
+        what: 'durable appends through Streams',
+        value: `${rounded(streams)}/s`,
+        baseline: `${rounded(store)}/s grouped, raw`,
+        ratio: streams / store,
+        aim: { atLeast: 0.5 },
+      },
       {
         what: 'sealing a message of 200 bytes, in such an append',
         value: `${rounded(1e6 / sealing - 1e6 / streams)} µs`,
@@ -46,27 +58,51 @@ export function raw({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'co
     const stream = documentStream(DocumentId.parse(id));
     const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
     const { accountId, chatbotId, actor, correlationId } = context();
-    const metadata = { accountId, chatbotId, actor, correlationId, causationId: id, occurredAt: '2026-01-01T00:00:00.000Z' };
+    const metadata = {
+      accountId,
+      chatbotId,
+      actor,
+      correlationId,
+      causationId: id,
+      occurredAt: '2026-01-01T00:00:00.000Z',
+    };
     if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata }], 'no-stream');
   };
 }
 
 /** The same as the product does it. */
 export function throughStreams({ streams }: Pick<BenchEngines, 'streams'>) {
-  return (id: string) => streams.decide(documentStream(DocumentId.parse(id)), nothing, () => [{ type: 'DocumentRetried', data: {} }], context());
+  return (id: string) =>
+    streams.decide(
+      documentStream(DocumentId.parse(id)),
+      nothing,
+      () => [{ type: 'DocumentRetried', data: {} }],
+      context(),
+    );
 }
 
-const content = 'How long does a refund take when I send the parcel back from Mallorca, and who pays for the way? '.repeat(2).slice(0, 200);
+const content = 'How long does a refund take when I send the parcel back from Mallorca, and who pays for the way? '
+  .repeat(2)
+  .slice(0, 200);
 
 /** Keys are made with a conversation's first message, not with each: they are made before the clock runs. */
 const keysFor = ({ codec }: BenchEngines, ids: readonly string[]) =>
   concurrently(ids, CALLERS, (id) =>
-    codec.encode(conversationStream(ConversationId.parse(id)), OWNER, [{ type: 'MessageReceived', data: { messageId: MessageId.parse(id), content } }]),
+    codec.encode(conversationStream(ConversationId.parse(id)), OWNER, [
+      { type: 'MessageReceived', data: { messageId: MessageId.parse(id), content } },
+    ]),
   );
 
 function sealed({ streams }: BenchEngines) {
   return (id: string) => {
-    const message = { messageId: MessageId.parse(id), content, sessionId: SessionId.parse(id), visitorId: VisitorId.parse(id), ordinal: 0, now: new Date() };
+    const message = {
+      messageId: MessageId.parse(id),
+      content,
+      sessionId: SessionId.parse(id),
+      visitorId: VisitorId.parse(id),
+      ordinal: 0,
+      now: new Date(),
+    };
     const only = (state: Parameters<ReturnType<typeof receiveMessage>>[0]) => receiveMessage(message)(state).slice(1);
     return streams.decide(conversationStream(ConversationId.parse(id)), conversation, only, context());
   };

@@ -30,7 +30,10 @@ export async function anEventStoreDb(): Promise<BroughtLog> {
 }
 
 /** Below rows that were measured on somebody else's server. */
-export const standsForNothing: Measurement = { what: 'a fake, or a server of another maker, says nothing of the speed of the one whose place it takes', value: '' };
+export const standsForNothing: Measurement = {
+  what: 'a fake, or a server of another maker, says nothing of the speed of the one whose place it takes',
+  value: '',
+};
 
 export interface SharedEngines {
   readonly makes: string;
@@ -51,7 +54,9 @@ export async function sharedEngines(): Promise<SharedEngines | { readonly missin
   const log = await anEventStoreDb();
   const { region, accessKeyId, secretAccessKey } = s3SettingsAt(s3.url);
   return {
-    makes: [`EventStoreDB (${log.make})`, `MongoDB (${mongodb.make})`, `Redis (${redis.make})`, `S3 (${s3.make})`].join(', '),
+    makes: [`EventStoreDB (${log.make})`, `MongoDB (${mongodb.make})`, `Redis (${redis.make})`, `S3 (${s3.make})`].join(
+      ', ',
+    ),
     settings: {
       EVENTSTORE_URL: log.url,
       MONGODB_URL: database.url,

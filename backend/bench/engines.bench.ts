@@ -48,21 +48,37 @@ async function appending(name: string, engines: Appending): Promise<Measurement>
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of ['raw', 'streams'] as const) {
       let appended = 0;
-      const ms = await timed(() => concurrently(idsFor(ROUND_MS), CALLERS, (id) => ways[way](id).then(() => appended++)));
+      const ms = await timed(() =>
+        concurrently(idsFor(ROUND_MS), CALLERS, (id) => ways[way](id).then(() => appended++)),
+      );
       rates[way].push(perSecond(appended, ms));
     }
   }
   const [store, streams] = [median(rates.raw), median(rates.streams)];
-  return { what: `durable appends through Streams, ${name}`, value: `${rounded(streams)}/s`, baseline: `${rounded(store)}/s raw`, ratio: streams / store };
+  return {
+    what: `durable appends through Streams, ${name}`,
+    value: `${rounded(streams)}/s`,
+    baseline: `${rounded(store)}/s raw`,
+    ratio: streams / store,
+  };
 }
 
 function* idsFor(ms: number): Generator<string> {
-  for (const end = performance.now() + ms; performance.now() < end; ) yield randomUUID();
+  for (const end = performance.now() + ms; performance.now() < end;) yield randomUUID();
 }
 
-async function rebuilding(name: string, { eventStore, log }: Pick<BenchEngines, 'eventStore' | 'log'>, views: ViewStore): Promise<Measurement> {
+async function rebuilding(
+  name: string,
+  { eventStore, log }: Pick<BenchEngines, 'eventStore' | 'log'>,
+  views: ViewStore,
+): Promise<Measurement> {
   const { read, rebuilt } = await rebuild({ eventStore, log, views }, MESSAGES);
-  return { what: `rebuild of all views, ${rounded(MESSAGES)} messages, ${name}`, value: `${rounded(rebuilt)} events/s`, baseline: `${rounded(read)} events/s read raw`, ratio: rebuilt / read };
+  return {
+    what: `rebuild of all views, ${rounded(MESSAGES)} messages, ${name}`,
+    value: `${rounded(rebuilt)} events/s`,
+    baseline: `${rounded(read)} events/s read raw`,
+    ratio: rebuilt / read,
+  };
 }
 
 /** Its log, with everything else embedded. */
@@ -75,11 +91,18 @@ async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measure
     await seed({ eventStore, codec }, MESSAGES);
     const rebuilt = await inDirectory(async (directory) => {
       const empty = await openBenchEngines(directory);
-      const measured = await rebuilding(`${name} into SQLite`, { eventStore, log: new Log(eventStore, codec) }, empty.views);
+      const measured = await rebuilding(
+        `${name} into SQLite`,
+        { eventStore, log: new Log(eventStore, codec) },
+        empty.views,
+      );
       await empty.close();
       return measured;
     });
-    return [rebuilt, await appending(name, { eventStore, codec, streams: new Streams(eventStore, codec, new SystemClock()) })];
+    return [
+      rebuilt,
+      await appending(name, { eventStore, codec, streams: new Streams(eventStore, codec, new SystemClock()) }),
+    ];
   } finally {
     await opened.close();
     await server.end();
@@ -89,7 +112,8 @@ async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measure
 /** Its documents, from the embedded log. */
 async function onMongoDb(embedded: BenchEngines): Promise<readonly Measurement[]> {
   const server = brought('MONGODB_URL');
-  if ('missing' in server) return [{ what: 'rebuild of all views into MongoDB', value: `not measured: ${server.missing}` }];
+  if ('missing' in server)
+    return [{ what: 'rebuild of all views into MongoDB', value: `not measured: ${server.missing}` }];
   const mongo = await scratchMongo(server.url, { clock: new SystemClock(), report });
   try {
     return [await rebuilding(`SQLite into MongoDB (${server.make})`, embedded, mongo.views)];

@@ -37,8 +37,18 @@ export async function exporting(engines: BenchEngines, messages: number): Promis
       ratio: bare / ms,
       aim: { atLeast: 0.3 },
     },
-    { what: 'growth in memory during that export', value: `${rounded(growth / MEGABYTE)} MB`, ratio: growth / MEGABYTE, aim: { atMost: 64 } },
-    { what: 'opening of the sealed fields in the bare loop', value: `${rounded((bare - unopened) / 1_000, 1)} s`, baseline: `${rounded(bare / 1_000, 1)} s in all`, ratio: (bare - unopened) / bare },
+    {
+      what: 'growth in memory during that export',
+      value: `${rounded(growth / MEGABYTE)} MB`,
+      ratio: growth / MEGABYTE,
+      aim: { atMost: 64 },
+    },
+    {
+      what: 'opening of the sealed fields in the bare loop',
+      value: `${rounded((bare - unopened) / 1_000, 1)} s`,
+      baseline: `${rounded(bare / 1_000, 1)} s in all`,
+      ratio: (bare - unopened) / bare,
+    },
   ];
 }
 
@@ -68,7 +78,18 @@ async function bareLoop({ file, personal }: BenchEngines, opens: boolean): Promi
     }
     const content = String(open('content', document.content)).replaceAll('"', '""');
     const { conversationId, messageId, role, createdAt, reply } = document;
-    const cells = [conversationId, conversationId, 'widget', createdAt, messageId, role, content, createdAt, reply?.model ?? '', reply?.responseMs ?? ''];
+    const cells = [
+      conversationId,
+      conversationId,
+      'widget',
+      createdAt,
+      messageId,
+      role,
+      content,
+      createdAt,
+      reply?.model ?? '',
+      reply?.responseMs ?? '',
+    ];
     const line = `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`;
     if (!destination.write(line)) await new Promise((resolve) => destination.once('drain', resolve));
   }

@@ -32,21 +32,42 @@ async function measured(directory: string, size: number): Promise<readonly Measu
   const chunks = new MemoryChunkStore();
   const sentence = sentences(size);
   const write = (at: number, version = 0) => {
-    const own = Array.from({ length: CHUNKS_OF_A_DOCUMENT }, (_, part) => ({ headings: [`Part ${part}`], text: Array.from({ length: 10 }, () => sentence(16)).join(' ') }));
+    const own = Array.from({ length: CHUNKS_OF_A_DOCUMENT }, (_, part) => ({
+      headings: [`Part ${part}`],
+      text: Array.from({ length: 10 }, () => sentence(16)).join(' '),
+    }));
     return chunks.replace(chatbot, { documentId: String(at), version, title: `Manual ${at}` }, own);
   };
   for (let at = 0; at < size / CHUNKS_OF_A_DOCUMENT; at += 1) await write(at);
 
   const [clock, ids] = [new SystemClock(), new RandomIds()];
-  const [filled, empty] = await Promise.all(['filled', 'empty'].map((name) => DiskObjectStore.open(join(directory, name), clock, ids))) as [DiskObjectStore, DiskObjectStore];
-  const onNode = async <Result>(name: string, objects: DiskObjectStore, work: (index: KnowledgeIndex) => Promise<Result>) => {
+  const [filled, empty] = (await Promise.all(
+    ['filled', 'empty'].map((name) => DiskObjectStore.open(join(directory, name), clock, ids)),
+  )) as [DiskObjectStore, DiskObjectStore];
+  const onNode = async <Result>(
+    name: string,
+    objects: DiskObjectStore,
+    work: (index: KnowledgeIndex) => Promise<Result>,
+  ) => {
     const own = join(directory, name);
     const report = (error: unknown) => console.error(error);
     const shared = { chunks, objects, signals: new LocalSignals(report), clock, ids, report };
-    const index = await openSharedKnowledgeIndex({ ...shared, directory: own, threads: indexThreads(own), maxBytes: 1e10, snapshotAfterChunks: size, patienceMs: 600_000 });
+    const index = await openSharedKnowledgeIndex({
+      ...shared,
+      directory: own,
+      threads: indexThreads(own),
+      maxBytes: 1e10,
+      snapshotAfterChunks: size,
+      patienceMs: 600_000,
+    });
     try {
       // The thread is there before anything is measured.
-      await index.replace(ChatbotId.parse('018f0000-0000-4000-8000-000000000002'), { documentId: name, version: 0, title: '', markdown: sentence(16) });
+      await index.replace(ChatbotId.parse('018f0000-0000-4000-8000-000000000002'), {
+        documentId: name,
+        version: 0,
+        title: '',
+        markdown: sentence(16),
+      });
       return await work(index);
     } finally {
       await index.close();
@@ -65,7 +86,17 @@ async function measured(directory: string, size: number): Promise<readonly Measu
   });
   const [whole, document, none] = [fromChunks, changed, unchanged].map((ms) => `${rounded(ms, 1)} ms`);
   return [
-    { what: `a new node's first search among ${rounded(size)} chunks, from a snapshot`, value: `${rounded(fromSnapshot, 1)} ms`, baseline: `from chunk documents: ${whole}`, ratio: fromChunks / fromSnapshot },
-    { what: `a node's search among ${rounded(size)} chunks after one document changed elsewhere`, value: document ?? '', baseline: `after no change: ${none}`, ratio: changed / unchanged },
+    {
+      what: `a new node's first search among ${rounded(size)} chunks, from a snapshot`,
+      value: `${rounded(fromSnapshot, 1)} ms`,
+      baseline: `from chunk documents: ${whole}`,
+      ratio: fromChunks / fromSnapshot,
+    },
+    {
+      what: `a node's search among ${rounded(size)} chunks after one document changed elsewhere`,
+      value: document ?? '',
+      baseline: `after no change: ${none}`,
+      ratio: changed / unchanged,
+    },
   ];
 }

@@ -42,5 +42,8 @@ for (const [name, measure] of Object.entries(sections)) {
   measurements.push(...(await measure()));
 }
 console.log(table(measurements));
-writeFileSync(RESULTS, `${JSON.stringify({ node: process.version, cpus: cpus().map(({ model }) => model), measurements }, undefined, 2)}\n`);
+writeFileSync(
+  RESULTS,
+  `${JSON.stringify({ node: process.version, cpus: cpus().map(({ model }) => model), measurements }, undefined, 2)}\n`,
+);
 console.error(`Written to ${RESULTS}`);

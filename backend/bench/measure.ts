@@ -23,10 +23,15 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 export const perSecond = (count: number, ms: number): number => (count / ms) * 1_000;
-export const rounded = (value: number, digits = 0): string => value.toLocaleString('en', { maximumFractionDigits: digits });
+export const rounded = (value: number, digits = 0): string =>
+  value.toLocaleString('en', { maximumFractionDigits: digits });
 
 /** Runs `work` for each item, so many at once. */
-export async function concurrently<Item>(items: Iterable<Item>, callers: number, work: (item: Item) => Promise<unknown>): Promise<void> {
+export async function concurrently<Item>(
+  items: Iterable<Item>,
+  callers: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
   const queue = items[Symbol.iterator]();
   const caller = async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);

@@ -6,12 +6,22 @@ import { inDirectory } from './engines.js';
 import { type Measurement, rounded } from './measure.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const KILOBYTE = 1_000;
 
 /** JavaScript that a browser with an empty cache fetches for each page, gzipped, until the network is quiet. */
 export async function pageWeight(): Promise<readonly Measurement[]> {
-  if (!existsSync(CHROMIUM)) return [{ what: 'JavaScript of each page', value: `not measured: there is no Chromium at ${CHROMIUM}` }];
+  if (!existsSync(CHROMIUM))
+    return [{ what: 'JavaScript of each page', value: `not measured: there is no Chromium at ${CHROMIUM}` }];
   return inDirectory(async (directory) => {
     const product = ProductProcess.spawn(directory, await freePort());
     await product.ready();
@@ -27,20 +37,34 @@ export async function pageWeight(): Promise<readonly Measurement[]> {
 
 async function weighed(browser: Browser, origin: string): Promise<readonly Measurement[]> {
   const context = await browser.newContext();
-  const registered = await context.request.post(`${origin}/api/register`, { data: { email: 'bench@example.com', password: 'correct horse' } });
+  const registered = await context.request.post(`${origin}/api/register`, {
+    data: { email: 'bench@example.com', password: 'correct horse' },
+  });
   if (!registered.ok()) throw new Error(await registered.text());
-  const { id } = (await (await context.request.post(`${origin}/api/chatbots`, { data: { name: 'Ada' } })).json()) as { id: string };
+  const { id } = (await (await context.request.post(`${origin}/api/chatbots`, { data: { name: 'Ada' } })).json()) as {
+    id: string;
+  };
   const cookies = await context.cookies();
   await context.close();
 
-  const pages = { '/': false, '/auth': false, '/dashboard': true, '/chatbots': true, [`/chatbots/${id}`]: true, [`/conversations/${id}`]: true };
+  const pages = {
+    '/': false,
+    '/auth': false,
+    '/dashboard': true,
+    '/chatbots': true,
+    [`/chatbots/${id}`]: true,
+    [`/conversations/${id}`]: true,
+  };
   const measured: Measurement[] = [];
   for (const [path, signedIn] of Object.entries(pages)) {
     const fresh = await browser.newContext();
     if (signedIn) await fresh.addCookies(cookies);
     const { bytes, files } = await scriptsOf(await fresh.newPage(), origin + path);
     await fresh.close();
-    measured.push({ what: `JavaScript of ${path.replace(id, '{id}')}, gzipped`, value: `${rounded(bytes / KILOBYTE)} kB in ${files} files` });
+    measured.push({
+      what: `JavaScript of ${path.replace(id, '{id}')}, gzipped`,
+      value: `${rounded(bytes / KILOBYTE)} kB in ${files} files`,
+    });
   }
   return measured;
 }
@@ -56,5 +80,8 @@ async function scriptsOf(page: Page, url: string): Promise<{ bytes: number; file
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_500);
   const scripts = await Promise.all(bodies);
-  return { bytes: scripts.reduce((total, body) => total + gzipSync(body, { level: 9 }).length, 0), files: scripts.length };
+  return {
+    bytes: scripts.reduce((total, body) => total + gzipSync(body, { level: 9 }).length, 0),
+    files: scripts.length,
+  };
 }

@@ -14,12 +14,19 @@ export function cpuSeconds({ pid }: ProductProcess): number {
 }
 
 /** What of a process is in memory, in megabytes. */
-export const residentMb = ({ pid }: ProductProcess): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+export const residentMb = ({ pid }: ProductProcess): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 /** The most that each process held while the work went on, in megabytes. */
-export async function mostResident(processes: readonly ProductProcess[], work: () => Promise<unknown>): Promise<readonly number[]> {
+export async function mostResident(
+  processes: readonly ProductProcess[],
+  work: () => Promise<unknown>,
+): Promise<readonly number[]> {
   const most = processes.map(residentMb);
-  const sampling = setInterval(() => processes.forEach((process, index) => (most[index] = Math.max(most[index] ?? 0, residentMb(process)))), SAMPLE_MS);
+  const sampling = setInterval(
+    () => processes.forEach((process, index) => (most[index] = Math.max(most[index] ?? 0, residentMb(process)))),
+    SAMPLE_MS,
+  );
   try {
     await work();
     return most;

@@ -31,14 +31,21 @@ export async function retrieval(): Promise<readonly Measurement[]> {
   const speeds: Measurement[] = [];
   for (const size of SIZES) {
     const { chunks, p50Ms, p99Ms } = await searchSpeed(size);
-    speeds.push({ what: `a search among ${rounded(chunks)} chunks, p50 and p99`, value: `${rounded(p50Ms, 1)} ms, ${rounded(p99Ms, 1)} ms` });
+    speeds.push({
+      what: `a search among ${rounded(chunks)} chunks, p50 and p99`,
+      value: `${rounded(p50Ms, 1)} ms, ${rounded(p99Ms, 1)} ms`,
+    });
   }
   const directory = process.env['XQUAD_DIR'];
-  if (!directory) return [...speeds, { what: 'a question finds its paragraph, XQuAD', value: 'not measured: XQUAD_DIR is not set' }];
+  if (!directory)
+    return [...speeds, { what: 'a question finds its paragraph, XQuAD', value: 'not measured: XQUAD_DIR is not set' }];
   const qualities: Measurement[] = [];
   for (const language of LANGUAGES) {
     const { ndcgAt10, recallAt5 } = await qualityOf(directory, language);
-    qualities.push({ what: `a question finds its paragraph, XQuAD ${language}, nDCG@10 and recall@5`, value: `${rounded(ndcgAt10, 3)}, ${rounded(recallAt5, 3)}` });
+    qualities.push({
+      what: `a question finds its paragraph, XQuAD ${language}, nDCG@10 and recall@5`,
+      value: `${rounded(ndcgAt10, 3)}, ${rounded(recallAt5, 3)}`,
+    });
   }
   return [...speeds, ...qualities];
 }
@@ -97,7 +104,10 @@ async function searchSpeed(chunks: number): Promise<Speed> {
   return withIndex(async (index) => {
     const perDocument = 100;
     for (let at = 0; at < chunks / perDocument; at += 1) {
-      const markdown = Array.from({ length: perDocument }, (_, part) => `# Part ${part}\n\n${Array.from({ length: 10 }, () => sentence(16)).join(' ')}`).join('\n\n');
+      const markdown = Array.from(
+        { length: perDocument },
+        (_, part) => `# Part ${part}\n\n${Array.from({ length: 10 }, () => sentence(16)).join(' ')}`,
+      ).join('\n\n');
       await index.replace(chatbot, { documentId: String(at), version: 0, title: `Manual ${at}`, markdown });
     }
     const times: number[] = [];

@@ -37,7 +37,11 @@ export async function roles(): Promise<readonly Measurement[]> {
   }
 }
 
-function onEngines(settings: Readonly<Record<string, string>>, makes: string, measure: (product: Product) => Promise<readonly Measurement[]>): Promise<readonly Measurement[]> {
+function onEngines(
+  settings: Readonly<Record<string, string>>,
+  makes: string,
+  measure: (product: Product) => Promise<readonly Measurement[]>,
+): Promise<readonly Measurement[]> {
   return inDirectory(async (directory) => {
     const product = new Product(directory, settings);
     try {
@@ -49,7 +53,10 @@ function onEngines(settings: Readonly<Record<string, string>>, makes: string, me
   });
 }
 
-const notMeasured = (why: string): Measurement => ({ what: 'processes with a role each', value: `not measured: ${why}` });
+const notMeasured = (why: string): Measurement => ({
+  what: 'processes with a role each',
+  value: `not measured: ${why}`,
+});
 
 class Product {
   private readonly processes: ProductProcess[] = [];
@@ -62,7 +69,11 @@ class Product {
   /** Resolves when the process is ready. */
   async begin(ROLE: string): Promise<ProductProcess> {
     const dataDir = join(this.directory, `${ROLE}-${this.processes.length}`);
-    const process = ProductProcess.spawn(dataDir, await freePort(), { ...this.settings, ROLE, LEASE_SECONDS: String(LEASE_SECONDS) });
+    const process = ProductProcess.spawn(dataDir, await freePort(), {
+      ...this.settings,
+      ROLE,
+      LEASE_SECONDS: String(LEASE_SECONDS),
+    });
     this.processes.push(process);
     await process.ready();
     return process;
@@ -91,20 +102,35 @@ async function measured(product: Product): Promise<readonly Measurement[]> {
   return [...memory, await turnsPerCpuSecond(api, other, chatbotId), await nextUpdate(product, api, keeper)];
 }
 
-async function memoryOf(processes: Readonly<Record<string, ProductProcess>>, owner: Builder, chatbotId: string): Promise<readonly Measurement[]> {
+async function memoryOf(
+  processes: Readonly<Record<string, ProductProcess>>,
+  owner: Builder,
+  chatbotId: string,
+): Promise<readonly Measurement[]> {
   await elapsed(SETTLED_MS);
   const all = Object.values(processes);
   const idle = all.map(residentMb);
   const loaded = await mostResident(all, async () => {
     const enough = new AbortController();
-    const building = build(owner, chatbotId, new Random(0), { accounts: new Set(), documents: new Set() }, enough.signal);
+    const building = build(
+      owner,
+      chatbotId,
+      new Random(0),
+      { accounts: new Set(), documents: new Set() },
+      enough.signal,
+    );
     await talk([owner.origin], chatbotId);
     enough.abort();
     await building;
   });
   return Object.keys(processes).map((role, at) => {
     const [without, most] = [idle[at] ?? Number.NaN, loaded[at] ?? Number.NaN];
-    return { what: `memory of the role ${role} under load`, value: `${rounded(most)} MB`, baseline: `${rounded(without)} MB idle`, ratio: most / without };
+    return {
+      what: `memory of the role ${role} under load`,
+      value: `${rounded(most)} MB`,
+      baseline: `${rounded(without)} MB idle`,
+      ratio: most / without,
+    };
   });
 }
 
@@ -113,7 +139,10 @@ async function turnsPerCpuSecond(api: ProductProcess, other: ProductProcess, cha
   const rate = async (processes: readonly ProductProcess[]) => {
     const taken = () => processes.reduce((sum, process) => sum + cpuSeconds(process), 0);
     const before = taken();
-    await talk(processes.map(({ origin }) => origin), chatbotId);
+    await talk(
+      processes.map(({ origin }) => origin),
+      chatbotId,
+    );
     return (VISITORS * TURNS_EACH) / (taken() - before);
   };
   // What is compiled on the way is not counted.
@@ -126,7 +155,13 @@ async function turnsPerCpuSecond(api: ProductProcess, other: ProductProcess, cha
     for (const measure of round % 4 < 2 ? [one, two] : [two, one]) await measure();
   }
   const [one, two] = [median(rates.one), median(rates.two)];
-  return { what: 'chat turns in a CPU-second of two API processes', value: rounded(two, 1), baseline: `${rounded(one, 1)} of one`, ratio: two / one, aim: { atLeast: 0.85 } };
+  return {
+    what: 'chat turns in a CPU-second of two API processes',
+    value: rounded(two, 1),
+    baseline: `${rounded(one, 1)} of one`,
+    ratio: two / one,
+    aim: { atLeast: 0.85 },
+  };
 }
 
 let visitors = 0;
@@ -136,7 +171,11 @@ async function talk(origins: readonly string[], chatbotId: string): Promise<void
   const visit = async (number: number) => {
     const enough = new AbortController();
     const accepted = new Set<string>();
-    const visitor = new Visitor(chatbotId, new Random(++visitors), ({ messageId }) => accepted.add(messageId).size === TURNS_EACH && enough.abort());
+    const visitor = new Visitor(
+      chatbotId,
+      new Random(++visitors),
+      ({ messageId }) => accepted.add(messageId).size === TURNS_EACH && enough.abort(),
+    );
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await visitor.talk(origins[number % origins.length] ?? '', enough.signal);
       if (enough.signal.aborted) return;
@@ -164,5 +203,11 @@ async function nextUpdate(product: Product, api: ProductProcess, first: ProductP
     keeper = standby;
   }
   const longest = Math.max(...seconds);
-  return { what: 'SIGKILL of the projector to the next view update', value: `${rounded(longest, 1)} s`, baseline: `${LEASE_SECONDS} s lease`, ratio: longest / LEASE_SECONDS, aim: { atMost: 2 } };
+  return {
+    what: 'SIGKILL of the projector to the next view update',
+    value: `${rounded(longest, 1)} s`,
+    baseline: `${LEASE_SECONDS} s lease`,
+    ratio: longest / LEASE_SECONDS,
+    aim: { atMost: 2 },
+  };
 }

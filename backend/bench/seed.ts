@@ -20,47 +20,76 @@ const CALLERS = 512;
 export const conversationOf = (number: number): ConversationId => ConversationId.parse(idOf(`conversation ${number}`));
 
 const text = (number: number): string =>
-  `Question ${number}: how long does a refund take when I send the parcel back from Mallorca, and who pays for it? `.repeat(2).slice(0, 150 + (number % 50));
+  `Question ${number}: how long does a refund take when I send the parcel back from Mallorca, and who pays for it? `
+    .repeat(2)
+    .slice(0, 150 + (number % 50));
 
 /** Writes a log of so many messages, in conversations of ten, as the product would have: sealed, each under its own key. */
-export async function seed({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>, messages: number): Promise<void> {
+export async function seed(
+  { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
+  messages: number,
+): Promise<void> {
   const append = async (stream: `${string}-${string}`, events: readonly DomainEvent[], occurredAt: string) => {
     const encoded = await codec.encode(stream, OWNER, events);
-    const metadata = { accountId: OWNER, chatbotId: CHATBOT, actor: { kind: 'system' as const, id: 'bench' }, correlationId: 'bench', causationId: stream, occurredAt };
-    await eventStore.append(stream, encoded.map((event, index) => ({ id: idOf(`${stream}/${index}`), ...event, metadata })), 'no-stream');
+    const metadata = {
+      accountId: OWNER,
+      chatbotId: CHATBOT,
+      actor: { kind: 'system' as const, id: 'bench' },
+      correlationId: 'bench',
+      causationId: stream,
+      occurredAt,
+    };
+    await eventStore.append(
+      stream,
+      encoded.map((event, index) => ({ id: idOf(`${stream}/${index}`), ...event, metadata })),
+      'no-stream',
+    );
   };
-  await append(chatbotStream(CHATBOT), [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Bench' } } }], new Date(BEGAN).toISOString());
+  await append(
+    chatbotStream(CHATBOT),
+    [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Bench' } } }],
+    new Date(BEGAN).toISOString(),
+  );
   const numbers = Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, (_, number) => number);
   await concurrently(numbers, CALLERS, (number) =>
-    append(conversationStream(conversationOf(number)), conversation(number), new Date(BEGAN + number * 1_000).toISOString()),
+    append(
+      conversationStream(conversationOf(number)),
+      conversation(number),
+      new Date(BEGAN + number * 1_000).toISOString(),
+    ),
   );
 }
 
 function conversation(number: number): readonly DomainEvent[] {
   const id = conversationOf(number);
-  const turns = Array.from({ length: MESSAGES_PER_CONVERSATION / 2 }, (_, turn) => turn).flatMap((turn): DomainEvent[] => {
-    const messageId = idOf(`${number}/${turn}`) as never;
-    return [
-      { type: 'MessageReceived', data: { messageId, content: text(number + turn) } },
-      {
-        type: 'ReplyGenerated',
-        data: {
-          messageId: idOf(`${number}/${turn}/reply`) as never,
-          replyTo: messageId,
-          content: text(number * 3 + turn),
-          sources: [],
-          basis: 'knowledge',
-          language: 'en',
-          model: 'offline',
-          usage: { inputTokens: 0, outputTokens: 0 },
-          cost: 0,
-          responseMs: 12,
-          chatbotRevision: 0,
-          stopped: false,
+  const turns = Array.from({ length: MESSAGES_PER_CONVERSATION / 2 }, (_, turn) => turn).flatMap(
+    (turn): DomainEvent[] => {
+      const messageId = idOf(`${number}/${turn}`) as never;
+      return [
+        { type: 'MessageReceived', data: { messageId, content: text(number + turn) } },
+        {
+          type: 'ReplyGenerated',
+          data: {
+            messageId: idOf(`${number}/${turn}/reply`) as never,
+            replyTo: messageId,
+            content: text(number * 3 + turn),
+            sources: [],
+            basis: 'knowledge',
+            language: 'en',
+            model: 'offline',
+            usage: { inputTokens: 0, outputTokens: 0 },
+            cost: 0,
+            responseMs: 12,
+            chatbotRevision: 0,
+            stopped: false,
+          },
         },
-      },
-    ];
-  });
+      ];
+    },
+  );
   const visitorId = VisitorId.parse(idOf(`visitor ${number}`));
-  return [{ type: 'ConversationStarted', data: { sessionId: sessionIdOf(id), visitorId, channel: 'widget', ordinal: 0 } }, ...turns];
+  return [
+    { type: 'ConversationStarted', data: { sessionId: sessionIdOf(id), visitorId, channel: 'widget', ordinal: 0 } },
+    ...turns,
+  ];
 }

@@ -4,7 +4,8 @@ const LETTERS = 'aeioubcdfglmnprstvkh';
 /** A word by its place in the vocabulary; endings are shared, beginnings are not, as stems are. */
 function wordAt(rank: number): string {
   let word = '';
-  for (let rest = rank + LETTERS.length; rest > 0; rest = Math.floor(rest / LETTERS.length)) word += LETTERS[rest % LETTERS.length];
+  for (let rest = rank + LETTERS.length; rest > 0; rest = Math.floor(rest / LETTERS.length))
+    word += LETTERS[rest % LETTERS.length];
   return word;
 }
 

@@ -8,7 +8,8 @@ function verdictOf({ ratio, aim }: Measurement): Verdict {
   return ('atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost) ? 'met' : 'missed';
 }
 
-const aimOf = ({ aim }: Measurement): string => (!aim ? '' : 'atLeast' in aim ? `at least ${aim.atLeast}` : `at most ${aim.atMost}`);
+const aimOf = ({ aim }: Measurement): string =>
+  !aim ? '' : 'atLeast' in aim ? `at least ${aim.atLeast}` : `at most ${aim.atMost}`;
 
 /** The measurements as a person reads them. */
 export function table(measurements: readonly Measurement[]): string {
@@ -22,6 +23,11 @@ export function table(measurements: readonly Measurement[]): string {
   ]);
   const all = [['what', 'measured', 'against', 'ratio', 'aim', ''], ...rows];
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   return lines.map((line) => (line.endsWith('missed') ? styleText('red', line) : line)).join('\n');
 }

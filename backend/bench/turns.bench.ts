@@ -20,7 +20,14 @@ const WITHOUT_LIMITS = { CHAT_MESSAGES_PER_MINUTE: '1000000', CHAT_MESSAGES_PER_
 const instant: LanguageModel = {
   async *reply() {
     yield { type: 'text', text: 'Yes.' };
-    yield { type: 'end', basis: 'model', used: [], usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'instant' };
+    yield {
+      type: 'end',
+      basis: 'model',
+      used: [],
+      usage: { inputTokens: 0, outputTokens: 0 },
+      cost: 0,
+      model: 'instant',
+    };
   },
 };
 
@@ -30,7 +37,12 @@ const instant: LanguageModel = {
  */
 export const turns = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
-    const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'product'), LOG_LEVEL: 'silent', ...WITHOUT_LIMITS });
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: join(directory, 'product'),
+      LOG_LEVEL: 'silent',
+      ...WITHOUT_LIMITS,
+    });
     const engines = await openEngines(config);
     const running = await start({ config, engines: { ...engines, model: instant }, logger: pino({ level: 'silent' }) });
     const bare = await openBenchEngines(directory);
@@ -43,7 +55,14 @@ export const turns = (): Promise<readonly Measurement[]> =>
     await bare.close();
     await running.stop();
     const [own, appends] = [median(times.turn), median(times.appends)];
-    return [{ what: 'a chat turn without the model, request to last frame', value: `${rounded(own, 1)} ms`, baseline: `${rounded(appends, 1)} ms for two durable appends`, ratio: own / appends }];
+    return [
+      {
+        what: 'a chat turn without the model, request to last frame',
+        value: `${rounded(own, 1)} ms`,
+        baseline: `${rounded(appends, 1)} ms for two durable appends`,
+        ratio: own / appends,
+      },
+    ];
   });
 
 async function visitor({ address }: Running): Promise<() => Promise<void>> {
@@ -53,7 +72,11 @@ async function visitor({ address }: Running): Promise<() => Promise<void>> {
   const { token } = VisitorSession.parse(await (await fetch(`${base}/session`, { method: 'POST' })).json());
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async () => {
-    const response = await fetch(`${base}/messages`, { method: 'POST', headers, body: JSON.stringify({ id: randomUUID(), content: 'How long do refunds take?' }) });
+    const response = await fetch(`${base}/messages`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: randomUUID(), content: 'How long do refunds take?' }),
+    });
     const text = await response.text();
     if (!text.includes('"type":"done"')) throw new Error(text);
   };
@@ -63,7 +86,14 @@ async function twoAppends({ eventStore, codec }: BenchEngines): Promise<void> {
   for (const id of [randomUUID(), randomUUID()]) {
     const stream = documentStream(DocumentId.parse(id));
     const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
-    const metadata = { accountId: OWNER, chatbotId: CHATBOT, actor: { kind: 'system' as const, id: 'bench' }, correlationId: id, causationId: id, occurredAt: '2026-01-01T00:00:00.000Z' };
+    const metadata = {
+      accountId: OWNER,
+      chatbotId: CHATBOT,
+      actor: { kind: 'system' as const, id: 'bench' },
+      correlationId: id,
+      causationId: id,
+      occurredAt: '2026-01-01T00:00:00.000Z',
+    };
     if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata }], 'no-stream');
   }
 }

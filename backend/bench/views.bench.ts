@@ -47,10 +47,18 @@ interface Rebuild {
 }
 
 /** All views from the beginning of a log that `seed` has written alone; and how fast that log is read. */
-export async function rebuild({ eventStore, log, views: store }: Pick<BenchEngines, 'eventStore' | 'log' | 'views'>, messages: number): Promise<Rebuild> {
+export async function rebuild(
+  { eventStore, log, views: store }: Pick<BenchEngines, 'eventStore' | 'log' | 'views'>,
+  messages: number,
+): Promise<Rebuild> {
   const events = messages + messages / MESSAGES_PER_CONVERSATION + 1;
   const reading = async () => {
-    for await (const batch of eventStore.subscribe({ after: undefined, categories: CATEGORIES, signal: new AbortController().signal })) if (batch.caughtUp) return;
+    for await (const batch of eventStore.subscribe({
+      after: undefined,
+      categories: CATEGORIES,
+      signal: new AbortController().signal,
+    }))
+      if (batch.caughtUp) return;
   };
   // The first one is cold, which weighs on a small log alone.
   const reads = [await timed(reading), await timed(reading), await timed(reading)];
@@ -75,13 +83,24 @@ function rebuilt(small: Rebuild, large: Rebuild): readonly Measurement[] {
     ratio: rate / read,
   });
   const ratio = small.rebuilt / small.read / (large.rebuilt / large.read);
-  return [line(small), line(large), { what: 'rebuild at 10k against 1M, each over its raw read', value: rounded(ratio, 2), ratio: 1 / ratio, aim: { atLeast: 0.8 } }];
+  return [
+    line(small),
+    line(large),
+    {
+      what: 'rebuild at 10k against 1M, each over its raw read',
+      value: rounded(ratio, 2),
+      ratio: 1 / ratio,
+      aim: { atLeast: 0.8 },
+    },
+  ];
 }
 
 /** Until a search looks into one piece of the trigrams: the seconds after a rebuild are another state than the one that lists are read in. */
 async function merged(engines: BenchEngines): Promise<void> {
   const db = openForReading(engines.file);
-  const live = db.prepare('SELECT id FROM generations WHERE collection = ? AND live = 1').get(conversationsView.collection.name);
+  const live = db
+    .prepare('SELECT id FROM generations WHERE collection = ? AND live = 1')
+    .get(conversationsView.collection.name);
   const pieces = db.prepare(`SELECT count(DISTINCT segid) AS count FROM ${searchTableOf(Number(live?.['id']))}_idx`);
   while (Number(pieces.get()?.['count']) > 1) await engines.diagnostics();
   db.close();
@@ -97,11 +116,18 @@ const listing = (engines: BenchEngines) => new ListConversationsHandler(engines.
 
 async function listed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
   const list = { limit: 100 };
-  const fragment = (messages: number, number: number) => sessionIdOf(conversationOf(number % (messages / MESSAGES_PER_CONVERSATION))).slice(4, 12);
+  const fragment = (messages: number, number: number) =>
+    sessionIdOf(conversationOf(number % (messages / MESSAGES_PER_CONVERSATION))).slice(4, 12);
   const kinds = {
     'conversation list, first page of 100': () => list,
-    'search by eight characters of a session id': (messages: number, number: number) => ({ ...list, q: fragment(messages, number) }),
-    'search by two characters of a session id': (messages: number, number: number) => ({ ...list, q: fragment(messages, number).slice(0, 2) }),
+    'search by eight characters of a session id': (messages: number, number: number) => ({
+      ...list,
+      q: fragment(messages, number),
+    }),
+    'search by two characters of a session id': (messages: number, number: number) => ({
+      ...list,
+      q: fragment(messages, number).slice(0, 2),
+    }),
   };
   const measured: Measurement[] = [];
   for (const [what, query] of Object.entries(kinds)) {
@@ -112,14 +138,24 @@ async function listed(small: BenchEngines, large: BenchEngines): Promise<readonl
       const handlers = { small: listing(small), large: listing(large) };
       const times = { small: [] as number[], large: [] as number[] };
       for (let number = 0; number < QUERIES; number++) {
-        times.small.push(await timed(() => handlers.small.execute(new ListConversations(CHATBOT, query(SMALL, number * 7 + round)))));
-        times.large.push(await timed(() => handlers.large.execute(new ListConversations(CHATBOT, query(LARGE, number * 7 + round)))));
+        times.small.push(
+          await timed(() => handlers.small.execute(new ListConversations(CHATBOT, query(SMALL, number * 7 + round)))),
+        );
+        times.large.push(
+          await timed(() => handlers.large.execute(new ListConversations(CHATBOT, query(LARGE, number * 7 + round)))),
+        );
       }
       rounds.small.push(percentile(times.small, 99));
       rounds.large.push(percentile(times.large, 99));
     }
     const [few, many] = [median(rounds.small), median(rounds.large)];
-    measured.push({ what: `${what}, p99 at 1M messages`, value: `${rounded(many, 2)} ms`, baseline: `${rounded(few, 2)} ms at 10k`, ratio: many / few, aim: { atMost: 1.5 } });
+    measured.push({
+      what: `${what}, p99 at 1M messages`,
+      value: `${rounded(many, 2)} ms`,
+      baseline: `${rounded(few, 2)} ms at 10k`,
+      ratio: many / few,
+      aim: { atMost: 1.5 },
+    });
   }
   return measured;
 }

@@ -41,7 +41,8 @@ export async function evaluateOfflineModel(half: Half, directory: string): Promi
     const index = indexes.get(knowledge);
     if (!index) throw new Error(`No knowledge called ${knowledge}`);
     const { text, end } = await ask(model, question, index.search(question, PASSAGES));
-    const right = answer === undefined ? end?.basis === 'nothing-found' : end?.basis === 'knowledge' && text.includes(answer);
+    const right =
+      answer === undefined ? end?.basis === 'nothing-found' : end?.basis === 'knowledge' && text.includes(answer);
     judgements.push({ knowledge, question, expected: answer, reply: text, right });
   }
   for (const index of indexes.values()) index.close();
@@ -59,10 +60,22 @@ async function indexed(directory: string): Promise<Map<string, IndexFile>> {
   return indexes;
 }
 
-async function ask(model: LanguageModel, question: string, recall: Recall): Promise<{ text: string; end: ModelEnd | undefined }> {
+async function ask(
+  model: LanguageModel,
+  question: string,
+  recall: Recall,
+): Promise<{ text: string; end: ModelEnd | undefined }> {
   let text = '';
   let end: ModelEnd | undefined;
-  const request = { model: 'offline', systemPrompt: '', chatbotName: 'Ada', language: 'en' as const, history: [], question, recall };
+  const request = {
+    model: 'offline',
+    systemPrompt: '',
+    chatbotName: 'Ada',
+    language: 'en' as const,
+    history: [],
+    question,
+    recall,
+  };
   for await (const part of model.reply(request, new AbortController().signal)) {
     if (part.type === 'text') text += part.text;
     else end = part;
@@ -74,5 +87,11 @@ function summed(judgements: readonly Judgement[]): Evaluation {
   const answerable = judgements.filter(({ expected }) => expected !== undefined);
   const unanswerable = judgements.filter(({ expected }) => expected === undefined);
   const rightOf = (some: readonly Judgement[]) => some.filter(({ right }) => right).length;
-  return { answered: rightOf(answerable), answerable: answerable.length, declined: rightOf(unanswerable), unanswerable: unanswerable.length, judgements };
+  return {
+    answered: rightOf(answerable),
+    answerable: answerable.length,
+    declined: rightOf(unanswerable),
+    unanswerable: unanswerable.length,
+    judgements,
+  };
 }

@@ -23,7 +23,8 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.
-  if (DUTIES[config.role].serves) setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
+  if (DUTIES[config.role].serves)
+    setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
   const broken = await Promise.race([stop, running.broken.then((error) => ({ error }))]);
   // What is being answered is finished; whoever watches over a process that broke starts it again.
   await running.stop();

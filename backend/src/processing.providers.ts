@@ -44,25 +44,37 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
   {
     provide: ProgressFollower,
     inject: [ViewProgress, Signals, ViewStore, PROCESS],
-    useFactory: (progress: ViewProgress, signals: Signals, views: ViewStore, id: string) => new ProgressFollower(progress, signals, views, id),
+    useFactory: (progress: ViewProgress, signals: Signals, views: ViewStore, id: string) =>
+      new ProgressFollower(progress, signals, views, id),
   },
   {
     provide: Projector,
     inject: [Log, ViewStore, ProgressAnnouncer],
-    useFactory: (log: Log, views: ViewStore, progress: ProgressAnnouncer) => new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
+    useFactory: (log: Log, views: ViewStore, progress: ProgressAnnouncer) =>
+      new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
   },
-  { provide: Reactor, inject: [Log, ViewStore, JobQueue], useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks) },
+  {
+    provide: Reactor,
+    inject: [Log, ViewStore, JobQueue],
+    useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks),
+  },
   {
     provide: LeaseKeeper,
     inject: [Leases, CONFIG, PROCESS],
-    useFactory: (leases: Leases, { leaseMs }: Config, holder: string) => new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, setbacks }),
+    useFactory: (leases: Leases, { leaseMs }: Config, holder: string) =>
+      new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, setbacks }),
   },
   {
     provide: Health,
     inject: [NEEDED_ENGINES, LeaseKeeper, Vault],
-    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) => new Health(needed, () => keeper.undone, vault),
+    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) =>
+      new Health(needed, () => keeper.undone, vault),
   },
-  { provide: KeptViews, inject: [LeaseKeeper, Projector], useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector) },
+  {
+    provide: KeptViews,
+    inject: [LeaseKeeper, Projector],
+    useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector),
+  },
   {
     provide: Processing,
     inject: [Registry, CONFIG, LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore],
@@ -73,8 +85,14 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
     ) => {
       const pause = new RestorePause(dataDir);
       if (pause.holds) logger.warn('Reactions and jobs are paused after a restore: npm run resume lets them go on');
-      const caughtUp = (projections: readonly AnyProjection[], pause: () => Promise<unknown>) => viewsCaughtUp(projections, log, store, pause);
-      return new Processing(registry, { keeper, views, reactor, jobs, resumed: (signal) => pause.over(signal), caughtUp }, DUTIES[role], processingReports(logger));
+      const caughtUp = (projections: readonly AnyProjection[], pause: () => Promise<unknown>) =>
+        viewsCaughtUp(projections, log, store, pause);
+      return new Processing(
+        registry,
+        { keeper, views, reactor, jobs, resumed: (signal) => pause.over(signal), caughtUp },
+        DUTIES[role],
+        processingReports(logger),
+      );
     },
   },
 ];
@@ -85,5 +103,6 @@ const processingReports = (logger: Logger): ProcessingReports => ({
     else logger.warn({ err: error, jobId: id, job: name }, 'A job failed and is tried again');
   },
   broken: (error) => logger.fatal({ err: error }, 'No jobs are worked on any more'),
-  waiting: () => logger.warn('Waiting for the views, which a process with ROLE=projector or ROLE=all brings up to the log'),
+  waiting: () =>
+    logger.warn('Waiting for the views, which a process with ROLE=projector or ROLE=all brings up to the log'),
 });

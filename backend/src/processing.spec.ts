@@ -12,7 +12,17 @@ const unasked = new AbortController().signal;
 /** A process of some role; `said` tells what it did, in order. */
 function processOf(
   role: keyof typeof DUTIES,
-  { ready = Promise.resolve(), caughtUp = never, resumed = () => Promise.resolve(), jobs = new MemoryJobs() }: { ready?: Promise<void>; caughtUp?: Promise<void>; resumed?: (signal: AbortSignal) => Promise<void>; jobs?: MemoryJobs } = {},
+  {
+    ready = Promise.resolve(),
+    caughtUp = never,
+    resumed = () => Promise.resolve(),
+    jobs = new MemoryJobs(),
+  }: {
+    ready?: Promise<void>;
+    caughtUp?: Promise<void>;
+    resumed?: (signal: AbortSignal) => Promise<void>;
+    jobs?: MemoryJobs;
+  } = {},
 ) {
   const said: string[] = [];
   const keeper = {
@@ -22,10 +32,23 @@ function processOf(
       said.push(`lets go of ${name}`);
     },
   };
-  const views = { ready, keep: async (_projections: unknown, signal: AbortSignal) => keeper.keep('projector', async () => void (await once(signal, 'abort')), signal) };
+  const views = {
+    ready,
+    keep: async (_projections: unknown, signal: AbortSignal) =>
+      keeper.keep('projector', async () => void (await once(signal, 'abort')), signal),
+  };
   const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
-  const reports = { job: jest.fn<ProcessingReports['job']>(), broken: jest.fn<ProcessingReports['broken']>(), waiting: jest.fn<ProcessingReports['waiting']>() };
-  const processing = new Processing(new Registry(), { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp }, DUTIES[role], reports);
+  const reports = {
+    job: jest.fn<ProcessingReports['job']>(),
+    broken: jest.fn<ProcessingReports['broken']>(),
+    waiting: jest.fn<ProcessingReports['waiting']>(),
+  };
+  const processing = new Processing(
+    new Registry(),
+    { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp },
+    DUTIES[role],
+    reports,
+  );
   return { processing, said, reports };
 }
 
@@ -33,7 +56,14 @@ it('keeps views, reacts and works on jobs where it does everything, and ends the
   const { processing, said } = processOf('all');
   await processing.start(unasked);
   await processing.stop();
-  expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts', 'reacts no more', 'lets go of reactor', 'lets go of projector']);
+  expect(said).toEqual([
+    'contends for projector',
+    'contends for reactor',
+    'reacts',
+    'reacts no more',
+    'lets go of reactor',
+    'lets go of projector',
+  ]);
 });
 
 it('keeps views, and reacts to nothing, until it may resume after a restore', async () => {

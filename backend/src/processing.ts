@@ -114,8 +114,13 @@ export class Processing {
       await this.parts.resumed(signal);
       if (!signal.aborted) await work(signal);
     };
-    const turn = { start: (lease: Parameters<Reactor['start']>[1]) => reactor.start(this.registry.reactions, lease), stop: () => reactor.stop() };
-    this.#reactions.begin(onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal)));
+    const turn = {
+      start: (lease: Parameters<Reactor['start']>[1]) => reactor.start(this.registry.reactions, lease),
+      stop: () => reactor.stop(),
+    };
+    this.#reactions.begin(
+      onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal)),
+    );
     this.#jobs.begin(
       onceResumed((signal) =>
         jobs.work(this.registry.jobs, signal, this.reports.job).catch((error: unknown) => {

@@ -31,7 +31,22 @@ export interface RuntimeOptions {
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
-const PARTS = [Health, Vault, DataKeys, Codec, ErasedAccounts, AccountErasure, Streams, PersonalData, Log, ViewProgress, Registry, Projector, Reactor, Processing];
+const PARTS = [
+  Health,
+  Vault,
+  DataKeys,
+  Codec,
+  ErasedAccounts,
+  AccountErasure,
+  Streams,
+  PersonalData,
+  Log,
+  ViewProgress,
+  Registry,
+  Projector,
+  Reactor,
+  Processing,
+];
 
 /** What contexts write to and read from, over whatever engines there are. */
 @Global()
@@ -59,13 +74,18 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
       module: RuntimeModule,
       providers: [
         { provide: Vault, useValue: vault },
-        { provide: DataKeys, inject: [Vault, SecretStore], useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets) },
+        {
+          provide: DataKeys,
+          inject: [Vault, SecretStore],
+          useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
+        },
         { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
         { provide: ErasedAccounts, useFactory: () => new ErasedAccounts() },
         {
           provide: Streams,
           inject: [EventStore, Codec, Clock, ErasedAccounts],
-          useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) => new Streams(store, codec, clock, erased),
+          useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) =>
+            new Streams(store, codec, clock, erased),
         },
         { provide: PersonalData, inject: [DataKeys], useFactory: (keys: DataKeys) => new PersonalData(keys) },
         {
@@ -87,7 +107,8 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-const NEWER_WRITER = 'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
+const NEWER_WRITER =
+  'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
 
 const reportTo =
   (logger: Logger): Setbacks['report'] =>

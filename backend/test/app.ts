@@ -57,13 +57,33 @@ export class TestApp {
   ) {}
 
   /** The whole server in this process, on a free port; on the embedded engines, or on those of `npm run test:engines`. */
-  static async start({ settings, dataDir, clock = new MovableClock(), engines = (opened) => opened, logger, pause }: TestAppOptions = {}): Promise<TestApp> {
+  static async start({
+    settings,
+    dataDir,
+    clock = new MovableClock(),
+    engines = (opened) => opened,
+    logger,
+    pause,
+  }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
     const onEngines = await appEngines(directory);
-    const config = readConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'silent', WEB_ROOT: directory, ...GENEROUS, ...onEngines, ...settings });
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'silent',
+      WEB_ROOT: directory,
+      ...GENEROUS,
+      ...onEngines,
+      ...settings,
+    });
     const opened = await openEngines(config, { clock, ...embeddedHere });
     await beginBesideOthers(config, opened.secrets);
-    return new TestApp(await start({ config, engines: engines(opened), ...(logger && { logger }), ...(pause && { pause }) }), config, clock, dataDir === undefined);
+    return new TestApp(
+      await start({ config, engines: engines(opened), ...(logger && { logger }), ...(pause && { pause }) }),
+      config,
+      clock,
+      dataDir === undefined,
+    );
   }
 
   get dataDir(): string {
@@ -101,7 +121,11 @@ export class TestApp {
 }
 
 /** Asks until the answer is there, for what the server does behind a request. Fails after so many seconds. */
-export async function eventually<Answer>(ask: () => Promise<Answer>, isThere: (answer: Answer) => boolean, seconds = 5): Promise<Answer> {
+export async function eventually<Answer>(
+  ask: () => Promise<Answer>,
+  isThere: (answer: Answer) => boolean,
+  seconds = 5,
+): Promise<Answer> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     const answer = await ask();

@@ -55,7 +55,9 @@ const signIn = async () => {
   return { agent, user: body };
 };
 
-const slotsOf = async (accountId: string): Promise<readonly string[]> => [...(await app.get(Streams).read(slotsStream(accountId as never), slots)).state];
+const slotsOf = async (accountId: string): Promise<readonly string[]> => [
+  ...(await app.get(Streams).read(slotsStream(accountId as never), slots)).state,
+];
 
 describe('a registration', () => {
   it('that was cut short before its claim can be made again', async () => {
@@ -129,7 +131,11 @@ describe('a creation', () => {
       () => slotsOf(user.id),
       (ids) => ids.length === 0,
     );
-    const { body } = await again.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(409);
+    const { body } = await again
+      .post('/api/chatbots')
+      .set('Idempotency-Key', 'late-0001')
+      .send({ name: 'Late' })
+      .expect(409);
     expect(body.code).toBe('chatbot-creation-expired');
     expect((await again.get('/api/chatbots')).body).toEqual([]);
     expect(await slotsOf(user.id)).toEqual([]);
@@ -138,7 +144,8 @@ describe('a creation', () => {
 
 describe('a deletion', () => {
   const taught = { name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' };
-  const known = async (id: string) => (await app.get(KnowledgeIndex).search(id as ChatbotId, 'Where are parcels sent from?', 5)).passages.length;
+  const known = async (id: string) =>
+    (await app.get(KnowledgeIndex).search(id as ChatbotId, 'Where are parcels sent from?', 5)).passages.length;
 
   it('that was cut short before it was recorded did not happen', async () => {
     const { agent } = await app.register(credentials.email);

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const problem = (statusCode: number, code: string) =>
-  expect.objectContaining({ statusCode, code, message: expect.any(String), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect.objectContaining({
+    statusCode,
+    code,
+    message: expect.any(String),
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
 
 describe('a body', () => {
   it('that is no JSON is refused', async () => {
@@ -25,7 +30,10 @@ describe('a body', () => {
   });
 
   it('that is too large is refused', async () => {
-    const { body } = await ada.agent.post('/api/chatbots').send({ name: 'x'.repeat(5_000_000) }).expect(413);
+    const { body } = await ada.agent
+      .post('/api/chatbots')
+      .send({ name: 'x'.repeat(5_000_000) })
+      .expect(413);
     expect(body).toEqual(problem(413, 'too-large'));
   });
 
@@ -40,12 +48,17 @@ describe('a body', () => {
   it('says which fields are wrong', async () => {
     const { body } = await ada.agent.post('/api/chatbots').send({ name: 7, theme: 'pink', surprise: true }).expect(400);
     expect(body).toEqual(problem(400, 'invalid-input'));
-    expect(body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'name' }), expect.objectContaining({ path: 'theme' })]));
+    expect(body.details).toEqual(
+      expect.arrayContaining([expect.objectContaining({ path: 'name' }), expect.objectContaining({ path: 'theme' })]),
+    );
     expect(JSON.stringify(body.details)).toContain('surprise');
   });
 
   it('cannot reach a prototype', async () => {
-    const { body } = await ada.agent.post('/api/chatbots').type('json').send('{"name": "Ada", "__proto__": {"admin": true}}');
+    const { body } = await ada.agent
+      .post('/api/chatbots')
+      .type('json')
+      .send('{"name": "Ada", "__proto__": {"admin": true}}');
     expect(body.admin).toBeUndefined();
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
@@ -67,15 +80,21 @@ describe('an address', () => {
 
 describe('another site', () => {
   it('cannot change anything', async () => {
-    const { body } = await ada.agent.post('/api/chatbots').set('Origin', 'https://evil.example').send({ name: 'Eve' }).expect(403);
+    const { body } = await ada.agent
+      .post('/api/chatbots')
+      .set('Origin', 'https://evil.example')
+      .send({ name: 'Eve' })
+      .expect(403);
     expect(body).toEqual(problem(403, 'foreign-origin'));
   });
 
   it('cannot pass as nobody', () => ada.agent.post('/api/logout').set('Origin', 'null').expect(403));
 
-  it('may read what it gets no answer to', () => ada.agent.get('/api/user').set('Origin', 'https://evil.example').expect(200));
+  it('may read what it gets no answer to', () =>
+    ada.agent.get('/api/user').set('Origin', 'https://evil.example').expect(200));
 
-  it('is told apart from the same host', () => ada.agent.patch('/api/chatbots/none').set('Origin', app.url).send({}).expect(404));
+  it('is told apart from the same host', () =>
+    ada.agent.patch('/api/chatbots/none').set('Origin', app.url).send({}).expect(404));
 });
 
 describe('headers', () => {
@@ -84,7 +103,7 @@ describe('headers', () => {
     const policy = headers['content-security-policy'];
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self' 'unsafe-inline'");
-    expect(policy).toContain('img-src \'self\' data: blob:');
+    expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("worker-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
@@ -128,14 +147,21 @@ describe('the widget’s API', () => {
   });
 
   it('is not for the dashboard’s routes', async () => {
-    const { headers } = await app.anyone().options('/api/chatbots').set('Origin', 'https://shop.example').set('Access-Control-Request-Method', 'POST');
+    const { headers } = await app
+      .anyone()
+      .options('/api/chatbots')
+      .set('Origin', 'https://shop.example')
+      .set('Access-Control-Request-Method', 'POST');
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
 it('holds no frame of a stream back to compress it', async () => {
   const reader = new AbortController();
-  const stream = await fetch(`${app.url}/api/live`, { headers: { cookie: ada.cookie, 'accept-encoding': 'gzip, br' }, signal: reader.signal });
+  const stream = await fetch(`${app.url}/api/live`, {
+    headers: { cookie: ada.cookie, 'accept-encoding': 'gzip, br' },
+    signal: reader.signal,
+  });
   expect(stream.headers.get('content-type')).toMatch('text/event-stream');
   expect(stream.headers.get('content-encoding')).toBeNull();
   const first = await stream.body?.getReader().read();
@@ -147,7 +173,9 @@ it('is ready once it listens', () => app.anyone().get('/healthz').expect(200, { 
 
 it('describes its routes', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
-  expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/register', '/api/login', '/api/user', '/api/chatbots', '/api/chatbots/{id}']));
+  expect(Object.keys(body.paths)).toEqual(
+    expect.arrayContaining(['/api/register', '/api/login', '/api/user', '/api/chatbots', '/api/chatbots/{id}']),
+  );
   const { post } = body.paths['/api/chatbots'];
   expect(post.responses['201'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Chatbot' });
   expect(post.responses.default.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Problem' });
@@ -157,10 +185,19 @@ it('describes its routes', async () => {
 
 it('describes what every route answers with', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
-  const paths = body.paths as Record<string, Record<string, { responses: Record<string, { description?: string; content?: object }> }>>;
+  const paths = body.paths as Record<
+    string,
+    Record<string, { responses: Record<string, { description?: string; content?: object }> }>
+  >;
   const silent = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { responses }]) => !Object.entries(responses).some(([status, { content, description }]) => status === '204' || (status.startsWith('2') && (content || description))))
+      .filter(
+        ([, { responses }]) =>
+          !Object.entries(responses).some(
+            ([status, { content, description }]) =>
+              status === '204' || (status.startsWith('2') && (content || description)),
+          ),
+      )
       .map(([method]) => `${method} ${path}`),
   );
   expect(silent).toEqual([]);

@@ -23,21 +23,31 @@ afterAll(async () => {
   await nodes.close();
 });
 
-const found = async (chatbotId: ChatbotId, question: string) => (await there.search(chatbotId, question, 5)).passages.map(({ title, text }) => `${title}: ${text}`);
+const found = async (chatbotId: ChatbotId, question: string) =>
+  (await there.search(chatbotId, question, 5)).passages.map(({ title, text }) => `${title}: ${text}`);
 
 it('answers with a chatbot’s knowledge text as soon as the change was answered elsewhere, until its deletion was', async () => {
-  const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: 'The zeppelin departs on Mondays.' }).expect(201);
+  const { body } = await ada.agent
+    .post('/api/chatbots')
+    .send({ name: 'Ada', knowledgeBase: 'The zeppelin departs on Mondays.' })
+    .expect(201);
   const chatbotId = ChatbotId.parse(body.id);
   expect(await found(chatbotId, 'zeppelin')).toEqual(['Ada: The zeppelin departs on Mondays.']);
   for (const day of ['Tuesdays', 'Wednesdays', 'Thursdays']) {
-    await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase: `The zeppelin departs on ${day}.` }).expect(200);
+    await ada.agent
+      .patch(`/api/chatbots/${chatbotId}`)
+      .send({ knowledgeBase: `The zeppelin departs on ${day}.` })
+      .expect(200);
     expect(await found(chatbotId, 'zeppelin')).toEqual([`Ada: The zeppelin departs on ${day}.`]);
   }
   await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ name: 'Grace' }).expect(200);
   expect(await found(chatbotId, 'zeppelin')).toEqual(['Grace: The zeppelin departs on Thursdays.']);
   await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase: '' }).expect(200);
   expect(await found(chatbotId, 'zeppelin')).toEqual([]);
-  await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase: 'The zeppelin departs on Sundays.' }).expect(200);
+  await ada.agent
+    .patch(`/api/chatbots/${chatbotId}`)
+    .send({ knowledgeBase: 'The zeppelin departs on Sundays.' })
+    .expect(200);
   await ada.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
   expect(await there.search(chatbotId, 'zeppelin', 5)).toEqual({ passages: [], chunks: 0 });
 });
@@ -46,7 +56,9 @@ it('answers with the text of the change that came last, wherever two were answer
   const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const chatbotId = ChatbotId.parse(body.id);
   const days = Array.from({ length: 6 }, (_, day) => `The zeppelin departs on day ${day}.`);
-  await Promise.all(days.map((knowledgeBase) => ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase }).expect(200)));
+  await Promise.all(
+    days.map((knowledgeBase) => ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase }).expect(200)),
+  );
   const { knowledgeBase } = (await ada.agent.get(`/api/chatbots/${chatbotId}`).expect(200)).body;
   expect(await found(chatbotId, 'zeppelin')).toEqual([`Ada: ${knowledgeBase}`]);
   await ada.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
@@ -58,7 +70,10 @@ it('uses a document as soon as it was added elsewhere, and no more once its dele
   const { uploadURL } = (await ada.agent.post('/api/objects/upload').expect(200)).body;
   expect((await fetch(uploadURL, { method: 'PUT', body: 'The submarine dives at noon.' })).status).toBe(204);
   const source = uploadURL.slice(0, uploadURL.indexOf('?'));
-  const { body: document } = await ada.agent.post('/api/documents').send({ chatbotId, type: 'file', name: 'dives.md', source }).expect(201);
+  const { body: document } = await ada.agent
+    .post('/api/documents')
+    .send({ chatbotId, type: 'file', name: 'dives.md', source })
+    .expect(201);
   expect(await found(chatbotId, 'submarine')).toEqual(['dives.md: The submarine dives at noon.']);
   await ada.agent.delete(`/api/documents/${document.id}`).expect(204);
   expect(await found(chatbotId, 'submarine')).toEqual([]);

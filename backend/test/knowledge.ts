@@ -9,7 +9,11 @@ export const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
 
 /** Sends a file to an upload address, from wherever. */
 export const put = (uploadURL: string, body: string | Buffer, headers: Record<string, string> = {}) =>
-  fetch(uploadURL, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { 'content-type': 'application/octet-stream', ...headers } });
+  fetch(uploadURL, {
+    method: 'PUT',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+  });
 
 /** What a document is made of: the upload address without what proves it. */
 export const sourceOf = (uploadURL: string): string => uploadURL.slice(0, uploadURL.indexOf('?'));
@@ -67,7 +71,9 @@ export class Teacher {
 
   /** Documents that hold something for a question. */
   async found(question: string): Promise<readonly string[]> {
-    return (await this.app.get(KnowledgeIndex).search(this.chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
+    return (await this.app.get(KnowledgeIndex).search(this.chatbotId, question, 5)).passages.map(
+      ({ documentId }) => documentId,
+    );
   }
 
   /** Nothing is left of what was refused. */

@@ -44,13 +44,28 @@ it('holds no secret, token, address or personal field', async () => {
   log.dieAfter(0);
   await app.anyone().post('/api/register').send({ email: 'other@example.com', password: PASSWORD }).expect(503);
   const text = lines.join('\n');
-  for (const secret of ['private@', 'other@', PASSWORD, 'a wrong guess', 'cut off', 'sid=', 'visitors-token', 'looks-for', 'in-the-query', '127.0.0.1'])
+  for (const secret of [
+    'private@',
+    'other@',
+    PASSWORD,
+    'a wrong guess',
+    'cut off',
+    'sid=',
+    'visitors-token',
+    'looks-for',
+    'in-the-query',
+    '127.0.0.1',
+  ])
     expect(text).not.toContain(secret);
 });
 
 it('holds the stack that the client is not shown', async () => {
   log.append = () => Promise.reject(new Error('a fault of ours'));
-  const response = await app.anyone().post('/api/register').send({ email: 'third@example.com', password: PASSWORD }).expect(500);
+  const response = await app
+    .anyone()
+    .post('/api/register')
+    .send({ email: 'third@example.com', password: PASSWORD })
+    .expect(500);
   expect(response.body).toEqual({
     statusCode: 500,
     code: 'internal',
@@ -66,10 +81,16 @@ it('holds the stack that the client is not shown', async () => {
 
 it('holds nothing of what drivers hang on their errors', async () => {
   const document = { title: 'what somebody wrote' };
-  const failure = Object.assign(new Error(`E11000 dup key: { title: "${document.title}" }`), { code: 11000, writeErrors: [{ op: document }], command: { args: [document.title] } });
+  const failure = Object.assign(new Error(`E11000 dup key: { title: "${document.title}" }`), {
+    code: 11000,
+    writeErrors: [{ op: document }],
+    command: { args: [document.title] },
+  });
   log.append = () => Promise.reject(failure);
   await app.anyone().post('/api/register').send({ email: 'fourth@example.com', password: PASSWORD }).expect(500);
-  expect(logged('A request failed').at(-1)).toMatchObject({ err: { type: 'Error', code: 11000, message: 'E11000 dup key: {…' } });
+  expect(logged('A request failed').at(-1)).toMatchObject({
+    err: { type: 'Error', code: 11000, message: 'E11000 dup key: {…' },
+  });
   expect(lines.join('\n')).not.toContain(document.title);
 });
 

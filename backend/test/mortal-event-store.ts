@@ -1,5 +1,12 @@
 import type { Position } from '../src/kernel/envelope.js';
-import { EngineUnavailable, EventStore, type Appended, type ExpectedRevision, type LogSubscription, type NewEvent } from '../src/ports/event-store.js';
+import {
+  EngineUnavailable,
+  EventStore,
+  type Appended,
+  type ExpectedRevision,
+  type LogSubscription,
+  type NewEvent,
+} from '../src/ports/event-store.js';
 
 /** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
 export class MortalEventStore extends EventStore {

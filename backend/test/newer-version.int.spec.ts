@@ -20,18 +20,31 @@ it('what only a newer version can read is said once in the log, and at /healthz 
   app = await TestApp.start({ settings: { LEASE_SECONDS: '1' }, logger: pino({ level: 'warn' }, out) });
   const { agent } = await app.register();
   const accountId = AccountId.parse(randomUUID());
-  const metadata = { accountId, actor: { kind: 'account', id: accountId }, correlationId: 'c', causationId: 'c', occurredAt: '2026-11-20T12:00:00.000Z' } as const;
-  await app.get(EventStore).append('chatbot-1', [{ id: randomUUID(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+  const metadata = {
+    accountId,
+    actor: { kind: 'account', id: accountId },
+    correlationId: 'c',
+    causationId: 'c',
+    occurredAt: '2026-11-20T12:00:00.000Z',
+  } as const;
+  await app
+    .get(EventStore)
+    .append('chatbot-1', [{ id: randomUUID(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
 
-  const complaints = async () => (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };
+  const complaints = async () =>
+    (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };
   let told = await complaints();
   while (!told.message?.includes('the views') || !told.message.includes('what follows')) told = await complaints();
   expect(told).toMatchObject({
     code: 'unavailable',
-    message: 'A newer version of the product wrote to the log, and no process of that version keeps the views and what follows from events. Start one.',
+    message:
+      'A newer version of the product wrote to the log, and no process of that version keeps the views and what follows from events. Start one.',
   });
 
-  const logged = lines.map((line) => JSON.parse(line) as { readonly who?: string; readonly msg: string; readonly err?: { readonly message: string } });
+  const logged = lines.map(
+    (line) =>
+      JSON.parse(line) as { readonly who?: string; readonly msg: string; readonly err?: { readonly message: string } },
+  );
   const said = logged.filter(({ msg }) => msg !== 'request errored');
   expect(said.map(({ who }) => who).sort()).toEqual(['lease projector', 'lease reactor']);
   for (const { msg, err } of said) {

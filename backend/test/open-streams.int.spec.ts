@@ -28,7 +28,9 @@ describe('when the server stops', () => {
   it('a reply in flight is told to its end and recorded, a dashboard goes elsewhere at once, and nothing new is begun', async () => {
     const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const visitor = await TestVisitor.of(app, body.id);
-    const reply = StreamReader.of(await visitor.call('POST', 'messages', { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' }));
+    const reply = StreamReader.of(
+      await visitor.call('POST', 'messages', { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' }),
+    );
     model.say('Within ');
     await reply.until('Within ');
     const live = await dashboard();
@@ -37,7 +39,10 @@ describe('when the server stops', () => {
     await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
     model.say('30 days.');
     model.end();
-    expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({ type: 'done', message: { content: 'Within 30 days.', stopped: false } });
+    expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({
+      type: 'done',
+      message: { content: 'Within 30 days.', stopped: false },
+    });
     await stopped;
   });
 });
@@ -51,13 +56,21 @@ describe('while a balancer finds out that the server stops', () => {
       paused.push(milliseconds);
       return over.promise;
     };
-    app = await TestApp.start({ settings: { DRAIN_SECONDS: '30' }, engines: (engines) => ({ ...engines, model }), pause });
+    app = await TestApp.start({
+      settings: { DRAIN_SECONDS: '30' },
+      engines: (engines) => ({ ...engines, model }),
+      pause,
+    });
     builder = await app.register();
     const live = await dashboard();
 
     stopped = app.stop();
     await app.anyone().get('/healthz').expect(503);
-    const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201).expect('Connection', 'close');
+    const { body } = await builder.agent
+      .post('/api/chatbots')
+      .send({ name: 'Ada' })
+      .expect(201)
+      .expect('Connection', 'close');
     const visitor = await TestVisitor.of(app, body.id);
     model.end();
     await visitor.say('Hello');
@@ -73,7 +86,10 @@ describe('while a balancer finds out that the server stops', () => {
 describe('a dashboard’s stream', () => {
   it('ends when its browser signs out, and no other with it', async () => {
     const phone = app.agent();
-    const { headers } = await phone.post('/api/login').send({ email: 'ada@example.com', password: 'correct horse battery' }).expect(200);
+    const { headers } = await phone
+      .post('/api/login')
+      .send({ email: 'ada@example.com', password: 'correct horse battery' })
+      .expect(200);
     const [here, there] = [await dashboard(), await dashboard(headers['set-cookie']?.[0]?.split(';')[0])];
     await builder.agent.post('/api/logout').expect(204);
     await here.toTheEnd();

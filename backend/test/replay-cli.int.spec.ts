@@ -23,17 +23,44 @@ function inDatabase<Result>(dataDir: string, act: (db: DatabaseSync) => Result):
   }
 }
 
-const liveTable = (db: DatabaseSync, view: string): string => `view_${Number(db.prepare('SELECT id FROM generations WHERE collection = ? AND live = 1').get(view)?.['id'])}`;
+const liveTable = (db: DatabaseSync, view: string): string =>
+  `view_${Number(db.prepare('SELECT id FROM generations WHERE collection = ? AND live = 1').get(view)?.['id'])}`;
 const tamper = (dataDir: string, id: string) =>
-  inDatabase(dataDir, (db) => db.prepare(`UPDATE ${liveTable(db, 'chatbot-details')} SET body = json_set(body, '$.settings.name', 'tampered with') WHERE id = ?`).run(id));
+  inDatabase(dataDir, (db) =>
+    db
+      .prepare(
+        `UPDATE ${liveTable(db, 'chatbot-details')} SET body = json_set(body, '$.settings.name', 'tampered with') WHERE id = ?`,
+      )
+      .run(id),
+  );
 
 let commands = 0;
 /** Writes an event as another version of the product, or a fault, might have. */
-function plant(db: DatabaseSync, stream: string, type: string, data: object, accountId = '0190a6a0-0000-4000-8000-00000000000a'): void {
-  const metadata = { accountId, actor: { kind: 'account', id: accountId }, correlationId: 'planted', causationId: `planted ${++commands}`, occurredAt: '2026-11-20T12:00:00.000Z' };
+function plant(
+  db: DatabaseSync,
+  stream: string,
+  type: string,
+  data: object,
+  accountId = '0190a6a0-0000-4000-8000-00000000000a',
+): void {
+  const metadata = {
+    accountId,
+    actor: { kind: 'account', id: accountId },
+    correlationId: 'planted',
+    causationId: `planted ${++commands}`,
+    occurredAt: '2026-11-20T12:00:00.000Z',
+  };
   const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
-  db.prepare('INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, 1, ?, ?)').run(
-    stream, revision, stream.slice(0, stream.indexOf('-')), `planted ${commands}`, type, JSON.stringify(metadata), JSON.stringify(data),
+  db.prepare(
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, 1, ?, ?)',
+  ).run(
+    stream,
+    revision,
+    stream.slice(0, stream.indexOf('-')),
+    `planted ${commands}`,
+    type,
+    JSON.stringify(metadata),
+    JSON.stringify(data),
   );
 }
 
@@ -60,7 +87,10 @@ describe('beside a running server', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^The log ends at position \d+\.\n\nVIEW +VERSION +AT +LAG +BUILDING +PARKED\n/);
     expect(out).toMatch(/\nchatbot-details +\d+ +\d+ +0 events\n/);
-    expect(facts(await replay(dataDir, ['status', '--json'])).map(({ kind }) => kind)).toEqual(['log', ...projections.map(() => 'view')]);
+    expect(facts(await replay(dataDir, ['status', '--json'])).map(({ kind }) => kind)).toEqual([
+      'log',
+      ...projections.map(() => 'view'),
+    ]);
   });
 
   it('verify finds everything equal', async () => {
@@ -68,7 +98,10 @@ describe('beside a running server', () => {
     expect(out).toContain('chatbot-details: 1 document compared at position');
     expect(out).toMatch(/Everything that is read is what the log makes of it\.\n$/);
     expect(code).toBe(0);
-    expect(facts(await replay(dataDir, ['verify', 'chatbots', '--json'])).at(-1)).toEqual({ kind: 'done', equal: true });
+    expect(facts(await replay(dataDir, ['verify', 'chatbots', '--json'])).at(-1)).toEqual({
+      kind: 'done',
+      equal: true,
+    });
   });
 
   it('verify says which document differs and where, and nothing that is in it', async () => {
@@ -80,7 +113,13 @@ describe('beside a running server', () => {
     expect(out + err).not.toMatch(/tampered|Ada|@/);
     const told = await replay(dataDir, ['verify', '--json']);
     expect(told.code).toBe(1);
-    expect(facts(told)).toContainEqual({ kind: 'differs', view: 'chatbot-details', id: chatbotId, how: 'changed', fields: ['settings'] });
+    expect(facts(told)).toContainEqual({
+      kind: 'differs',
+      view: 'chatbot-details',
+      id: chatbotId,
+      how: 'changed',
+      fields: ['settings'],
+    });
   });
 
   it('rebuild has the server do it, which mends what differed', async () => {
@@ -91,7 +130,10 @@ describe('beside a running server', () => {
 
   it('rebuild without the operator’s token says how it could be done', async () => {
     for (const token of [undefined, 'e'.repeat(64)]) {
-      const { code, err } = await replay(dataDir, ['rebuild'], { PORT: asServer['PORT']!, ...(token && { OPERATOR_TOKEN: token }) });
+      const { code, err } = await replay(dataDir, ['rebuild'], {
+        PORT: asServer['PORT']!,
+        ...(token && { OPERATOR_TOKEN: token }),
+      });
       expect(code).toBe(2);
       expect(err).toContain(`A server uses ${dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN`);
     }
@@ -118,16 +160,30 @@ describe('without a server', () => {
 
   it('retry leaves what waits of a reaction to the next server', async () => {
     const { code, err } = await replay(dataDir, ['retry', 'reaction:owed-replies']);
-    expect([code, err]).toEqual([2, expect.stringContaining('No server runs. What waits under reaction:owed-replies is tried again when one starts.')]);
-    expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain('There is no view reaction:owed-replies.');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('No server runs. What waits under reaction:owed-replies is tried again when one starts.'),
+    ]);
+    expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain(
+      'There is no view reaction:owed-replies.',
+    );
   });
 
   it('status lists jobs that failed, and nothing of what they were about', async () => {
     inDatabase(dataDir, (db) =>
-      db.prepare("INSERT INTO jobs (id, name, payload, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'failed', 0, 24, 'no index', 0)").run(),
+      db
+        .prepare(
+          "INSERT INTO jobs (id, name, payload, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'failed', 0, 24, 'no index', 0)",
+        )
+        .run(),
     );
     const { code, out } = await replay(dataDir, ['status']);
-    expect([code, out]).toEqual([0, expect.stringMatching(/\n\naccounts\.erase job-1 failed 1970-01-01T00:00:00\.000Z after 24 attempts: no index\n$/)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /\n\naccounts\.erase job-1 failed 1970-01-01T00:00:00\.000Z after 24 attempts: no index\n$/,
+      ),
+    ]);
     inDatabase(dataDir, (db) => db.prepare("DELETE FROM jobs WHERE id = 'job-1'").run());
   });
 
@@ -135,17 +191,26 @@ describe('without a server', () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
     inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));
     const behind = await replay(dataDir, ['verify', 'chatbots']);
-    expect([behind.code, behind.out]).toEqual([2, expect.stringMatching(/\nThe end of the log could not be compared: chatbots is 1 event behind, and nobody folds on\. .*\n$/)]);
+    expect([behind.code, behind.out]).toEqual([
+      2,
+      expect.stringMatching(
+        /\nThe end of the log could not be compared: chatbots is 1 event behind, and nobody folds on\. .*\n$/,
+      ),
+    ]);
     const still = await replay(dataDir, ['retry', 'chatbots']);
     expect(still.code).toBe(1);
-    expect(still.out).toMatch(/^chatbots: 1 key still to wait:\n {2}0190a6a0-0000-4000-8000-00000000dead since position \d+: TypeError: Cannot destructure property/);
+    expect(still.out).toMatch(
+      /^chatbots: 1 key still to wait:\n {2}0190a6a0-0000-4000-8000-00000000dead since position \d+: TypeError: Cannot destructure property/,
+    );
     const status = await replay(dataDir, ['status']);
     expect(status.code).toBe(0);
     expect(status.out).toMatch(/\nchatbots .* 1\n/);
     expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead waits since position/);
 
     const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', websiteUrl: '', knowledgeBase: '' };
-    inDatabase(dataDir, (db) => db.prepare('UPDATE events SET data = ? WHERE stream = ?').run(JSON.stringify({ settings }), poisoned));
+    inDatabase(dataDir, (db) =>
+      db.prepare('UPDATE events SET data = ? WHERE stream = ?').run(JSON.stringify({ settings }), poisoned),
+    );
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(1);
     expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(0);
@@ -160,24 +225,43 @@ describe('a rebuild that is killed', () => {
     await (await TestApp.start({ dataDir: large, settings: EMBEDDED })).stop();
     inDatabase(large, (db) => {
       db.exec('BEGIN');
-      plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotCreated', { settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' } });
+      plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotCreated', {
+        settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' },
+      });
       const first = db.prepare('SELECT * FROM events ORDER BY position DESC LIMIT 1').get()!;
-      const insert = db.prepare("INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, 'chatbot', ?, 'ChatbotSettingsChanged', 1, ?, ?)");
-      for (let number = 1; number <= RENAMES; number++) insert.run(first['stream']!, number, `rename ${number}`, first['metadata']!, JSON.stringify({ changes: { name: String(number) } }));
+      const insert = db.prepare(
+        "INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, 'chatbot', ?, 'ChatbotSettingsChanged', 1, ?, ?)",
+      );
+      for (let number = 1; number <= RENAMES; number++)
+        insert.run(
+          first['stream']!,
+          number,
+          `rename ${number}`,
+          first['metadata']!,
+          JSON.stringify({ changes: { name: String(number) } }),
+        );
       db.exec('COMMIT');
     });
     expect((await replay(large, ['retry', 'chatbot-details'])).code).toBe(0);
   });
   afterEach(() => rmSync(large, { recursive: true }));
 
-  const builds = () => inDatabase(large, (db) => db.prepare("SELECT id, live, checkpoint FROM generations WHERE collection = 'chatbot-details' ORDER BY id").all());
+  const builds = () =>
+    inDatabase(large, (db) =>
+      db.prepare("SELECT id, live, checkpoint FROM generations WHERE collection = 'chatbot-details' ORDER BY id").all(),
+    );
 
   it('goes on where it was', async () => {
     const child = replaying(large, ['rebuild', 'chatbot-details', '--json']);
     let said = '';
     for await (const chunk of child.stdout!) {
       said += String(chunk);
-      if (said.split('\n').some((line) => line.endsWith('}') && JSON.parse(line).kind === 'building' && JSON.parse(line).progress > 0)) break;
+      if (
+        said
+          .split('\n')
+          .some((line) => line.endsWith('}') && JSON.parse(line).kind === 'building' && JSON.parse(line).progress > 0)
+      )
+        break;
     }
     child.kill('SIGKILL');
     if (child.signalCode === null) await once(child, 'exit');
@@ -201,7 +285,11 @@ describe('what cannot be done says so, and ends with 2', () => {
     for (const given of [['mend'], ['verify', 'nothing']]) {
       const { code, err } = await replay(dataDir, given);
       expect(code).toBe(2);
-      expect(err).toMatch(given[0] === 'mend' ? /^mend is none of the things to do\.\n\nnpm run replay/ : /There is no view nothing\. There are: chatbot-activity, chatbot-details,/);
+      expect(err).toMatch(
+        given[0] === 'mend'
+          ? /^mend is none of the things to do\.\n\nnpm run replay/
+          : /There is no view nothing\. There are: chatbot-activity, chatbot-details,/,
+      );
     }
   });
 
@@ -227,9 +315,14 @@ describe('what cannot be done says so, and ends with 2', () => {
       expect(err).toContain('holds ChatbotPainted version 1, which a newer version of the product wrote');
       expect(code).toBe(2);
     }
-    expect(facts(await replay(newer, ['verify', '--json'])).at(-1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('newer version') });
+    expect(facts(await replay(newer, ['verify', '--json'])).at(-1)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('newer version'),
+    });
     const { code, out } = await replay(newer, ['status']);
-    expect(out).toContain('\nchatbots can only be kept by a newer version: chatbot-0190a6a0-0000-4000-8000-000000000001/0 holds ChatbotPainted version 1, which a newer');
+    expect(out).toContain(
+      '\nchatbots can only be kept by a newer version: chatbot-0190a6a0-0000-4000-8000-000000000001/0 holds ChatbotPainted version 1, which a newer',
+    );
     expect(out).toMatch(/\ndocuments .* 0 events\n/);
     expect(code).toBe(0);
     rmSync(newer, { recursive: true });

@@ -8,10 +8,21 @@ export interface Ended {
 }
 
 /** The built command as a process of its own, with these settings alone. */
-export const replaying = (dataDir: string, given: readonly string[], settings: Readonly<Record<string, string>> = {}): ChildProcess =>
-  spawn('node', ['dist/operate/replay.js', ...given], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+export const replaying = (
+  dataDir: string,
+  given: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  spawn('node', ['dist/operate/replay.js', ...given], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
-export async function replay(dataDir: string, given: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended> {
+export async function replay(
+  dataDir: string,
+  given: readonly string[],
+  settings?: Readonly<Record<string, string>>,
+): Promise<Ended> {
   const child = replaying(dataDir, given, settings);
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
@@ -21,4 +32,8 @@ export async function replay(dataDir: string, given: readonly string[], settings
 }
 
 /** What `--json` says, a line each. */
-export const facts = ({ out }: Ended): Record<string, unknown>[] => out.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+export const facts = ({ out }: Ended): Record<string, unknown>[] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -30,7 +30,9 @@ const failure = async (start: Promise<unknown>): Promise<StartFailure> => {
 describe('a start', () => {
   it('on a port that is taken says so, and leaves the data to the next one', async () => {
     const other: Server = createServer().listen(0, '127.0.0.1');
-    const { port } = await new Promise<AddressInfo>((resolve) => other.once('listening', () => resolve(other.address() as AddressInfo)));
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      other.once('listening', () => resolve(other.address() as AddressInfo)),
+    );
     const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { PORT: String(port) } }));
     expect(message).toBe(`Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`);
     expect(exitCode).toBe(EXIT.unavailable);
@@ -58,7 +60,9 @@ describe('a start', () => {
     await (await TestApp.start({ dataDir })).stop();
     const logged: string[] = [];
     const logger = pino({ write: (line) => void logged.push(line) });
-    const { message, exitCode } = await failure(TestApp.start({ dataDir, logger, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }));
+    const { message, exitCode } = await failure(
+      TestApp.start({ dataDir, logger, settings: { SECRETS_KEY: Buffer.alloc(32).toString('base64') } }),
+    );
     expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
     // The sentence is all there is to say.
@@ -69,15 +73,25 @@ describe('a start', () => {
     await (await TestApp.start({ dataDir })).stop();
     await rm(join(dataDir, 'secrets.key'));
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
-    expect(message).toMatch(/^The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no .*secrets\.key\./);
+    expect(message).toMatch(
+      /^The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no .*secrets\.key\./,
+    );
     expect(exitCode).toBe(EXIT.config);
     expect(await readdir(dataDir)).not.toContain('secrets.key');
   });
 
   it('on a log that a newer version wrote to names the event, and the way out', async () => {
     const newer = await TestApp.start({ dataDir });
-    const metadata = { accountId: newId(), actor: { kind: 'account', id: newId() }, correlationId: 'c', causationId: 'c', occurredAt: '2026-11-20T12:00:00.000Z' } as never;
-    await newer.get(EventStore).append('chatbot-1', [{ id: newId(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+    const metadata = {
+      accountId: newId(),
+      actor: { kind: 'account', id: newId() },
+      correlationId: 'c',
+      causationId: 'c',
+      occurredAt: '2026-11-20T12:00:00.000Z',
+    } as never;
+    await newer
+      .get(EventStore)
+      .append('chatbot-1', [{ id: newId(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
     await newer.stop();
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
     expect(message).toBe(
@@ -122,16 +136,28 @@ describe('a start', () => {
     await first.stop();
     expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     const second = await TestApp.start({ dataDir });
-    await second.anyone().post('/api/login').send({ email: user.email, password: 'correct horse battery' }).expect(200, user);
+    await second
+      .anyone()
+      .post('/api/login')
+      .send({ email: user.email, password: 'correct horse battery' })
+      .expect(200, user);
     await second.stop();
   });
 });
 
 it('keeps who is signed in over a restart', async () => {
   const first = await TestApp.start({ dataDir });
-  const { headers } = await first.anyone().post('/api/register').send({ email: 'ada@example.com', password: 'correct horse battery' }).expect(201);
+  const { headers } = await first
+    .anyone()
+    .post('/api/register')
+    .send({ email: 'ada@example.com', password: 'correct horse battery' })
+    .expect(201);
   await first.stop();
   const second = await TestApp.start({ dataDir });
-  await second.anyone().get('/api/user').set('Cookie', headers['set-cookie']?.[0] ?? '').expect(200);
+  await second
+    .anyone()
+    .get('/api/user')
+    .set('Cookie', headers['set-cookie']?.[0] ?? '')
+    .expect(200);
   await second.stop();
 });

@@ -36,7 +36,12 @@ describe('a start that is asked to stop', () => {
   const pause = jest.fn(() => Promise.resolve());
   afterEach(() => expect(pause).not.toHaveBeenCalled());
   const starting = (role: Config['role'], own: Partial<Engines> = {}) =>
-    start({ config: { ...config, role, drainMs: 30_000 }, engines: { ...engines, ...own }, signal: asked.signal, pause });
+    start({
+      config: { ...config, role, drainMs: 30_000 },
+      engines: { ...engines, ...own },
+      signal: asked.signal,
+      pause,
+    });
 
   it('before it has begun closes what was opened', async () => {
     asked.abort('SIGTERM');
@@ -82,7 +87,11 @@ describe('a stop', () => {
 
     engines = await openEngines(config, embeddedHere);
     const work = () => Promise.reject(new Error('the queue is gone'));
-    const broken = await start({ config, engines: { ...engines, jobs: overriding(engines.jobs, { work }) }, pause: () => new Promise(() => undefined) });
+    const broken = await start({
+      config,
+      engines: { ...engines, jobs: overriding(engines.jobs, { work }) },
+      pause: () => new Promise(() => undefined),
+    });
     expect(await broken.broken).toMatchObject({ message: 'the queue is gone' });
     await broken.stop();
   });

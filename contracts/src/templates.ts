@@ -128,7 +128,8 @@ Tone: encouraging and honest. Praise effort and progress, never empty.`,
     description: 'Gives general information and helps patients find the right place to turn to. Never diagnoses.',
     category: 'Healthcare',
     color: '#ef4444',
-    welcomeMessage: 'Hello! I can give general information and help you find the right contact. In an emergency, please call your local emergency number.',
+    welcomeMessage:
+      'Hello! I can give general information and help you find the right contact. In an emergency, please call your local emergency number.',
     systemPrompt: `You help patients and visitors of a healthcare provider find their way: services, departments, opening hours, preparation for visits, paperwork and general health information.
 
 Rules that always hold:
@@ -146,7 +147,8 @@ Tone: calm, kind and clear. Take every worry seriously and judge none.`,
   {
     id: 'real-estate',
     name: 'Real Estate Agent',
-    description: 'Answers questions about listings, understands what buyers and tenants look for, and arranges viewings.',
+    description:
+      'Answers questions about listings, understands what buyers and tenants look for, and arranges viewings.',
     category: 'Real Estate',
     color: '#14b8a6',
     welcomeMessage: 'Welcome! Are you looking to buy, to rent, or to sell?',

@@ -27,7 +27,10 @@ function grow(files) {
   }
   mkdirSync(join(tree, 'node_modules', '@chatbot-builder'));
   for (const [name, folder] of Object.entries(WORKSPACES)) {
-    write(join(tree, folder, 'package.json'), JSON.stringify({ name: `@chatbot-builder/${name}`, exports: './src/index.ts' }));
+    write(
+      join(tree, folder, 'package.json'),
+      JSON.stringify({ name: `@chatbot-builder/${name}`, exports: './src/index.ts' }),
+    );
     write(join(tree, folder, 'src', 'index.ts'), 'export const it = 1;\n');
     symlinkSync(join(tree, folder), join(tree, 'node_modules', '@chatbot-builder', name), 'junction');
   }
@@ -37,10 +40,12 @@ function grow(files) {
 
 async function violationsIn(tree) {
   const rules = { forbidden: rulesWith(pureFiles(tree)) };
-  const { output } = await cruise(
-    ['contracts', 'backend', 'frontends', 'widget'],
-    { ...options, baseDir: tree, ruleSet: rules, validate: true },
-  );
+  const { output } = await cruise(['contracts', 'backend', 'frontends', 'widget'], {
+    ...options,
+    baseDir: tree,
+    ruleSet: rules,
+    validate: true,
+  });
   return output.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
 }
 
@@ -56,7 +61,12 @@ describe('boundaries', () => {
   });
 
   test('every rule has a planted violation', () => {
-    assert.deepEqual([...new Set(planted.map(({ rule }) => rule))].sort(), rulesWith([]).map(({ name }) => name).sort());
+    assert.deepEqual(
+      [...new Set(planted.map(({ rule }) => rule))].sort(),
+      rulesWith([])
+        .map(({ name }) => name)
+        .sort(),
+    );
   });
 
   for (const { rule, at, files } of planted) {

@@ -5,7 +5,11 @@ import tseslint from 'typescript-eslint';
 import { packageRules } from './packages.mjs';
 
 const messagesFor = (filename, code) =>
-  new Linter().verify(code, [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } }, ...packageRules], { filename });
+  new Linter().verify(
+    code,
+    [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } }, ...packageRules],
+    { filename },
+  );
 
 const importing = (name) => `import { it } from '${name}';\nexport default it;\n`;
 
@@ -33,7 +37,10 @@ const allowed = [
 describe('packages', () => {
   for (const [file, name] of forbidden) {
     test(`${file} may not import ${name}`, () => {
-      assert.deepEqual(messagesFor(file, importing(name)).map(({ ruleId }) => ruleId), ['no-restricted-imports']);
+      assert.deepEqual(
+        messagesFor(file, importing(name)).map(({ ruleId }) => ruleId),
+        ['no-restricted-imports'],
+      );
     });
   }
 
@@ -46,6 +53,9 @@ describe('packages', () => {
   test('the environment is read in config.ts and nowhere else', () => {
     const reading = 'export const port = process.env.PORT;\n';
     assert.deepEqual(messagesFor('backend/src/settings/config.ts', reading), []);
-    assert.deepEqual(messagesFor('backend/src/http/sessions.ts', reading).map(({ ruleId }) => ruleId), ['no-restricted-properties']);
+    assert.deepEqual(
+      messagesFor('backend/src/http/sessions.ts', reading).map(({ ruleId }) => ruleId),
+      ['no-restricted-properties'],
+    );
   });
 });

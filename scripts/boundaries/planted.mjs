@@ -1,4 +1,5 @@
-const using = (...modules) => modules.map((name, index) => `import * as m${index} from '${name}';\nexport const u${index} = m${index};\n`).join('');
+const using = (...modules) =>
+  modules.map((name, index) => `import * as m${index} from '${name}';\nexport const u${index} = m${index};\n`).join('');
 
 /** Files that keep every rule: a rule that finds something here is wrong. */
 export const sound = {
@@ -7,13 +8,15 @@ export const sound = {
   'backend/src/adapters/sqlite-log.ts': using('../ports/log.js', 'node:sqlite'),
   'backend/src/adapters/sqlite-log.int.spec.ts': using('./sqlite-log.js'),
   'backend/src/adapters/mongo/open-mongo.ts': using('../../ports/log.js'),
-  'backend/src/engines/documents.ts': "import type * as mongo from '../adapters/mongo/open-mongo.js';\nexport const open = (): Promise<typeof mongo> => import('../adapters/mongo/open-mongo.js');\n",
+  'backend/src/engines/documents.ts':
+    "import type * as mongo from '../adapters/mongo/open-mongo.js';\nexport const open = (): Promise<typeof mongo> => import('../adapters/mongo/open-mongo.js');\n",
   'backend/src/engines/open-engines.ts': using('../adapters/sqlite-log.js', '@nestjs/common'),
   'backend/src/contexts/pets/pet.ts': using('../../kernel/decider.js', '@chatbot-builder/contracts'),
   'backend/src/contexts/pets/pet.commands.ts': using('./pet.js', '../../ports/log.js', '@nestjs/common'),
   'frontends/kit/src/theme.ts': using('antd'),
   'frontends/shell/src/page.ts': using('@chatbot-builder/kit', '@chatbot-builder/contracts'),
-  'frontends/editor/src/page.ts': "import type * as panel from '@chatbot-builder/widget';\nexport type Panel = typeof panel;\n",
+  'frontends/editor/src/page.ts':
+    "import type * as panel from '@chatbot-builder/widget';\nexport type Panel = typeof panel;\n",
   'frontends/conversations/src/answer.ts': using('../../../widget/src/panel/markdown/answer.js'),
   'widget/src/panel/markdown/answer.ts': using('./syntax.js'),
   'widget/src/panel/markdown/syntax.ts': 'export const it = 1;\n',
@@ -25,7 +28,11 @@ const plant = (rule, at, text, others = {}) => ({ rule, at, files: { ...others, 
 /** For every rule, trees in which it must find something, and the file in which it must find it. */
 export const planted = [
   plant('contracts-import-zod-alone', 'contracts/src/ids.ts', using('node:crypto')),
-  plant('front-ends-meet-in-kit-and-contracts', 'frontends/editor/src/api.ts', using('../../../backend/src/kernel/decider.js')),
+  plant(
+    'front-ends-meet-in-kit-and-contracts',
+    'frontends/editor/src/api.ts',
+    using('../../../backend/src/kernel/decider.js'),
+  ),
   plant('front-ends-mount-the-widget-at-run-time', 'frontends/editor/src/chat.ts', using('@chatbot-builder/widget')),
   plant('answers-are-read-without-a-framework', 'widget/src/panel/markdown/answer.ts', using('preact')),
   plant('kit-knows-no-front-end', 'frontends/kit/src/theme.ts', using('@chatbot-builder/editor')),
@@ -34,13 +41,25 @@ export const planted = [
   plant('backend-knows-no-front-end', 'backend/src/main.ts', using('@chatbot-builder/widget')),
   plant('kernel-and-ports-are-pure', 'backend/src/kernel/streams.ts', using('@nestjs/common')),
   plant('kernel-and-ports-are-pure', 'backend/src/ports/sessions.ts', using('express-session')),
-  plant('kernel-knows-no-port', 'backend/src/kernel/decider.ts', using('../ports/clock.js'), { 'backend/src/ports/clock.ts': 'export const it = 1;\n' }),
-  plant('pure-files-of-contexts-know-no-nest', 'backend/src/contexts/pets/pet.ts', using('../../kernel/decider.js', '@nestjs/common')),
+  plant('kernel-knows-no-port', 'backend/src/kernel/decider.ts', using('../ports/clock.js'), {
+    'backend/src/ports/clock.ts': 'export const it = 1;\n',
+  }),
+  plant(
+    'pure-files-of-contexts-know-no-nest',
+    'backend/src/contexts/pets/pet.ts',
+    using('../../kernel/decider.js', '@nestjs/common'),
+  ),
   plant('contexts-meet-in-contracts', 'backend/src/contexts/owners/owner.ts', using('../pets/pet.js')),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),
   plant('only-the-composition-picks-adapters', 'backend/src/runtime/log.ts', using('../adapters/sqlite-log.js')),
-  plant('adapters-of-servers-are-loaded-where-they-are-set', 'backend/src/engines/open-engines.ts', using('../adapters/mongo/open-mongo.js')),
-  plant('product-imports-no-test', 'widget/src/panel.ts', using('./panel.spec.js'), { 'widget/src/panel.spec.ts': 'export const it = 1;\n' }),
+  plant(
+    'adapters-of-servers-are-loaded-where-they-are-set',
+    'backend/src/engines/open-engines.ts',
+    using('../adapters/mongo/open-mongo.js'),
+  ),
+  plant('product-imports-no-test', 'widget/src/panel.ts', using('./panel.spec.js'), {
+    'widget/src/panel.spec.ts': 'export const it = 1;\n',
+  }),
   plant('no-cycles', 'widget/src/a.ts', using('./b.js'), { 'widget/src/b.ts': using('./a.js') }),
   plant('imports-resolve', 'widget/src/a.ts', using('./nowhere.js')),
 ];

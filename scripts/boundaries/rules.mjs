@@ -82,7 +82,12 @@ export const rulesWith = (pureFiles) => [
     'only-adapters-import-drivers',
     'An engine is exchanged by exchanging its adapter.',
     { path: '^backend/src/', pathNot: '^backend/src/adapters/' },
-    { path: ['^(node:)?sqlite$', 'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent)/'] },
+    {
+      path: [
+        '^(node:)?sqlite$',
+        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent)/',
+      ],
+    },
   ),
   rule(
     'only-the-composition-picks-adapters',
@@ -94,7 +99,10 @@ export const rulesWith = (pureFiles) => [
     'adapters-of-servers-are-loaded-where-they-are-set',
     'Their drivers take seconds and tens of megabytes, which the embedded default does without.',
     { path: '^backend/src/', pathNot: ['^backend/src/adapters/', TESTS] },
-    { path: '^backend/src/adapters/(eventstoredb|mongo|redis|s3)/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    {
+      path: '^backend/src/adapters/(eventstoredb|mongo|redis|s3)/',
+      dependencyTypesNot: ['type-only', 'dynamic-import'],
+    },
   ),
   rule(
     'product-imports-no-test',
@@ -103,5 +111,10 @@ export const rulesWith = (pureFiles) => [
     { path: [TESTS, '^backend/test/'] },
   ),
   rule('no-cycles', 'Files of a cycle can only be understood all at once.', {}, { circular: true }),
-  rule('imports-resolve', 'An import that leads nowhere fails where it is found last: at run time.', {}, { couldNotResolve: true }),
+  rule(
+    'imports-resolve',
+    'An import that leads nowhere fails where it is found last: at run time.',
+    {},
+    { couldNotResolve: true },
+  ),
 ];

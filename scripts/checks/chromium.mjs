@@ -11,7 +11,8 @@ const PLACES = [
 ];
 
 /** The browser that the tests drive: CHROMIUM names one, else it is looked for where systems put it. */
-export const findChromium = (env = process.env, exists = existsSync) => [env.CHROMIUM, ...PLACES].find((path) => path && exists(path));
+export const findChromium = (env = process.env, exists = existsSync) =>
+  [env.CHROMIUM, ...PLACES].find((path) => path && exists(path));
 
 const hasApt = () => existsSync('/usr/bin/apt-get');
 
@@ -31,6 +32,7 @@ export async function ensureChromium() {
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   const code = (await apt('update', '-q')) || (await apt('install', '-y', '-q', '--no-install-recommends', 'chromium'));
   const installed = findChromium();
-  if (code !== 0 || !installed) throw new Failure(`apt-get could not install Chromium; its messages are above.\n\n${MISSING}`);
+  if (code !== 0 || !installed)
+    throw new Failure(`apt-get could not install Chromium; its messages are above.\n\n${MISSING}`);
   return installed;
 }

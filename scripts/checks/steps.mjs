@@ -33,16 +33,26 @@ const types = step('types', () => run('nx', ['run-many', '-t', 'typecheck']));
 
 const boundaries = step('boundaries', () =>
   all(
-    () => run('depcruise', ['--config', '.dependency-cruiser.mjs', 'contracts/src', 'backend/src', 'frontends', 'widget/src']),
+    () =>
+      run('depcruise', [
+        '--config',
+        '.dependency-cruiser.mjs',
+        'contracts/src',
+        'backend/src',
+        'frontends',
+        'widget/src',
+      ]),
     () => run('node', ['scripts/tree/check.mjs']),
     () => run('node', ['--test', '--test-reporter=dot', 'scripts/**/*.test.mjs']),
-  ));
+  ),
+);
 
 const unit = step('unit', () =>
   all(
     () => run('nx', ['run-many', '-t', 'test', '--exclude', BACKEND], TESTING),
     () => backendTests('--testPathIgnorePatterns', INTEGRATION),
-  ));
+  ),
+);
 
 const contract = step('contract', () => backendTests('--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
 const http = step('HTTP', () => backendTests('--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS));

@@ -10,6 +10,8 @@ export function summary(results) {
   ];
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
-    .map(([name, result, time]) => `  ${name.padEnd(widths[0])}  ${result.padEnd(widths[1])}  ${time.padStart(widths[2])}`)
+    .map(
+      ([name, result, time]) => `  ${name.padEnd(widths[0])}  ${result.padEnd(widths[1])}  ${time.padStart(widths[2])}`,
+    )
     .join('\n');
 }

@@ -7,7 +7,11 @@ const running = new Set();
 
 /** A child in its own process group whose lines carry its name. */
 export function startNamed(name, command, args, env = {}) {
-  const child = start(command, args, { detached, env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = start(command, args, {
+    detached,
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
   }

@@ -8,7 +8,10 @@ const PUBLIC_URL = `http://127.0.0.1:${DEV_PORTS.shell.port}`;
 export function devServer() {
   let current;
   const begin = () => {
-    current = startNamed('server', 'node', ['--enable-source-maps', 'backend/dist/main.js'], { NODE_ENV: 'production', PUBLIC_URL });
+    current = startNamed('server', 'node', ['--enable-source-maps', 'backend/dist/main.js'], {
+      NODE_ENV: 'production',
+      PUBLIC_URL,
+    });
   };
   return {
     begin,

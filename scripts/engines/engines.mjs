@@ -18,7 +18,8 @@ async function hasRedis() {
   console.log('Installing Redis with apt-get.');
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   await ((await apt('update', '-q')) || apt('install', '-y', '-q', '--no-install-recommends', 'redis-server'));
-  if (!(await onPath('redis-server', '--version'))) throw new Failure('apt-get could not install redis-server; its messages are above.');
+  if (!(await onPath('redis-server', '--version')))
+    throw new Failure('apt-get could not install redis-server; its messages are above.');
   return true;
 }
 
@@ -26,12 +27,21 @@ const redis = {
   engine: 'Redis',
   setting: 'REDIS_URL',
   async bring() {
-    if (!(await hasRedis())) return { missing: 'redis-server is not installed here, and this user cannot install it (Debian: apt-get install redis-server)' };
+    if (!(await hasRedis()))
+      return {
+        missing:
+          'redis-server is not installed here, and this user cannot install it (Debian: apt-get install redis-server)',
+      };
     const { port, stop } = await serve('redis-server', ({ port, directory }) => ({
       command: 'redis-server',
       args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
     }));
-    return { kind: 'real: redis-server of this machine', make: 'redis-server', env: { REDIS_URL: `redis://127.0.0.1:${port}` }, stop };
+    return {
+      kind: 'real: redis-server of this machine',
+      make: 'redis-server',
+      env: { REDIS_URL: `redis://127.0.0.1:${port}` },
+      stop,
+    };
   },
 };
 
@@ -47,7 +57,12 @@ const s3 = {
       args: ['--port', `127.0.0.1:${port}`, 'posix', directory],
       env: { ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY },
     }));
-    return { kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`, make: `versitygw ${VERSITYGW}`, env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys }, stop };
+    return {
+      kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`,
+      make: `versitygw ${VERSITYGW}`,
+      env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys },
+      stop,
+    };
   },
 };
 
@@ -57,8 +72,16 @@ const mongodb = {
   async bring() {
     if (!(await findGo())) return { missing: NO_GO };
     const program = await built(inRoot('backend', 'test', 'engines', 'ferretdb'));
-    const { port, stop } = await serve('FerretDB', ({ port, directory }) => ({ command: program, args: ['-listen', `127.0.0.1:${port}`, '-dir', directory] }));
-    return { kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2", make: 'FerretDB 1.24.2', env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` }, stop };
+    const { port, stop } = await serve('FerretDB', ({ port, directory }) => ({
+      command: program,
+      args: ['-listen', `127.0.0.1:${port}`, '-dir', directory],
+    }));
+    return {
+      kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2",
+      make: 'FerretDB 1.24.2',
+      env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` },
+      stop,
+    };
   },
 };
 
@@ -67,9 +90,16 @@ const eventStore = {
   setting: 'EVENTSTORE_URL',
   async bring() {
     const main = inRoot('backend', 'test', 'engines', 'eventstoredb', 'main.ts');
-    const { port, stop } = await serve('The fake EventStoreDB', ({ port }) => ({ command: 'node', args: [main, '--port', String(port)] }));
+    const { port, stop } = await serve('The fake EventStoreDB', ({ port }) => ({
+      command: 'node',
+      args: [main, '--port', String(port)],
+    }));
     // One log for all: each application of the HTTP suite asks for a fake of its own.
-    return { kind: 'fake: our server on its protocol, the real client', env: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, EVENTSTORE_FAKE: '1' }, stop };
+    return {
+      kind: 'fake: our server on its protocol, the real client',
+      env: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, EVENTSTORE_FAKE: '1' },
+      stop,
+    };
   },
 };
 
@@ -80,7 +110,8 @@ export async function bringUp() {
   const engines = [];
   try {
     for (const { engine, setting, bring } of ALL) {
-      if (process.env[setting]) engines.push({ engine, setting, kind: `as ${setting} says`, env: {}, stop: async () => {} });
+      if (process.env[setting])
+        engines.push({ engine, setting, kind: `as ${setting} says`, env: {}, stop: async () => {} });
       else engines.push({ engine, setting, env: {}, stop: async () => {}, ...(await bring()) });
     }
     return engines;
@@ -92,4 +123,9 @@ export async function bringUp() {
 
 /** What specs and bench read: addresses, of which make each is, and of what is missing, why. */
 export const environmentOf = (engines) =>
-  Object.assign({}, ...engines.map(({ setting, make, env, missing }) => (missing ? { [`${setting}_MISSING`]: missing } : { ...env, ...(make && { [`${setting}_MAKE`]: make }) })));
+  Object.assign(
+    {},
+    ...engines.map(({ setting, make, env, missing }) =>
+      missing ? { [`${setting}_MISSING`]: missing } : { ...env, ...(make && { [`${setting}_MAKE`]: make }) },
+    ),
+  );

@@ -21,11 +21,19 @@ const broken = [
 
 for (const line of broken) {
   test(`finds ${line}`, () => {
-    assert.deepEqual(brokenPromises(`const a = 1;\n${line}\n`).map((found) => found.line), [2]);
+    assert.deepEqual(
+      brokenPromises(`const a = 1;\n${line}\n`).map((found) => found.line),
+      [2],
+    );
   });
 }
 
 test('leaves honest code alone', () => {
-  const honest = ["t.skip('strace is not installed');", "test('x', { skip: reason }, () => {});", 'const only = list.filter(isOnly);', 'text as anything'];
+  const honest = [
+    "t.skip('strace is not installed');",
+    "test('x', { skip: reason }, () => {});",
+    'const only = list.filter(isOnly);',
+    'text as anything',
+  ];
   assert.deepEqual(brokenPromises(honest.join('\n')), []);
 });

@@ -24,7 +24,8 @@ export function atTheEnd(end) {
 }
 
 /** A signal by itself would end this process without a word to what it has started. */
-export const endOnSignals = () => SIGNALS.forEach((signal) => process.once(signal, () => process.exit(128 + constants.signals[signal])));
+export const endOnSignals = () =>
+  SIGNALS.forEach((signal) => process.once(signal, () => process.exit(128 + constants.signals[signal])));
 
 /** Runs a command with its output shown. What it started, and has not ended itself, ends with it, or with this process. */
 export async function runWhole(command, args, options) {

@@ -16,7 +16,9 @@ const COMMAND = `
 test('what a command has left behind ends with it', { timeout: 20_000 }, async () => {
   const server = createServer();
   const sockets = [];
-  const bothAreThere = new Promise((resolve) => server.on('connection', (socket) => sockets.push(socket) === 2 && resolve()));
+  const bothAreThere = new Promise((resolve) =>
+    server.on('connection', (socket) => sockets.push(socket) === 2 && resolve()),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const code = runWhole('node', ['-e', COMMAND, String(server.address().port)]);
   await bothAreThere;

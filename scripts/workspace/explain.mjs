@@ -8,9 +8,14 @@ const REASONS = [
   [/\b(EACCES|EPERM|EROFS)\b/, () => `Something under ${root} cannot be written by you. Is it owned by another user?`],
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|UNABLE_TO_[A-Z_]+|SELF_SIGNED_CERT[A-Z_]*)\b/,
-    (code) => `The npm registry cannot be reached (${code}). The installation needs the network once; afterwards nothing does. Behind a proxy: npm config set proxy …`,
+    (code) =>
+      `The npm registry cannot be reached (${code}). The installation needs the network once; afterwards nothing does. Behind a proxy: npm config set proxy …`,
   ],
-  [/\b(E404|ETARGET|EINTEGRITY)\b/, (code) => `The npm registry that npm is set to does not hold what package-lock.json names (${code}). See: npm config get registry`],
+  [
+    /\b(E404|ETARGET|EINTEGRITY)\b/,
+    (code) =>
+      `The npm registry that npm is set to does not hold what package-lock.json names (${code}). See: npm config get registry`,
+  ],
   [/\bEUSAGE\b/, () => 'package.json and package-lock.json do not agree. Run npm install, and commit the lock file.'],
 ];
 

@@ -8,7 +8,10 @@ describe('a failed command is explained', () => {
   for (const [output, sentence] of [
     ['npm error code ENOSPC', /disk is full/],
     ['npm error code EACCES\nnpm error path /srv', /cannot be written by you/],
-    ['npm http fetch GET https://registry.npmjs.org/zod attempt 1 failed with ENOTFOUND', /registry cannot be reached \(ENOTFOUND\)/],
+    [
+      'npm http fetch GET https://registry.npmjs.org/zod attempt 1 failed with ENOTFOUND',
+      /registry cannot be reached \(ENOTFOUND\)/,
+    ],
     ['npm error code ETARGET', /does not hold/],
     ['npm error code EUSAGE', /do not agree/],
   ]) {

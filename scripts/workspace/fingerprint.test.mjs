@@ -11,8 +11,10 @@ describe('the fingerprint of the tree', () => {
 
   beforeEach(() => {
     base = mkdtempSync(join(tmpdir(), 'fingerprint '));
-    for (const folder of ['contracts/src', 'contracts/dist', 'backend', 'frontends', 'widget/node_modules']) mkdirSync(at(folder), { recursive: true });
-    for (const file of ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.npmrc']) writeFileSync(at(file), '{}');
+    for (const folder of ['contracts/src', 'contracts/dist', 'backend', 'frontends', 'widget/node_modules'])
+      mkdirSync(at(folder), { recursive: true });
+    for (const file of ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.npmrc'])
+      writeFileSync(at(file), '{}');
     writeFileSync(at('contracts/src/ids.ts'), 'one');
     writeFileSync(at('contracts/dist/ids.js'), 'one');
   });

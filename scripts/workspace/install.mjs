@@ -16,7 +16,8 @@ const CI = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=http']
  */
 const BRING_NODE = ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'];
 
-const nodeIsThere = () => existsSync(inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
+const nodeIsThere = () =>
+  existsSync(inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
 
 /** npm 10 can lose its network, say "Exit handler never called!" and exit with 0: only what is there afterwards counts. */
 async function npm(args, { what, done, onLine }) {

@@ -11,7 +11,8 @@ const packagesOf = (path) => {
 };
 
 /** Packages of other platforms are in the lock and never on this disk. */
-const isExpected = ([path, entry]) => path.startsWith('node_modules/') && !entry.link && !entry.optional && !entry.devOptional;
+const isExpected = ([path, entry]) =>
+  path.startsWith('node_modules/') && !entry.link && !entry.optional && !entry.devOptional;
 
 export const expectedIn = (locked) => Object.entries(locked).filter(isExpected);
 

@@ -7,18 +7,25 @@ const OLDEST_NODE = 20;
 
 export function checkNode(version = process.versions.node) {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
-  throw new Failure(`This needs Node ${OLDEST_NODE} or newer; here is Node ${version}.\nInstall it from https://nodejs.org and run the command again.`);
+  throw new Failure(
+    `This needs Node ${OLDEST_NODE} or newer; here is Node ${version}.\nInstall it from https://nodejs.org and run the command again.`,
+  );
 }
 
 export async function checkNpm() {
   const found = await capture('npm', ['--version']).catch(() => ({ code: 1 }));
-  if (found.code !== 0) throw new Failure('npm is missing. It comes with Node: install it from https://nodejs.org and run the command again.');
+  if (found.code !== 0)
+    throw new Failure(
+      'npm is missing. It comes with Node: install it from https://nodejs.org and run the command again.',
+    );
 }
 
 export function checkWritable() {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new Failure(`${root} cannot be written by you. Give yourself the right to write there, or clone somewhere else.`);
+    throw new Failure(
+      `${root} cannot be written by you. Give yourself the right to write there, or clone somewhere else.`,
+    );
   }
 }

@@ -15,5 +15,9 @@ export const operate = (name, { files = true } = {}) =>
     await ensureInstalled();
     await ensureBuilt();
     const given = process.argv.slice(2);
-    return run('node', ['--enable-source-maps', `backend/dist/operate/${name}.js`, ...(files ? given.map(fromThere) : given)], { env: { NODE_ENV: 'production' } });
+    return run(
+      'node',
+      ['--enable-source-maps', `backend/dist/operate/${name}.js`, ...(files ? given.map(fromThere) : given)],
+      { env: { NODE_ENV: 'production' } },
+    );
   });

@@ -8,12 +8,20 @@ import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
 /** What keeps processes and requests in step. */
-export async function openCoordination(opening: Opening): Promise<Pick<Engines, 'jobs' | 'sessions' | 'signals' | 'claims' | 'quotas'>> {
+export async function openCoordination(
+  opening: Opening,
+): Promise<Pick<Engines, 'jobs' | 'sessions' | 'signals' | 'claims' | 'quotas'>> {
   const { config, report } = opening;
   const settings = config.engines.redis;
   if (!settings) {
     const { jobs, sessions } = opening.sqlite;
-    return { jobs, sessions, signals: new LocalSignals(report), claims: new LocalClaims(), quotas: new LocalQuotas(opening.clock) };
+    return {
+      jobs,
+      sessions,
+      signals: new LocalSignals(report),
+      claims: new LocalClaims(),
+      quotas: new LocalQuotas(opening.clock),
+    };
   }
   const [{ openRedis }, { risksOf }, { BullJobQueue }, { timingFor }, { RedisSessions }] = await Promise.all([
     import('../adapters/redis/open-redis.js'),
@@ -38,7 +46,8 @@ export async function openCoordination(opening: Opening): Promise<Pick<Engines, 
 /** What can be lost at any moment is no place for what was promised to somebody; what is lost with Redis alone, its operator may have weighed. */
 function heed(risks: readonly Risk[], { config, warn }: Opening): void {
   for (const { kind, message } of risks) {
-    if (kind === 'evicts' && config.appEnv === 'production') throw new StartFailure(EXIT.config, `APP_ENV=production: ${message}`);
+    if (kind === 'evicts' && config.appEnv === 'production')
+      throw new StartFailure(EXIT.config, `APP_ENV=production: ${message}`);
     warn(message);
   }
 }

@@ -20,7 +20,10 @@ export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedD
     return { documents, views, secrets, leases, chunks: undefined };
   }
   // Loaded where it is used: the driver takes more than a second.
-  const [{ openMongo }, { MongoChunkStore }] = await Promise.all([import('../adapters/mongo/open-mongo.js'), import('../adapters/mongo/mongo-chunk-store.js')]);
+  const [{ openMongo }, { MongoChunkStore }] = await Promise.all([
+    import('../adapters/mongo/open-mongo.js'),
+    import('../adapters/mongo/mongo-chunk-store.js'),
+  ]);
   return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: settings.url }, async () => {
     const mongo = await openMongo({ ...settings, clock, report });
     opening.closeWith(() => mongo.close());

@@ -40,7 +40,10 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
     } finally {
       moment.end();
     }
-    await writeFile(join(aside, MANIFEST), JSON.stringify({ format: 1, takenAt: takenAt.toISOString() } satisfies z.infer<typeof Manifest>));
+    await writeFile(
+      join(aside, MANIFEST),
+      JSON.stringify({ format: 1, takenAt: takenAt.toISOString() } satisfies z.infer<typeof Manifest>),
+    );
     await writeArchive(join(aside, 'archive'), filesOf(dataDir, aside));
     await rename(join(aside, 'archive'), file);
     await syncDirectory(join(file, '..'));
@@ -66,7 +69,11 @@ async function* filesOf(dataDir: string, aside: string): AsyncGenerator<Archived
   yield { name: MANIFEST, path: join(aside, MANIFEST) };
   yield { name: DATABASE, path: join(aside, DATABASE) };
   for await (const name of glob(`${KNOWLEDGE}/*.sqlite`, { cwd: aside })) yield { name, path: join(aside, name) };
-  for await (const entry of glob(`${OBJECTS}/**/*`, { cwd: dataDir, withFileTypes: true, exclude: (each) => each.name === '_unfinished' })) {
+  for await (const entry of glob(`${OBJECTS}/**/*`, {
+    cwd: dataDir,
+    withFileTypes: true,
+    exclude: (each) => each.name === '_unfinished',
+  })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     yield { name: path.slice(dataDir.length + 1), path };
@@ -81,7 +88,8 @@ export async function unpackBackup(file: string, dataDir: string): Promise<{ rea
     await unpackArchive(file, aside);
     const manifest = Manifest.safeParse(JSON.parse(await readFile(join(aside, MANIFEST), 'utf8')));
     if (!manifest.success) throw new BrokenArchive(`${file} is no backup that this version of the product can read`);
-    for (const name of [KNOWLEDGE, OBJECTS, DATABASE]) await rename(join(aside, name), join(dataDir, name)).catch(wherePresent(name));
+    for (const name of [KNOWLEDGE, OBJECTS, DATABASE])
+      await rename(join(aside, name), join(dataDir, name)).catch(wherePresent(name));
     return { takenAt: new Date(manifest.data.takenAt) };
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -91,5 +99,6 @@ export async function unpackBackup(file: string, dataDir: string): Promise<{ rea
 
 /** There are no files where nobody has uploaded any; a database there always is. */
 const wherePresent = (name: string) => (error: unknown) => {
-  if (name === DATABASE || !(typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (name === DATABASE || !(typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'))
+    throw error;
 };

@@ -22,7 +22,10 @@ import type { Engines } from './engines.js';
 @Module({})
 export class EnginesModule {
   static forRoot(engines: Engines): DynamicModule {
-    const needed: readonly NeededEngine[] = [{ name: 'The event store', ask: () => engines.eventStore.head() }, ...engines.needed];
+    const needed: readonly NeededEngine[] = [
+      { name: 'The event store', ask: () => engines.eventStore.head() },
+      ...engines.needed,
+    ];
     const providers: ValueProvider[] = [
       { provide: Clock, useValue: engines.clock },
       { provide: Ids, useValue: engines.ids },

@@ -19,13 +19,23 @@ export interface KnowledgeParts {
 }
 
 /** What finds passages: from a file per chatbot that is all there is, or that follows the chunks which processes share. */
-export async function openKnowledgeIndex({ config, report, options, closeWith }: Opening, { chunks, ...shared }: KnowledgeParts): Promise<KnowledgeIndex> {
+export async function openKnowledgeIndex(
+  { config, report, options, closeWith }: Opening,
+  { chunks, ...shared }: KnowledgeParts,
+): Promise<KnowledgeIndex> {
   // Never the same: copies are thrown away where nobody shares them, and the files of one process are all there is.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
   // A projector neither searches nor indexes.
   const threads = options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1);
   const index = chunks
-    ? await openSharedKnowledgeIndex({ ...shared, chunks, directory, threads, maxBytes: config.knowledgeCacheBytes, report })
+    ? await openSharedKnowledgeIndex({
+        ...shared,
+        chunks,
+        directory,
+        threads,
+        maxBytes: config.knowledgeCacheBytes,
+        report,
+      })
     : new Fts5KnowledgeIndex(threads);
   closeWith(() => index.close());
   return index;

@@ -10,7 +10,10 @@ export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectSto
   const { config, clock, report } = opening;
   const settings = config.engines.s3;
   if (!settings) return DiskObjectStore.open(join(config.dataDir, 'objects'), clock, ids);
-  const at = settings.endpoint === undefined ? { setting: 'S3_REGION', url: `s3.${settings.region}.amazonaws.com` } : { setting: 'S3_ENDPOINT', url: settings.endpoint };
+  const at =
+    settings.endpoint === undefined
+      ? { setting: 'S3_REGION', url: `s3.${settings.region}.amazonaws.com` }
+      : { setting: 'S3_ENDPOINT', url: settings.endpoint };
   // Loaded where it is used: the SDK takes most of a second.
   const { openS3 } = await import('../adapters/s3/open-s3.js');
   const opened = await reached({ name: 'S3', ...at }, () => openS3({ ...settings, clock, ids, report }));

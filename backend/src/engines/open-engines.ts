@@ -53,5 +53,7 @@ async function open(opening: Opening): Promise<Engines> {
 function failureOf(error: unknown, dataDir: string): unknown {
   if (error instanceof DataDirectoryInUse) return new StartFailure(EXIT.tryLater, error.message);
   const failure = startFailureOf(error, dataDir);
-  return !(failure instanceof StartFailure) && error instanceof DataDirectoryNotWritable ? new StartFailure(EXIT.cannotCreate, error.message) : failure;
+  return !(failure instanceof StartFailure) && error instanceof DataDirectoryNotWritable
+    ? new StartFailure(EXIT.cannotCreate, error.message)
+    : failure;
 }

@@ -25,7 +25,11 @@ export async function openReading(config: Config): Promise<Reading> {
   const clock = new SystemClock();
   const opening = new Opening(config, clock, {});
   try {
-    return { ...(await openAll(opening)), scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }), close: () => opening.close() };
+    return {
+      ...(await openAll(opening)),
+      scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }),
+      close: () => opening.close(),
+    };
   } catch (error) {
     await opening.close();
     throw error;
@@ -40,12 +44,17 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
   // Drivers take a moment to load, which a command that needs none of them does without.
   const eventStoreDb = ({ url }: { readonly url: string }) =>
     reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url }, async () => {
-      const opened = closing(opening, await (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }));
+      const opened = closing(
+        opening,
+        await (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }),
+      );
       await opened.reach();
       return opened;
     });
   const mongoDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () => (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }));
+    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () =>
+      (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }),
+    );
   const { eventStore } = log ? await eventStoreDb(log) : embedded();
   const { views } = mongo ? closing(opening, await mongoDb(mongo)) : embedded();
   const queue = async () => (redis ? queueOn(opening, redis) : embedded().jobs);
@@ -56,7 +65,10 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
 const queueOn = (opening: Opening, redis: { readonly url: string; readonly prefix: string }): Promise<JobQueue> =>
   reached({ name: 'Redis', setting: 'REDIS_URL', url: redis.url }, async () => {
     const { report } = opening;
-    const [{ openRedis }, { BullJobQueue }] = await Promise.all([import('../adapters/redis/open-redis.js'), import('../adapters/redis/bull-job-queue.js')]);
+    const [{ openRedis }, { BullJobQueue }] = await Promise.all([
+      import('../adapters/redis/open-redis.js'),
+      import('../adapters/redis/bull-job-queue.js'),
+    ]);
     const opened = closing(opening, await openRedis({ ...redis, report }));
     return closing(opening, await BullJobQueue.open(opened, { prefix: redis.prefix, report }));
   });

@@ -8,11 +8,16 @@ import { EXIT, StartFailure, startFailureOf } from '../starting/start-failure.js
 import { reached } from './reached.js';
 
 /** The secrets alone, beside whatever processes use them. @throws StartFailure */
-export async function openSecrets({ dataDir, engines: { mongo } }: Config): Promise<{ readonly secrets: SecretStore; close(): Promise<void> }> {
+export async function openSecrets({
+  dataDir,
+  engines: { mongo },
+}: Config): Promise<{ readonly secrets: SecretStore; close(): Promise<void> }> {
   const clock = new SystemClock();
   if (mongo) {
     const { openMongo } = await import('../adapters/mongo/open-mongo.js');
-    return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () => openMongo({ url: mongo.url, clock, report: () => undefined }));
+    return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () =>
+      openMongo({ url: mongo.url, clock, report: () => undefined }),
+    );
   }
   try {
     return openSqliteSecrets({ file: join(dataDir, 'data.sqlite'), clock });

@@ -55,7 +55,13 @@ export class Opening {
   #openSqlite(): Sqlite {
     const { clock, report, options, config } = this;
     const { startWriter, setTimer } = options;
-    const sqlite = openSqlite({ file: join(config.dataDir, 'data.sqlite'), clock, report, ...(startWriter && { startWriter }), ...(setTimer && { setTimer }) });
+    const sqlite = openSqlite({
+      file: join(config.dataDir, 'data.sqlite'),
+      clock,
+      report,
+      ...(startWriter && { startWriter }),
+      ...(setTimer && { setTimer }),
+    });
     this.closeWith(() => sqlite.close());
     this.needed.push({ name: 'The embedded database', ask: () => sqlite.diagnostics() });
     return sqlite;

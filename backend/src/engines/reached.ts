@@ -5,7 +5,10 @@ import { hostsOf } from '../settings/engine-settings.js';
 import { EXIT, StartFailure } from '../starting/start-failure.js';
 
 /** What `open` opens. @throws NoData, StartFailure that names the engine, where it was looked for and what to do, without who signs in there */
-export async function reached<Opened>(engine: { readonly name: string; readonly setting: string; readonly url: string }, open: () => Promise<Opened>): Promise<Opened> {
+export async function reached<Opened>(
+  engine: { readonly name: string; readonly setting: string; readonly url: string },
+  open: () => Promise<Opened>,
+): Promise<Opened> {
   const { name, setting, url } = engine;
   try {
     return await open();

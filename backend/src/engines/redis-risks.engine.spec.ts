@@ -41,12 +41,20 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
   });
 
   runs('that evicts is refused in production, and warned of elsewhere', async () => {
-    await expect(warnings('production', '--maxmemory-policy', 'allkeys-lru')).rejects.toMatchObject({ name: 'StartFailure', exitCode: EXIT.config, message: expect.stringContaining('noeviction') });
+    await expect(warnings('production', '--maxmemory-policy', 'allkeys-lru')).rejects.toMatchObject({
+      name: 'StartFailure',
+      exitCode: EXIT.config,
+      message: expect.stringContaining('noeviction'),
+    });
     await server?.remove();
-    expect(await warnings('local', '--maxmemory-policy', 'allkeys-lru')).toEqual([expect.stringContaining('noeviction')]);
+    expect(await warnings('local', '--maxmemory-policy', 'allkeys-lru')).toEqual([
+      expect.stringContaining('noeviction'),
+    ]);
   });
 
   runs('that keeps no append-only file is warned of', async () => {
-    expect(await warnings('production', '--appendonly', 'no')).toEqual([expect.stringContaining('set appendonly to yes')]);
+    expect(await warnings('production', '--appendonly', 'no')).toEqual([
+      expect.stringContaining('set appendonly to yes'),
+    ]);
   });
 });

@@ -15,7 +15,8 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,128}$/;
 function commandIdOf(request: Request, accountId: AccountId): string {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return randomUUID();
-  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return v5(JSON.stringify([request.method, request.path, key]), accountId);
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key))
+    return v5(JSON.stringify([request.method, request.path, key]), accountId);
   throw invalidInput([{ path: 'Idempotency-Key', message: 'Use 8 to 128 letters, digits and . : _ -' }]);
 }
 
@@ -23,5 +24,10 @@ function commandIdOf(request: Request, accountId: AccountId): string {
 export const AccountCommand = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const accountId = accountOf(request);
-  return { accountId, actor: { kind: 'account', id: accountId }, correlationId: requestIdOf(request), commandId: commandIdOf(request, accountId) };
+  return {
+    accountId,
+    actor: { kind: 'account', id: accountId },
+    correlationId: requestIdOf(request),
+    commandId: commandIdOf(request, accountId),
+  };
 });

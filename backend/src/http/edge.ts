@@ -34,7 +34,10 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 /** Everything between the socket and a controller, in its order. */
-export function mountEdge(app: NestExpressApplication, { config, logger, inFlight, accountSessions, sessionSecret, now }: EdgeParts): void {
+export function mountEdge(
+  app: NestExpressApplication,
+  { config, logger, inFlight, accountSessions, sessionSecret, now }: EdgeParts,
+): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -44,7 +47,12 @@ export function mountEdge(app: NestExpressApplication, { config, logger, inFligh
   // Before whatever may refuse: a customer's page can read no answer without these headers.
   app.use('/api/widget', widgetCors);
   app.use(inFlight.middleware);
-  app.use(compression({ filter: (request, response) => !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response) }));
+  app.use(
+    compression({
+      filter: (request, response) =>
+        !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response),
+    }),
+  );
   app.use(staticFiles(config.web));
   app.use('/api', noStore);
   app.use(originCheck(config.publicUrl));
@@ -70,6 +78,7 @@ function parsedBodies(): RequestHandler {
 const dashboardOnly =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    if (request.path.startsWith('/api/') && !isVisitorCall(request.path) && !isOperatorCall(request.path)) handler(request, response, next);
+    if (request.path.startsWith('/api/') && !isVisitorCall(request.path) && !isOperatorCall(request.path))
+      handler(request, response, next);
     else next();
   };

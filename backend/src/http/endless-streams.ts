@@ -44,7 +44,11 @@ export class EndlessStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** As `sendEventStream`; the signal that `open` is given aborts when the stream has to end, too. */
-  async send<Frame>(response: Response, open: (over: AbortSignal) => AsyncIterable<Frame>, sessionId?: string): Promise<void> {
+  async send<Frame>(
+    response: Response,
+    open: (over: AbortSignal) => AsyncIterable<Frame>,
+    sessionId?: string,
+  ): Promise<void> {
     const ending = new AbortController();
     const stream: Open = { sessionId, end: () => ending.abort() };
     this.#open.add(stream);
@@ -82,7 +86,8 @@ export class EndlessStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   #hear(session: string): void {
-    for (const { sessionId, end } of this.#open) if (sessionId !== undefined && fingerprint(sessionId) === session) end();
+    for (const { sessionId, end } of this.#open)
+      if (sessionId !== undefined && fingerprint(sessionId) === session) end();
   }
 }
 

@@ -8,7 +8,11 @@ const HEARTBEAT_MS = 15_000;
  * Answers with server-sent events, one `data:` line of JSON a frame, at the pace of the reader. `open` is given a signal
  * that aborts when the reader has gone, or when the stream has to end. Resolves when it has ended, on either side.
  */
-export async function sendEventStream<Frame>(response: Response, open: (gone: AbortSignal) => AsyncIterable<Frame>, ending?: AbortSignal): Promise<void> {
+export async function sendEventStream<Frame>(
+  response: Response,
+  open: (gone: AbortSignal) => AsyncIterable<Frame>,
+  ending?: AbortSignal,
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   ending?.addEventListener('abort', () => gone.abort(), { once: true });
@@ -22,7 +26,8 @@ export async function sendEventStream<Frame>(response: Response, open: (gone: Ab
   try {
     for await (const frame of open(gone.signal)) {
       if (gone.signal.aborted) break;
-      if (!response.write(`data: ${JSON.stringify(frame)}\n\n`)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+      if (!response.write(`data: ${JSON.stringify(frame)}\n\n`))
+        await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(heartbeat);

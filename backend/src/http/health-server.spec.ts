@@ -4,7 +4,8 @@ import request from 'supertest';
 import { Health, type NeededEngine } from '../runtime/health.js';
 import { healthServer } from './health-server.js';
 
-const server = (...needed: readonly NeededEngine[]) => healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }));
+const server = (...needed: readonly NeededEngine[]) =>
+  healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }));
 const away: NeededEngine = { name: 'Redis', ask: () => Promise.reject(new Error('connection refused')) };
 
 it('says that all is well', async () => {
@@ -14,7 +15,12 @@ it('says that all is well', async () => {
 
 it('says what is wrong as every refusal is said, and when to ask again', async () => {
   const { body, headers } = await request(server(away)).get('/healthz').expect(503).expect('Retry-After', '5');
-  expect(Problem.parse(body)).toEqual({ statusCode: 503, code: 'unavailable', message: 'Redis does not answer.', requestId: headers['x-request-id'] });
+  expect(Problem.parse(body)).toEqual({
+    statusCode: 503,
+    code: 'unavailable',
+    message: 'Redis does not answer.',
+    requestId: headers['x-request-id'],
+  });
 });
 
 it('has nothing else to say', async () => {

@@ -24,5 +24,7 @@ export const healthServer = (health: Health): Server =>
 function refuse(response: ServerResponse, { retryAfterSeconds, ...problem }: Answer): void {
   const requestId = randomUUID();
   const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  response.writeHead(problem.statusCode, { ...HEADERS, 'X-Request-Id': requestId, ...retry }).end(JSON.stringify({ ...problem, requestId } satisfies Problem));
+  response
+    .writeHead(problem.statusCode, { ...HEADERS, 'X-Request-Id': requestId, ...retry })
+    .end(JSON.stringify({ ...problem, requestId } satisfies Problem));
 }

@@ -21,7 +21,9 @@ it('waits for the answer that is under way, and takes no new request', async () 
     .use(((error, asked, response, _next) => sendProblem(error, asked, response)) satisfies express.ErrorRequestHandler)
     .listen(0);
   const slow = once(begun, 'slow');
-  const reply = request(server).get('/slow').then(({ text }) => text);
+  const reply = request(server)
+    .get('/slow')
+    .then(({ text }) => text);
   await slow;
   const events: string[] = [];
   const drained = inFlight.drain(FOREVER).then(() => events.push('drained'));
@@ -51,7 +53,10 @@ it('serves on while it leaves, and tells balancers, and everybody to use another
   const keepingAlive = (path: string) => request(server).get(path).set('Connection', 'keep-alive');
   await keepingAlive('/healthz').expect(200).expect('Connection', 'keep-alive');
   const slow = once(begun, 'slow');
-  const reply = keepingAlive('/slow').expect(200).expect('Connection', 'close').then(({ text }) => text);
+  const reply = keepingAlive('/slow')
+    .expect(200)
+    .expect('Connection', 'close')
+    .then(({ text }) => text);
   await slow;
 
   inFlight.leave();
@@ -83,7 +88,10 @@ it.each([
     })
     .listen(0);
   const { port } = server.address() as AddressInfo;
-  const [stream, stuck] = await Promise.all([fetch(`http://127.0.0.1:${port}/stream`), fetch(`http://127.0.0.1:${port}/stuck`)]);
+  const [stream, stuck] = await Promise.all([
+    fetch(`http://127.0.0.1:${port}/stream`),
+    fetch(`http://127.0.0.1:${port}/stuck`),
+  ]);
   const events: string[] = [];
   const drained = inFlight.drain(limits).then(() => events.push('drained'));
   if (limits.streamsMs === 1) await drained;

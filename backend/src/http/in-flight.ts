@@ -4,7 +4,8 @@ import { ProblemException } from './problem.js';
 /** A balancer keeps connections open, and would go on using them. */
 const sendElsewhere = (response: Response) => void response.setHeader('Connection', 'close');
 
-const isStream = (response: Response): boolean => String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+const isStream = (response: Response): boolean =>
+  String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
 /** How long a stop waits. A stream is a reply that is being written: it may take as long as a reply may. */
 export interface DrainLimits {
@@ -25,7 +26,14 @@ export class InFlight {
   readonly middleware: RequestHandler = (request, response, next) => {
     if (this.#phase !== 'serving') sendElsewhere(response);
     if (this.#phase === 'stopping' || (this.#phase === 'leaving' && request.path === HEALTH)) {
-      next(new ProblemException({ statusCode: 503, code: 'stopping', message: 'The server is restarting. Please try again shortly.', retryAfterSeconds: 2 }));
+      next(
+        new ProblemException({
+          statusCode: 503,
+          code: 'stopping',
+          message: 'The server is restarting. Please try again shortly.',
+          retryAfterSeconds: 2,
+        }),
+      );
       return;
     }
     this.#open.add(response);

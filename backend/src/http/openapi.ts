@@ -12,5 +12,9 @@ export function mountOpenApi(app: NestExpressApplication): void {
     .addGlobalResponse({ status: 'default', description: 'Anything but a success', standardSchema: Problem })
     .build();
   const document = () => SwaggerModule.createDocument(app, about);
-  SwaggerModule.setup('api/docs', app, document, { jsonDocumentUrl: 'api/openapi.json', raw: ['json'], customSiteTitle: 'Chatbot builder API' });
+  SwaggerModule.setup('api/docs', app, document, {
+    jsonDocumentUrl: 'api/openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Chatbot builder API',
+  });
 }

@@ -1,4 +1,11 @@
-import { applyDecorators, Inject, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  Inject,
+  Injectable,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -29,4 +36,5 @@ export class OperatorGuard implements CanActivate {
 }
 
 /** Routes below `/api/operator`, for whoever operates the installation; no session opens them. */
-export const ForOperator = () => applyDecorators(Public(), UseGuards(OperatorGuard), ApiBearerAuth(), ApiTags('operator'));
+export const ForOperator = () =>
+  applyDecorators(Public(), UseGuards(OperatorGuard), ApiBearerAuth(), ApiTags('operator'));

@@ -12,13 +12,26 @@ export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { origin } = request.headers;
-    if (SAFE.has(request.method) || origin === undefined || hasOwnProof(request) || origin === publicUrl || hostOf(origin) === request.host) {
+    if (
+      SAFE.has(request.method) ||
+      origin === undefined ||
+      hasOwnProof(request) ||
+      origin === publicUrl ||
+      hostOf(origin) === request.host
+    ) {
       next();
       return;
     }
-    next(new ProblemException({ statusCode: 403, code: 'foreign-origin', message: 'This request came from another site.' }));
+    next(
+      new ProblemException({
+        statusCode: 403,
+        code: 'foreign-origin',
+        message: 'This request came from another site.',
+      }),
+    );
   };
 
-const hasOwnProof = ({ method, path }: Request): boolean => isVisitorCall(path) || isOperatorCall(path) || isUpload(method, path);
+const hasOwnProof = ({ method, path }: Request): boolean =>
+  isVisitorCall(path) || isOperatorCall(path) || isUpload(method, path);
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

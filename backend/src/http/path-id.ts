@@ -2,7 +2,8 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { ProblemException } from './problem.js';
 
-export const unknown = (what: string): ProblemException => new ProblemException({ statusCode: 404, code: 'not-found', message: `${what} not found` });
+export const unknown = (what: string): ProblemException =>
+  new ProblemException({ statusCode: 404, code: 'not-found', message: `${what} not found` });
 
 class IdOfPath implements PipeTransform {
   constructor(
@@ -18,4 +19,5 @@ class IdOfPath implements PipeTransform {
 }
 
 /** An id in a route's path: `@PathId('id', ChatbotId, 'Chatbot')`. What is no id names nothing: 404, as for an unknown one. */
-export const PathId = (name: string, schema: z.ZodType, what: string): ParameterDecorator => Param(name, new IdOfPath(schema, what));
+export const PathId = (name: string, schema: z.ZodType, what: string): ParameterDecorator =>
+  Param(name, new IdOfPath(schema, what));

@@ -16,7 +16,11 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Whoever leaves in the middle of an answer or an upload ends its stream early: that is nobody's fault. */
 const hasLeft = (error: unknown, request: Request): boolean =>
-  request.destroyed && typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET');
+  request.destroyed &&
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET');
 
 export function sendProblem(error: unknown, request: Request, response: Response): void {
   if (hasLeft(error, request)) {

@@ -54,10 +54,17 @@ export function answerTo(error: unknown): Answer | undefined {
     const retry = kind === 'unavailable' && { retryAfterSeconds: RETRY_AFTER_SECONDS };
     return { statusCode: statusOfRefusal[kind], code, message, ...(details && { details }), ...retry };
   }
-  if (error instanceof InvalidCursor) return invalidInput([{ path: 'after', message: 'Use the address in the Link header' }]).answer;
+  if (error instanceof InvalidCursor)
+    return invalidInput([{ path: 'after', message: 'Use the address in the Link header' }]).answer;
   if (error instanceof EngineUnavailable)
-    return { statusCode: 503, code: 'unavailable', message: 'The service is not available right now. Please try again shortly.', retryAfterSeconds: RETRY_AFTER_SECONDS };
-  if (error instanceof HttpException && error.getStatus() < 500) return answerToStatus(error.getStatus(), error.message);
+    return {
+      statusCode: 503,
+      code: 'unavailable',
+      message: 'The service is not available right now. Please try again shortly.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    };
+  if (error instanceof HttpException && error.getStatus() < 500)
+    return answerToStatus(error.getStatus(), error.message);
   return undefined;
 }
 
@@ -67,4 +74,8 @@ const answerToStatus = (statusCode: number, message: string): Answer => ({
   message: statusCode === HttpStatus.NOT_FOUND ? 'Not found' : message,
 });
 
-export const INTERNAL: Answer = { statusCode: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' };
+export const INTERNAL: Answer = {
+  statusCode: 500,
+  code: 'internal',
+  message: 'Something went wrong on our side. Please try again.',
+};

@@ -1,5 +1,10 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions, type ThrottlerOptions } from '@nestjs/throttler';
+import {
+  ThrottlerGuard,
+  type ThrottlerLimitDetail,
+  type ThrottlerModuleOptions,
+  type ThrottlerOptions,
+} from '@nestjs/throttler';
 import { createHash } from 'node:crypto';
 import type { Config } from '../settings/config.js';
 import type { Quotas } from '../ports/quotas.js';
@@ -33,7 +38,8 @@ export const RateLimited =
     Reflect.defineMetadata(NAMES, names, descriptor.value as object);
   };
 
-const namesOf = (context: ExecutionContext): readonly string[] => (Reflect.getMetadata(NAMES, context.getHandler()) as readonly string[] | undefined) ?? [];
+const namesOf = (context: ExecutionContext): readonly string[] =>
+  (Reflect.getMetadata(NAMES, context.getHandler()) as readonly string[] | undefined) ?? [];
 
 interface Counted {
   readonly ip?: string;
@@ -63,7 +69,10 @@ function trackerOf(by: Exclude<CountedBy, 'address'>, { ip = '', user, headers }
 
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  protected override throwThrottlingException(_context: ExecutionContext, { timeToBlockExpire }: ThrottlerLimitDetail): Promise<never> {
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    { timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<never> {
     return Promise.reject(tooMany(Math.max(1, timeToBlockExpire)));
   }
 }

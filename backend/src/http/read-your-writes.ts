@@ -10,7 +10,11 @@ export class ReadYourWrites {
   constructor(private readonly progress: ViewProgress) {}
 
   /** Says `X-Views: behind` where they did not make it in time: what was done is durable all the same. */
-  async settle(response: Response, position: Position | undefined, views: readonly Pick<Collection, 'name'>[]): Promise<void> {
+  async settle(
+    response: Response,
+    position: Position | undefined,
+    views: readonly Pick<Collection, 'name'>[],
+  ): Promise<void> {
     const names = views.map((view) => view.name);
     if (!(await this.progress.passed(names, position))) response.setHeader('X-Views', 'behind');
   }

@@ -22,7 +22,8 @@ export function requestLog(logger: Logger): RequestHandler {
     },
     quietReqLogger: true,
     customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
-    customLogLevel: (_request, response, error) => (error !== undefined || response.statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: (_request, response, error) =>
+      error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
       err: (given: unknown) => loggedError(thrown(given)),
@@ -36,17 +37,27 @@ export function requestLog(logger: Logger): RequestHandler {
 }
 
 /** An error is handed over with pino's own idea of it around it, anything else that was thrown as it is. */
-const thrown = (given: unknown): unknown => (typeof given === 'object' && given !== null && 'raw' in given ? given.raw : given);
+const thrown = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && 'raw' in given ? given.raw : given;
 
 /** Nest's own messages in the same structured log. */
 export function nestLogger(logger: Logger): LoggerService {
-  const write = (level: 'info' | 'error' | 'warn' | 'debug' | 'fatal') => (message: unknown, ...rest: unknown[]) => {
-    const said = rest.filter((part) => typeof part === 'string');
-    const context = said.at(-1);
-    const fields = context === undefined ? {} : { context };
-    // `logger.error({ err, ... }, 'What happened')`, as pino takes it itself.
-    if (typeof message === 'object' && message !== null && !(message instanceof Error)) logger[level]({ ...message, ...fields }, said.length > 1 ? said[0] : undefined);
-    else logger[level](fields, message instanceof Error ? errorText(message) : String(message));
+  const write =
+    (level: 'info' | 'error' | 'warn' | 'debug' | 'fatal') =>
+    (message: unknown, ...rest: unknown[]) => {
+      const said = rest.filter((part) => typeof part === 'string');
+      const context = said.at(-1);
+      const fields = context === undefined ? {} : { context };
+      // `logger.error({ err, ... }, 'What happened')`, as pino takes it itself.
+      if (typeof message === 'object' && message !== null && !(message instanceof Error))
+        logger[level]({ ...message, ...fields }, said.length > 1 ? said[0] : undefined);
+      else logger[level](fields, message instanceof Error ? errorText(message) : String(message));
+    };
+  return {
+    log: write('debug'),
+    error: write('error'),
+    warn: write('warn'),
+    debug: write('debug'),
+    fatal: write('fatal'),
   };
-  return { log: write('debug'), error: write('error'), warn: write('warn'), debug: write('debug'), fatal: write('fatal') };
 }

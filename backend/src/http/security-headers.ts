@@ -19,7 +19,10 @@ const directives = {
 /** Strict by default. HSTS and upgrades to https only where people come by https: plain http on a LAN must keep working. */
 export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHandler {
   return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) },
+    },
     strictTransportSecurity: tls,
     // Browsers ignore these on plain http, with a warning in the console of every page.
     crossOriginOpenerPolicy: tls,

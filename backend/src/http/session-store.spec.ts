@@ -47,9 +47,11 @@ const storeOver = (sessions: AccountSessions, report: (error: unknown) => void =
   };
 };
 
-const session = (more: object = {}, expires: Date | null = END): SessionData => Object.assign({ cookie: Object.assign(new Cookie(), { expires }), touchedAt: NOW }, more);
+const session = (more: object = {}, expires: Date | null = END): SessionData =>
+  Object.assign({ cookie: Object.assign(new Cookie(), { expires }), touchedAt: NOW }, more);
 /** As express-session's own JSON has been kept from the first release on. */
-const STORED = '{"cookie":{"originalMaxAge":1209600000,"expires":"2026-12-06T00:00:00.000Z","secure":false,"httpOnly":true,"path":"/","sameSite":"lax"},"passport":{"user":"ada"},"touchedAt":1795305600000}';
+const STORED =
+  '{"cookie":{"originalMaxAge":1209600000,"expires":"2026-12-06T00:00:00.000Z","secure":false,"httpOnly":true,"path":"/","sameSite":"lax"},"passport":{"user":"ada"},"touchedAt":1795305600000}';
 
 it('reads a session that was kept before', async () => {
   const sessions = new KeptSessions();
@@ -93,10 +95,13 @@ it('hands on that the engine is away', async () => {
   await expect(storeOver(new AwaySessions()).get('a')).rejects.toThrow(EngineUnavailable);
 });
 
-it.each(['', 'null', '{"cookie":', '{"cookie":{"originalMaxAge":"long"}}'])('reports what was kept as %j, and answers as of no session', async (data) => {
-  const sessions = new KeptSessions();
-  sessions.kept.set('a', { data, endsAt: END.getTime() });
-  const reported: unknown[] = [];
-  expect(await storeOver(sessions, (error) => reported.push(error)).get('a')).toBeNull();
-  expect(reported).toEqual([expect.any(Error)]);
-});
+it.each(['', 'null', '{"cookie":', '{"cookie":{"originalMaxAge":"long"}}'])(
+  'reports what was kept as %j, and answers as of no session',
+  async (data) => {
+    const sessions = new KeptSessions();
+    sessions.kept.set('a', { data, endsAt: END.getTime() });
+    const reported: unknown[] = [];
+    expect(await storeOver(sessions, (error) => reported.push(error)).get('a')).toBeNull();
+    expect(reported).toEqual([expect.any(Error)]);
+  },
+);

@@ -9,7 +9,9 @@ const UNBOUNDED_MS = 24 * 60 * 60_000;
 type Done = (error?: unknown) => void;
 
 const Moment = z.iso.datetime().transform((at) => new Date(at));
-const Kept = z.looseObject({ cookie: z.looseObject({ originalMaxAge: z.number().nullable(), expires: Moment.nullish() }) });
+const Kept = z.looseObject({
+  cookie: z.looseObject({ originalMaxAge: z.number().nullable(), expires: Moment.nullish() }),
+});
 const SignedIn = z.object({ passport: z.object({ user: z.string() }) });
 
 /** How express-session reaches the sessions of accounts. Each is kept as the JSON of what express-session knows of it. */
@@ -28,7 +30,11 @@ export class SessionStore extends Store {
 
   override set(id: string, session: SessionData, done: Done = ignored): void {
     const accountId = SignedIn.safeParse(session).data?.passport.user;
-    const kept = { data: JSON.stringify(session), endsAt: this.#endOf(session), ...(accountId !== undefined && { accountId }) };
+    const kept = {
+      data: JSON.stringify(session),
+      endsAt: this.#endOf(session),
+      ...(accountId !== undefined && { accountId }),
+    };
     callbackify(() => this.sessions.save(id, kept))(done);
   }
 

@@ -20,14 +20,16 @@ const PUBLIC = 'public';
 /** A route that nobody needs to sign in for; every other one answers 401 without a session. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-export const notSignedIn = (message = 'Please sign in.'): ProblemException => new ProblemException({ statusCode: 401, code: 'not-signed-in', message });
+export const notSignedIn = (message = 'Please sign in.'): ProblemException =>
+  new ProblemException({ statusCode: 401, code: 'not-signed-in', message });
 
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()]))
+      return true;
     if (context.switchToHttp().getRequest<Request>().user) return true;
     throw notSignedIn();
   }
@@ -39,4 +41,6 @@ export const accountOf = (request: Request): AccountId => {
 };
 
 /** The account that is signed in. */
-export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext) => accountOf(context.switchToHttp().getRequest<Request>()));
+export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  accountOf(context.switchToHttp().getRequest<Request>()),
+);

@@ -31,7 +31,13 @@ const problems: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(answerTo(error)?.statusCode ?? 500).end();
 };
 const server = express()
-  .use(staticFiles({ shell: join(root, 'shell'), remotes: { editor: join(root, 'editor') }, widget: join(root, 'widget') }))
+  .use(
+    staticFiles({
+      shell: join(root, 'shell'),
+      remotes: { editor: join(root, 'editor') },
+      widget: join(root, 'widget'),
+    }),
+  )
   .get('/api/thing', (_request, response) => void response.end('from the API'))
   .use(problems);
 
@@ -50,16 +56,28 @@ describe('pages', () => {
     expect(response.headers['content-type']).toMatch('text/html');
   });
 
-  it.each(['/static/js/gone.js', '/static/gone', '/remotes/editor/gone', '/remotes/none', '/widget/gone', '/picture.png', '/app.html', '/index.html'])(
-    'does not pass a page off as %s',
-    (path) => request(server).get(path).set(page).expect(404),
-  );
+  it.each([
+    '/static/js/gone.js',
+    '/static/gone',
+    '/remotes/editor/gone',
+    '/remotes/none',
+    '/widget/gone',
+    '/picture.png',
+    '/app.html',
+    '/index.html',
+  ])('does not pass a page off as %s', (path) => request(server).get(path).set(page).expect(404));
 
   it('answers whoever asks for the site, such as a monitor, with the landing page', async () => {
-    for (const method of ['get', 'head'] as const) await request(server)[method]('/').set(anything).expect(200).expect('Content-Type', /text\/html/);
+    for (const method of ['get', 'head'] as const)
+      await request(server)
+        [method]('/')
+        .set(anything)
+        .expect(200)
+        .expect('Content-Type', /text\/html/);
   });
 
-  it('does not answer a script or a fetch with a page', () => request(server).get('/dashboard').set(anything).expect(404));
+  it('does not answer a script or a fetch with a page', () =>
+    request(server).get('/dashboard').set(anything).expect(404));
 
   it('does not answer a POST with a page', () => request(server).post('/dashboard').set(page).expect(404));
 
@@ -67,19 +85,28 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it.each(['/static/js/app.0123abcd.js', '/remotes/editor/static/js/main.89abcdef.js', '/widget/panel.fedcba98.js'])('lets %s be kept for ever', async (path) => {
-    const response = await request(server).get(path).set(anything).expect(200);
-    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  });
+  it.each(['/static/js/app.0123abcd.js', '/remotes/editor/static/js/main.89abcdef.js', '/widget/panel.fedcba98.js'])(
+    'lets %s be kept for ever',
+    async (path) => {
+      const response = await request(server).get(path).set(anything).expect(200);
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    },
+  );
 
-  it.each(['/favicon.svg', '/remotes/editor/mf-manifest.json', '/widget.js'])('has %s asked for again', async (path) => {
-    const response = await request(server).get(path).set(anything).expect(200);
-    expect(response.headers['cache-control']).toBe('no-cache');
-  });
+  it.each(['/favicon.svg', '/remotes/editor/mf-manifest.json', '/widget.js'])(
+    'has %s asked for again',
+    async (path) => {
+      const response = await request(server).get(path).set(anything).expect(200);
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
 
   it.each(['/widget.js', '/widget/panel.fedcba98.js'])('lets pages of other sites load %s', async (path) => {
     const response = await request(server).get(path).set(anything).expect(200);
-    expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
   });
 
   it('keeps the dashboard’s files to itself', async () => {
@@ -89,12 +116,15 @@ describe('files', () => {
 
   it('serves no source map', () => request(server).get('/static/js/app.0123abcd.js.map').expect(404));
 
-  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/static/..%2f..%2f..%2fsecret.txt', '/remotes/editor/%2e%2e/%2e%2e/secret.txt', '/static/%5c..%5c..%5csecret.txt'])(
-    'does not leave its folders for %s',
-    async (path) => {
-      const response = await request(server).get(path).set(anything);
-      expect(response.status).toBeGreaterThanOrEqual(400);
-      expect(response.text).not.toContain('not yours');
-    },
-  );
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/static/..%2f..%2f..%2fsecret.txt',
+    '/remotes/editor/%2e%2e/%2e%2e/secret.txt',
+    '/static/%5c..%5c..%5csecret.txt',
+  ])('does not leave its folders for %s', async (path) => {
+    const response = await request(server).get(path).set(anything);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.text).not.toContain('not yours');
+  });
 });

@@ -13,7 +13,8 @@ const files = (folder: string) =>
     index: false,
     redirect: false,
     cacheControl: false,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache'),
+    setHeaders: (response, path) =>
+      response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache'),
   });
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
@@ -32,7 +33,9 @@ const isNavigation = (request: Request): boolean =>
 /** The built front ends and the widget. What is neither a file nor a page of theirs answers 404; the API passes. */
 export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHandler {
   const router = Router();
-  router.use((request, _response, next) => next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined));
+  router.use((request, _response, next) =>
+    next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined),
+  );
   // Pages have addresses of their own, below; source maps hold the source with its comments.
   router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? unknown('File') : undefined));
   router.use(['/widget.js', '/widget'], widgetCors);

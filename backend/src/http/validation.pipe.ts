@@ -6,7 +6,8 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-const pathOfIssue = (issue: Issue): string => (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+const pathOfIssue = (issue: Issue): string =>
+  (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 
 /** More fields than a person would read are not listed. */
 const SHOWN = 20;
@@ -15,5 +16,7 @@ const SHOWN = 20;
 export const validationPipe = (): StandardSchemaValidationPipe =>
   new StandardSchemaValidationPipe({
     exceptionFactory: (issues: readonly Issue[]) =>
-      invalidInput(issues.slice(0, SHOWN).map((issue) => ({ path: pathOfIssue(issue), message: issue.message.slice(0, 300) }))),
+      invalidInput(
+        issues.slice(0, SHOWN).map((issue) => ({ path: pathOfIssue(issue), message: issue.message.slice(0, 300) })),
+      ),
   });

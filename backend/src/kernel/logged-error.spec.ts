@@ -8,43 +8,91 @@ const secret = 'Ada Lovelace';
 
 describe('what is logged of an error', () => {
   it.each([
-    ['a document that another one stood before', carrying(`E11000 duplicate key error collection: chat.view_a index: by_0 dup key: { name: "${secret}" }`, { code: 11000, keyValue: { name: secret }, writeErrors: [{ err: { op: { title: secret } } }] })],
-    ['a document that the schema refuses', carrying(`Cast to Number failed for value "{ title: '${secret}' }" (type Object) at path "position"`, { value: { title: secret }, errors: { position: new Error(secret) } })],
-    ['a command of Redis', carrying('ERR wrong number of arguments', { command: { name: 'set', args: ['session', secret] } })],
-    ['a command that Redis does not know', new Error(`ERR unknown command 'XEVAL', with args beginning with: '${secret}' `)],
-    ['a request', carrying('The bucket does not exist', { $metadata: { httpStatusCode: 404 }, $response: { headers: { authorization: secret } } })],
+    [
+      'a document that another one stood before',
+      carrying(`E11000 duplicate key error collection: chat.view_a index: by_0 dup key: { name: "${secret}" }`, {
+        code: 11000,
+        keyValue: { name: secret },
+        writeErrors: [{ err: { op: { title: secret } } }],
+      }),
+    ],
+    [
+      'a document that the schema refuses',
+      carrying(`Cast to Number failed for value "{ title: '${secret}' }" (type Object) at path "position"`, {
+        value: { title: secret },
+        errors: { position: new Error(secret) },
+      }),
+    ],
+    [
+      'a command of Redis',
+      carrying('ERR wrong number of arguments', { command: { name: 'set', args: ['session', secret] } }),
+    ],
+    [
+      'a command that Redis does not know',
+      new Error(`ERR unknown command 'XEVAL', with args beginning with: '${secret}' `),
+    ],
+    [
+      'a request',
+      carrying('The bucket does not exist', {
+        $metadata: { httpStatusCode: 404 },
+        $response: { headers: { authorization: secret } },
+      }),
+    ],
     ['a body that is no JSON', carrying(`Unexpected token 'A', "${secret}"" is not valid JSON`, { body: secret })],
-    ['a cause', new Error('MongoDB cannot be used now', { cause: carrying(`dup key: { name: "${secret}" }`, { result: { title: secret } }) })],
+    [
+      'a cause',
+      new Error('MongoDB cannot be used now', {
+        cause: carrying(`dup key: { name: "${secret}" }`, { result: { title: secret } }),
+      }),
+    ],
     ['several that went wrong together', new AggregateError([new Error(`"${secret}"`)], 'all failed')],
     ['a message of several lines', new Error(`"The title is\n    at ${secret} (index.ts:1:1)"`)],
   ])('holds nothing of %s', (_, error) => {
     const lines: string[] = [];
-    pino({ serializers: { err: loggedError } }, { write: (line: string) => void lines.push(line) }).error({ err: error }, 'Set back');
+    pino({ serializers: { err: loggedError } }, { write: (line: string) => void lines.push(line) }).error(
+      { err: error },
+      'Set back',
+    );
     expect(lines).toHaveLength(1);
     expect(lines.join() + errorText(error)).not.toContain('Lovelace');
   });
 
   it('is what kind it is, its code, and where it was thrown, causes too', () => {
-    const error = new TypeError('dup key: { a: 1 }', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) });
+    const error = new TypeError('dup key: { a: 1 }', {
+      cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    });
     expect(loggedError(error)).toEqual({
       type: 'TypeError',
       message: 'dup key: {…',
       stack: expect.stringMatching(/^TypeError: dup key: \{…\n {4}at .*logged-error\.spec\.ts:\d+:\d+\)?\n/),
-      cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack: expect.stringContaining('logged-error.spec.ts') },
+      cause: {
+        type: 'Error',
+        message: 'connect ECONNREFUSED',
+        code: 'ECONNREFUSED',
+        stack: expect.stringContaining('logged-error.spec.ts'),
+      },
     });
     expect(errorText(error)).toContain('caused by Error: connect ECONNREFUSED');
   });
 
   it('is what became of each address where a host of several cannot be reached', () => {
     const refused = (address: string) => carrying(`connect ECONNREFUSED ${address}:27017`, { code: 'ECONNREFUSED' });
-    const error = Object.assign(new AggregateError([refused('::1'), refused('127.0.0.1'), carrying('gone', { code: 7 })], ''), { code: 'ECONNREFUSED' });
+    const error = Object.assign(
+      new AggregateError([refused('::1'), refused('127.0.0.1'), carrying('gone', { code: 7 })], ''),
+      { code: 'ECONNREFUSED' },
+    );
     const text = errorText(error);
     expect(text).toMatch(/^AggregateError \(ECONNREFUSED\)\n {4}at /);
-    expect(text).toContain('\none of them: Error: connect ECONNREFUSED ::1:27017\none of them: Error: connect ECONNREFUSED 127.0.0.1:27017\none of them: Error: gone (7)');
+    expect(text).toContain(
+      '\none of them: Error: connect ECONNREFUSED ::1:27017\none of them: Error: connect ECONNREFUSED 127.0.0.1:27017\none of them: Error: gone (7)',
+    );
   });
 
   it('is the first of many errors', () => {
-    const many = new AggregateError(Array.from({ length: 1_000 }, (_, at) => new Error(`no ${at}`)), 'all failed');
+    const many = new AggregateError(
+      Array.from({ length: 1_000 }, (_, at) => new Error(`no ${at}`)),
+      'all failed',
+    );
     expect(errorText(many).match(/^one of them/gm)).toHaveLength(10);
   });
 

@@ -23,14 +23,20 @@ const MOST_ERRORS = 10;
 export function loggedError(error: unknown, depth = DEPTH): LoggedError {
   if (!isObject(error)) return { type: typeof error, message: withoutValues(String(error)) };
   const { name, message, code, stack, cause, errors } = error;
-  const told = { type: typeof name === 'string' ? name : 'Error', message: error instanceof z.core.$ZodError ? placesOf(error) : withoutValues(typeof message === 'string' ? message : '') };
+  const told = {
+    type: typeof name === 'string' ? name : 'Error',
+    message:
+      error instanceof z.core.$ZodError ? placesOf(error) : withoutValues(typeof message === 'string' ? message : ''),
+  };
   const frames = typeof stack === 'string' ? framesOf(stack) : [];
   return {
     ...told,
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(frames.length > 0 && { stack: [headOf(told), ...frames].join('\n') }),
     ...(depth > 0 && cause !== undefined && { cause: loggedError(cause, depth - 1) }),
-    ...(depth > 0 && Array.isArray(errors) && errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS).map((each) => loggedError(each, depth - 1)) }),
+    ...(depth > 0 &&
+      Array.isArray(errors) &&
+      errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS).map((each) => loggedError(each, depth - 1)) }),
   };
 }
 
@@ -48,9 +54,13 @@ function linesOf(error: LoggedError): string[] {
   ];
 }
 
-const headOf = ({ type, message }: Pick<LoggedError, 'type' | 'message'>): string => (message === '' ? type : `${type}: ${message}`);
+const headOf = ({ type, message }: Pick<LoggedError, 'type' | 'message'>): string =>
+  message === '' ? type : `${type}: ${message}`;
 
-const withCode = (error: LoggedError): string => (error.code === undefined || error.message.includes(String(error.code)) ? headOf(error) : `${headOf(error)} (${error.code})`);
+const withCode = (error: LoggedError): string =>
+  error.code === undefined || error.message.includes(String(error.code))
+    ? headOf(error)
+    : `${headOf(error)} (${error.code})`;
 
 /** From the first quotation mark to the last, as what is quoted may hold some; from a brace to the end, as long texts come cut off. */
 const withoutValues = (message: string): string =>
@@ -61,7 +71,8 @@ const withoutValues = (message: string): string =>
     .replace(/(with args beginning with:).*/s, '$1 …');
 
 /** Which fields are not as they should be, and in what way. */
-const placesOf = ({ issues }: z.core.$ZodError): string => issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', ');
+const placesOf = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', ');
 
 /** The last lines of a stack that are places in code: a message may have lines of its own. */
 function framesOf(stack: string): string[] {
@@ -70,4 +81,5 @@ function framesOf(stack: string): string[] {
   return lines.slice(lines.findLastIndex((line) => !isFrame(line)) + 1);
 }
 
-const isObject = (error: unknown): error is Readonly<Partial<Record<keyof LoggedError | 'name', unknown>>> => typeof error === 'object' && error !== null;
+const isObject = (error: unknown): error is Readonly<Partial<Record<keyof LoggedError | 'name', unknown>>> =>
+  typeof error === 'object' && error !== null;

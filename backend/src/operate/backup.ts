@@ -9,7 +9,8 @@ import { command } from './command.js';
 import { embeddedAlone } from './embedded-alone.js';
 import { exportKeys } from './key-export.js';
 
-const USAGE = 'Say where to: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
+const USAGE =
+  'Say where to: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
 
 /** `npm run backup -- <file>`, beside the running server. `--keys` exports the keys, which are kept apart from the data. */
 async function takeBackup(config: Config): Promise<void> {
@@ -23,13 +24,16 @@ async function takeBackup(config: Config): Promise<void> {
 }
 
 async function data({ dataDir }: Config, file: string): Promise<void> {
-  if (existsSync(file)) throw new StartFailure(EXIT.cannotCreate, `There is a ${file} already. Name a file that is not there.`);
+  if (existsSync(file))
+    throw new StartFailure(EXIT.cannotCreate, `There is a ${file} already. Name a file that is not there.`);
   try {
     await backUp(dataDir, file, new Date());
   } catch (error) {
     throw error instanceof NeverStill ? new StartFailure(EXIT.tryLater, error.message) : error;
   }
-  console.log(`${file} holds the data. Its personal fields can be read with the keys alone: npm run backup -- --keys <file>, kept elsewhere.`);
+  console.log(
+    `${file} holds the data. Its personal fields can be read with the keys alone: npm run backup -- --keys <file>, kept elsewhere.`,
+  );
 }
 
 async function keys(config: Config, file: string): Promise<void> {
@@ -37,8 +41,14 @@ async function keys(config: Config, file: string): Promise<void> {
   try {
     const kept = config.secretsKey ? undefined : foundSecretsKey(config.dataDir);
     const secretsKey = kept && Buffer.from(kept).toString('base64');
-    const exported = await exportKeys(opened.secrets, file, { format: 1, exportedAt: new Date().toISOString(), ...(secretsKey && { secretsKey }) });
-    console.log(`${file} holds ${exported} keys${secretsKey ? ', and the key that opens them: guard it' : '. SECRETS_KEY, which opens them, is not among them'}.`);
+    const exported = await exportKeys(opened.secrets, file, {
+      format: 1,
+      exportedAt: new Date().toISOString(),
+      ...(secretsKey && { secretsKey }),
+    });
+    console.log(
+      `${file} holds ${exported} keys${secretsKey ? ', and the key that opens them: guard it' : '. SECRETS_KEY, which opens them, is not among them'}.`,
+    );
   } finally {
     await opened.close();
   }

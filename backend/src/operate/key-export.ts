@@ -47,7 +47,11 @@ export async function exportKeys(secrets: SecretStore, file: string, header: Key
 const END = '{"end":true}';
 
 /** The header, then what `take` is given one by one. @throws BrokenKeys */
-export async function importKeys(file: string, begin: (header: KeyExportHeader) => void | Promise<void>, take: (name: string, value: Uint8Array) => Promise<unknown>): Promise<void> {
+export async function importKeys(
+  file: string,
+  begin: (header: KeyExportHeader) => void | Promise<void>,
+  take: (name: string, value: Uint8Array) => Promise<unknown>,
+): Promise<void> {
   let begun = false;
   let whole = false;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

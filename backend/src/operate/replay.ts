@@ -33,7 +33,8 @@ async function replay(given: readonly string[]): Promise<number> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof InvalidConfig) return `These settings cannot be used:\n${error.message}`;
-  if ([NoData, StartFailure, NotServed, BadUsage].some((kind) => error instanceof kind)) return (error as Error).message;
+  if ([NoData, StartFailure, NotServed, BadUsage].some((kind) => error instanceof kind))
+    return (error as Error).message;
   return inWords(error) ?? errorText(error);
 }
 

@@ -43,7 +43,11 @@ export async function restoreInto(restoring: Restoring): Promise<void> {
 
 async function emptyDirectory({ dataDir }: Config): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  if (readdirSync(dataDir).length > 0) throw new StartFailure(EXIT.cannotCreate, `${dataDir} is not empty. Set DATA_DIR to a directory that holds nothing, or move what is there away.`);
+  if (readdirSync(dataDir).length > 0)
+    throw new StartFailure(
+      EXIT.cannotCreate,
+      `${dataDir} is not empty. Set DATA_DIR to a directory that holds nothing, or move what is there away.`,
+    );
 }
 
 async function restoreKeys({ config, keys, say, engines: options }: Restoring): Promise<void> {
@@ -74,10 +78,15 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
   try {
     await running.app.get(KeptViews).ready;
     const { accounts, chatbots, conversations, deleted } = await eraseAgain(running.app);
-    if (accounts + chatbots + conversations > 0) say(`Erased again what was erased since: ${accounts} accounts, ${chatbots} chatbots, ${conversations} conversations`);
+    if (accounts + chatbots + conversations > 0)
+      say(
+        `Erased again what was erased since: ${accounts} accounts, ${chatbots} chatbots, ${conversations} conversations`,
+      );
     if (deleted > 0) say(`Deleted again what was deleted since: ${deleted} chatbots`);
     await verified(running, say);
-    say('Reactions and jobs are paused, so that nothing is done twice. Start the server, look around, then: npm run resume');
+    say(
+      'Reactions and jobs are paused, so that nothing is done twice. Start the server, look around, then: npm run resume',
+    );
   } finally {
     await running.stop();
   }
@@ -89,6 +98,7 @@ async function verified({ app }: Running, say: Restoring['say']): Promise<void> 
   for await (const frame of verifyViews(projections, found, new AbortController().signal)) {
     if (frame.kind === 'failed') throw new StartFailure(EXIT.software, frame.message);
     for (const line of frameLines(frame)) say(line);
-    if (frame.kind === 'done' && !frame.equal) throw new StartFailure(EXIT.software, 'What is read differs from the log: npm run replay -- rebuild.');
+    if (frame.kind === 'done' && !frame.equal)
+      throw new StartFailure(EXIT.software, 'What is read differs from the log: npm run replay -- rebuild.');
   }
 }

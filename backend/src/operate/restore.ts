@@ -8,7 +8,8 @@ import { embeddedAlone } from './embedded-alone.js';
 import { BrokenKeys } from './key-export.js';
 import { restoreInto } from './restoration.js';
 
-const USAGE = 'Say what from: npm run restore -- <file> --keys <file>. Use the newest keys that there are: they know who was erased since.';
+const USAGE =
+  'Say what from: npm run restore -- <file> --keys <file>. Use the newest keys that there are: they know who was erased since.';
 
 /** `npm run restore -- <file> --keys <file>`, into a data directory that holds nothing. */
 async function restore(config: Config): Promise<void> {
@@ -19,7 +20,9 @@ async function restore(config: Config): Promise<void> {
   try {
     await restoreInto({ config, backup, keys: values.keys, say: (line) => console.log(line) });
   } catch (error) {
-    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error ? new StartFailure(EXIT.config, `${error.message}.`) : error;
+    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error
+      ? new StartFailure(EXIT.config, `${error.message}.`)
+      : error;
   }
 }
 

@@ -36,7 +36,14 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
   for await (const id of destroyed(app.get(SecretStore), 'data-key/account:')) {
     const accountId = AccountId.parse(id);
     const commandId = `restore/${accountId}`;
-    await app.get(Streams).decide(erasureStream(accountId), erasure, eraseAccount(), { accountId, actor: SYSTEM, correlationId: commandId, commandId });
+    await app
+      .get(Streams)
+      .decide(erasureStream(accountId), erasure, eraseAccount(), {
+        accountId,
+        actor: SYSTEM,
+        correlationId: commandId,
+        commandId,
+      });
     erased.add(accountId);
   }
   const accounts = await app.get(Log).erasedButThere();
@@ -46,9 +53,12 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     if (decree) await app.get(AccountErasure).finish(accountId, decree.position, new AbortController().signal);
   }
   let [chatbots, deleted, conversations] = [0, 0, 0];
-  for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT)) if (await eraseChatbot(app, ChatbotId.parse(id))) chatbots += 1;
-  for await (const id of destroyed(app.get(SecretStore), DELETED_CHATBOT)) if (await deleteChatbot(app, ChatbotId.parse(id))) deleted += 1;
-  for await (const id of destroyed(app.get(SecretStore), 'data-key/conversation:')) if (await eraseConversation(app, ConversationId.parse(id))) conversations += 1;
+  for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT))
+    if (await eraseChatbot(app, ChatbotId.parse(id))) chatbots += 1;
+  for await (const id of destroyed(app.get(SecretStore), DELETED_CHATBOT))
+    if (await deleteChatbot(app, ChatbotId.parse(id))) deleted += 1;
+  for await (const id of destroyed(app.get(SecretStore), 'data-key/conversation:'))
+    if (await eraseConversation(app, ConversationId.parse(id))) conversations += 1;
   return { accounts: accounts.size, chatbots, conversations, deleted };
 }
 
@@ -74,7 +84,17 @@ async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId)
   const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
   if (state.phase !== 'live') return false;
   const commandId = `restore/${chatbotId}`;
-  await app.get(CommandBus).execute(new DeleteChatbot(chatbotId, { accountId: state.owner, chatbotId, actor: SYSTEM, correlationId: commandId, commandId }));
+  await app
+    .get(CommandBus)
+    .execute(
+      new DeleteChatbot(chatbotId, {
+        accountId: state.owner,
+        chatbotId,
+        actor: SYSTEM,
+        correlationId: commandId,
+        commandId,
+      }),
+    );
   return true;
 }
 

@@ -16,10 +16,14 @@ async function rotateSecretsKey(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
   const opened = await openSecrets(config);
   try {
-    const rotation = new KeyRotation(opened.secrets, (looked, sealedAnew) => console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`));
+    const rotation = new KeyRotation(opened.secrets, (looked, sealedAnew) =>
+      console.log(`Looked at ${looked} secrets, sealed ${sealedAnew} anew`),
+    );
     await (values.finish ? finish(rotation, config) : rotate(rotation, config));
   } catch (error) {
-    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error ? new StartFailure(EXIT.config, `${error.message}.`) : error;
+    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error
+      ? new StartFailure(EXIT.config, `${error.message}.`)
+      : error;
   } finally {
     await opened.close();
   }
@@ -34,17 +38,24 @@ async function rotate(rotation: KeyRotation, config: Config): Promise<void> {
   if (Buffer.compare(next, present) === 0) return console.log('The secrets are sealed under this key already.');
   const rotated = await rotation.rotate(present, next);
   if (!config.secretsKey) replaceKeptSecretsKey(config.dataDir, next);
-  else if (!config.newSecretsKey) console.log(`The new SECRETS_KEY, which is kept nowhere else:\n${Buffer.from(next).toString('base64')}`);
+  else if (!config.newSecretsKey)
+    console.log(`The new SECRETS_KEY, which is kept nowhere else:\n${Buffer.from(next).toString('base64')}`);
   console.log(`The secrets are sealed under the new key. ${FINISH}`);
   nameUnreadable(rotated);
 }
 
 async function finish(rotation: KeyRotation, config: Config): Promise<void> {
   const present = presentSecretsKey(config);
-  if (await rotation.begunFrom(present)) throw new StartFailure(EXIT.config, 'SECRETS_KEY is still the old key. Set the new one, restart every process with it, and finish then.');
+  if (await rotation.begunFrom(present))
+    throw new StartFailure(
+      EXIT.config,
+      'SECRETS_KEY is still the old key. Set the new one, restart every process with it, and finish then.',
+    );
   const rotated = await rotation.finish(present);
   if (!rotated) return console.log('There is nothing to finish.');
-  console.log('The old key opens nothing any more. A process that had not heard of the new one answers with errors, and its /healthz says so, until it is restarted; it loses nothing.');
+  console.log(
+    'The old key opens nothing any more. A process that had not heard of the new one answers with errors, and its /healthz says so, until it is restarted; it loses nothing.',
+  );
   nameUnreadable(rotated);
 }
 

@@ -26,7 +26,8 @@ export function accountSessionsContract(name: string, open: () => Promise<Accoun
 
     const read = (id: string) => under.sessions.read(id);
     const inADay = () => under.now() + DAY;
-    const save = (id: string, data: string, accountId?: string) => under.sessions.save(id, { data, endsAt: inADay(), ...(accountId && { accountId }) });
+    const save = (id: string, data: string, accountId?: string) =>
+      under.sessions.save(id, { data, endsAt: inADay(), ...(accountId && { accountId }) });
     const touch = (id: string) => under.sessions.touch(id, inADay());
 
     it('gives back what was saved as it was, and nothing of what was not', async () => {
@@ -84,7 +85,12 @@ export function accountSessionsContract(name: string, open: () => Promise<Accoun
       await save('c', 'of nobody');
       await under.sessions.endAllOf('ada');
       await under.sessions.endAllOf('nobody');
-      expect(await Promise.all(['a1', 'a2', 'b', 'c'].map(read))).toEqual([undefined, undefined, 'of somebody else', 'of nobody']);
+      expect(await Promise.all(['a1', 'a2', 'b', 'c'].map(read))).toEqual([
+        undefined,
+        undefined,
+        'of somebody else',
+        'of nobody',
+      ]);
     });
 
     it('ends a session for the account that is signed in now, not for who was before', async () => {

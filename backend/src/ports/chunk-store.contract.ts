@@ -10,7 +10,10 @@ const opening = { documentId: 'opening', version: 0, title: 'Opening hours' };
 const chunk = (text: string): Chunk => ({ headings: ['Shop', text], text });
 
 /** What every chunk store keeps to. `open` gives an empty one, and a second way to the same, as another node has it. */
-export function chunkStoreContract(name: string, open: () => Promise<{ store: ChunkStore; elsewhere: ChunkStore; close: () => Promise<void> }>): void {
+export function chunkStoreContract(
+  name: string,
+  open: () => Promise<{ store: ChunkStore; elsewhere: ChunkStore; close: () => Promise<void> }>,
+): void {
   describe(`${name} as a chunk store`, () => {
     let store: ChunkStore;
     let elsewhere: ChunkStore;
@@ -21,10 +24,21 @@ export function chunkStoreContract(name: string, open: () => Promise<{ store: Ch
     /** Each document's title and texts, by its id. */
     const held = async (chatbot = shop, from = elsewhere) => {
       const live = await from.documents(chatbot);
-      const writings = new Map((await Array.fromAsync(from.writings(live.map(({ stamp }) => stamp)))).map((writing) => [writing.stamp, writing]));
-      return Object.fromEntries(live.map(({ documentId, stamp }) => [documentId, [writings.get(stamp)?.title, ...(writings.get(stamp)?.chunks ?? []).map(({ text }) => text)]]));
+      const writings = new Map(
+        (await Array.fromAsync(from.writings(live.map(({ stamp }) => stamp)))).map((writing) => [
+          writing.stamp,
+          writing,
+        ]),
+      );
+      return Object.fromEntries(
+        live.map(({ documentId, stamp }) => [
+          documentId,
+          [writings.get(stamp)?.title, ...(writings.get(stamp)?.chunks ?? []).map(({ text }) => text)],
+        ]),
+      );
     };
-    const stampOf = async (documentId: string) => (await elsewhere.documents(shop)).find((document) => document.documentId === documentId)?.stamp;
+    const stampOf = async (documentId: string) =>
+      (await elsewhere.documents(shop)).find((document) => document.documentId === documentId)?.stamp;
 
     it('has nothing of a chatbot that it does not know', async () => {
       expect(await store.stand(shop)).toBeUndefined();
@@ -37,7 +51,9 @@ export function chunkStoreContract(name: string, open: () => Promise<{ store: Ch
       expect(await store.replace(shop, returns, [chunk('one'), chunk('two')])).toEqual({ chunks: 2, replaced: 0 });
       const [live] = await elsewhere.documents(shop);
       expect(live).toEqual({ documentId: 'returns', stamp: expect.any(String), chunks: 2 });
-      expect(await Array.fromAsync(elsewhere.writings([live?.stamp ?? '']))).toEqual([{ stamp: live?.stamp, title: 'Returns', chunks: [chunk('one'), chunk('two')] }]);
+      expect(await Array.fromAsync(elsewhere.writings([live?.stamp ?? '']))).toEqual([
+        { stamp: live?.stamp, title: 'Returns', chunks: [chunk('one'), chunk('two')] },
+      ]);
     });
 
     it('keeps a document of many chunks in their order', async () => {
@@ -51,9 +67,16 @@ export function chunkStoreContract(name: string, open: () => Promise<{ store: Ch
 
     it('replaces a version by a newer one and ignores an older or equal one', async () => {
       await store.replace(shop, { ...returns, version: 3 }, [chunk('third'), chunk('third, too')]);
-      for (const version of [2, 3]) expect(await elsewhere.replace(shop, { ...returns, version }, [chunk('late')])).toEqual({ chunks: 2, replaced: 0 });
+      for (const version of [2, 3])
+        expect(await elsewhere.replace(shop, { ...returns, version }, [chunk('late')])).toEqual({
+          chunks: 2,
+          replaced: 0,
+        });
       expect(await held()).toEqual({ returns: ['Returns', 'third', 'third, too'] });
-      expect(await elsewhere.replace(shop, { ...returns, version: 4 }, [chunk('fourth')])).toEqual({ chunks: 1, replaced: 2 });
+      expect(await elsewhere.replace(shop, { ...returns, version: 4 }, [chunk('fourth')])).toEqual({
+        chunks: 1,
+        replaced: 2,
+      });
       expect(await held(shop, store)).toEqual({ returns: ['Returns', 'fourth'] });
     });
 
@@ -71,7 +94,10 @@ export function chunkStoreContract(name: string, open: () => Promise<{ store: Ch
       await store.replace(shop, { ...returns, version: 2 }, [chunk('text')]);
       expect(await store.replace(shop, { ...returns, version: 3 }, [])).toEqual({ chunks: 0, replaced: 1 });
       expect(await held()).toEqual({});
-      expect(await store.replace(shop, { ...returns, version: 3 }, [chunk('late')])).toEqual({ chunks: 0, replaced: 0 });
+      expect(await store.replace(shop, { ...returns, version: 3 }, [chunk('late')])).toEqual({
+        chunks: 0,
+        replaced: 0,
+      });
     });
 
     it('lets nothing at or below the version of its removal bring a document back, here or elsewhere', async () => {
@@ -130,14 +156,26 @@ export function chunkStoreContract(name: string, open: () => Promise<{ store: Ch
 
     it('lets one of many win that write a version at once, whole', async () => {
       const writers = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? store : elsewhere));
-      const answers = await Promise.all(writers.map((writer, at) => writer.replace(shop, returns, Array.from({ length: at + 1 }, () => chunk(`of ${at}`)))));
+      const answers = await Promise.all(
+        writers.map((writer, at) =>
+          writer.replace(
+            shop,
+            returns,
+            Array.from({ length: at + 1 }, () => chunk(`of ${at}`)),
+          ),
+        ),
+      );
       const [, ...texts] = (await held())['returns'] ?? [];
       expect(new Set(texts).size).toBe(1);
       expect(answers.map(({ chunks }) => chunks)).toEqual(writers.map(() => texts.length));
     });
 
     it('ends with the newest of many versions that are written at once', async () => {
-      await Promise.all(Array.from({ length: 8 }, (_, version) => (version % 2 === 0 ? store : elsewhere).replace(shop, { ...returns, version }, [chunk(`version ${version}`)])));
+      await Promise.all(
+        Array.from({ length: 8 }, (_, version) =>
+          (version % 2 === 0 ? store : elsewhere).replace(shop, { ...returns, version }, [chunk(`version ${version}`)]),
+        ),
+      );
       expect(await held()).toEqual({ returns: ['Returns', 'version 7'] });
     });
   });

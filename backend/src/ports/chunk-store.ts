@@ -37,7 +37,11 @@ export abstract class ChunkStore {
    * All of it is here when it resolves, and nothing before. Ignored where the document is here, or was removed, at this
    * version or a later one. Answers how many chunks the document has now, and how many of an earlier version this took out.
    */
-  abstract replace(chatbotId: ChatbotId, document: DocumentVersion, chunks: readonly Chunk[]): Promise<{ readonly chunks: number; readonly replaced: number }>;
+  abstract replace(
+    chatbotId: ChatbotId,
+    document: DocumentVersion,
+    chunks: readonly Chunk[],
+  ): Promise<{ readonly chunks: number; readonly replaced: number }>;
   /** Leaves no chunk of it. With a `version`, nothing at or below it can come back, and a later version that is here stays. */
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
   /** Leaves nothing of the chatbot's. */

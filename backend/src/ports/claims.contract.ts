@@ -25,7 +25,9 @@ export function claimsContract(name: string, open: OpenClaims): void {
     });
 
     it('go to one of many who ask at once', async () => {
-      const asked = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? here : there).claim('a', LONG_MS)));
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? here : there).claim('a', LONG_MS)),
+      );
       expect(asked.filter(Boolean)).toHaveLength(1);
       for (const claim of asked) await claim?.release();
     });

@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection } from '../kernel/collection.js';
-import { Fenced, InvalidCursor, UnservedQuery, type DocumentStore, type Find, type Generation, type ViewStore } from './document-store.js';
+import {
+  Fenced,
+  InvalidCursor,
+  UnservedQuery,
+  type DocumentStore,
+  type Find,
+  type Generation,
+  type ViewStore,
+} from './document-store.js';
 import { parkedUnder } from './parked-under.js';
 import { EngineUnavailable } from './event-store.js';
 
 /** Empty stores on one engine, and how to let go of them. */
-export type OpenDocuments = () => Promise<{ readonly documents: DocumentStore; readonly views: ViewStore; close(): Promise<void> }>;
+export type OpenDocuments = () => Promise<{
+  readonly documents: DocumentStore;
+  readonly views: ViewStore;
+  close(): Promise<void>;
+}>;
 
 interface Talk {
   readonly chatbotId: string;
@@ -16,7 +28,10 @@ interface Talk {
 const talks: Collection<Talk> = {
   name: 'talks',
   version: 1,
-  indexes: [['chatbotId', 'startedAt'], ['chatbotId', 'open', 'startedAt']],
+  indexes: [
+    ['chatbotId', 'startedAt'],
+    ['chatbotId', 'open', 'startedAt'],
+  ],
   searchable: ['sessionId'],
 };
 const newest = { field: 'startedAt', order: 'desc' } as const;
@@ -29,7 +44,11 @@ const talk = (minute: number | null, sessionId = 'session', chatbotId = 'bot'): 
 });
 
 /** What every document store and view store guarantees. `many` documents are more than its searches look through in one step. */
-export function documentStoreContract(name: string, open: OpenDocuments, { many = 5_000 }: { readonly many?: number } = {}): void {
+export function documentStoreContract(
+  name: string,
+  open: OpenDocuments,
+  { many = 5_000 }: { readonly many?: number } = {},
+): void {
   describe(`document store: ${name}`, () => {
     let documents: DocumentStore;
     let views: ViewStore;
@@ -48,13 +67,18 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
 
     const write = async (bodies: Readonly<Record<string, Talk | undefined>>, generation = live) => {
       position += 1;
-      await views.write(generation, Object.entries(bodies).map(([id, body]) => ({ id, position, body })), position);
+      await views.write(
+        generation,
+        Object.entries(bodies).map(([id, body]) => ({ id, position, body })),
+        position,
+      );
     };
-    const find = (query: Partial<Find> = {}) => documents.find(talks, { where: of('bot'), sort: newest, limit: 10, ...query });
+    const find = (query: Partial<Find> = {}) =>
+      documents.find(talks, { where: of('bot'), sort: newest, limit: 10, ...query });
     const idsOf = async (query: Partial<Find> = {}) => (await find(query)).documents.map(({ _id }) => _id);
     const pages = async (query: Partial<Find>, between: (page: number) => Promise<void> = async () => undefined) => {
       const found: string[][] = [];
-      for (let after: string | undefined; ; ) {
+      for (let after: string | undefined; ;) {
         const page = await find({ ...query, after });
         found.push(page.documents.map(({ _id }) => _id));
         if (page.next === undefined) return found;
@@ -80,7 +104,14 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
 
       it('is not replaced by an older write, nor by a deletion that is older', async () => {
         await views.write(live, [{ id: 'a', position: 10, body: talk(2, 'newer') }], 10);
-        await views.write(live, [{ id: 'a', position: 9, body: talk(1, 'older') }, { id: 'b', position: 9, body: talk(3) }], 11);
+        await views.write(
+          live,
+          [
+            { id: 'a', position: 9, body: talk(1, 'older') },
+            { id: 'b', position: 9, body: talk(3) },
+          ],
+          11,
+        );
         await views.write(live, [{ id: 'a', position: 8, body: undefined }], 12);
         expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'newer' });
         expect(await idsOf()).toEqual(['b', 'a']);
@@ -160,7 +191,9 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
 
       it('neither repeats nor loses what stood, while others write', async () => {
         await write(Object.fromEntries([1, 3, 5, 7].map((minute) => [`d${minute}`, talk(minute)])));
-        const found = await pages({ limit: 2 }, (page) => write(page === 1 ? { d8: talk(8), d4: talk(4), d7: undefined } : {}));
+        const found = await pages({ limit: 2 }, (page) =>
+          write(page === 1 ? { d8: talk(8), d4: talk(4), d7: undefined } : {}),
+        );
         expect(found).toEqual([['d7', 'd5'], ['d4', 'd3'], ['d1']]);
       });
 
@@ -169,25 +202,40 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         const { next } = await find({ limit: 1 });
         if (next === undefined) throw new Error('a second page was expected');
         await expect(find({ after: 'no cursor' })).rejects.toBeInstanceOf(InvalidCursor);
-        await expect(find({ after: Buffer.from('{"a":1}').toString('base64url') })).rejects.toBeInstanceOf(InvalidCursor);
+        await expect(find({ after: Buffer.from('{"a":1}').toString('base64url') })).rejects.toBeInstanceOf(
+          InvalidCursor,
+        );
         await expect(find({ after: next, where: of('other') })).rejects.toBeInstanceOf(InvalidCursor);
         await expect(find({ after: next, sort: oldest })).rejects.toBeInstanceOf(InvalidCursor);
         expect(await idsOf({ after: next, limit: 5 })).toEqual(['a']);
       });
 
       it('streams everything in order', async () => {
-        await write(Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(1)])));
-        const streamed = await Array.fromAsync(documents.stream(talks, { where: of('bot'), sort: oldest }), ({ _id }) => _id);
+        await write(
+          Object.fromEntries(
+            Array.from({ length: 1_100 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(1)]),
+          ),
+        );
+        const streamed = await Array.fromAsync(
+          documents.stream(talks, { where: of('bot'), sort: oldest }),
+          ({ _id }) => _id,
+        );
         expect(streamed).toHaveLength(1_100);
         expect(streamed).toEqual([...streamed].sort());
       });
     });
 
     describe('finding a substring', () => {
-      const containing = (text: string, query: Partial<Find> = {}) => idsOf({ ...query, contains: { field: 'sessionId', text } });
+      const containing = (text: string, query: Partial<Find> = {}) =>
+        idsOf({ ...query, contains: { field: 'sessionId', text } });
 
       it.each(['d', 'de', 'def', 'defg', 'defgh'])('finds "%s", of any length, newest first', async (text) => {
-        await write({ a: talk(1, 'abcdefghij'), b: talk(2, 'xyzdefgh'), c: talk(3, 'abc'), d: talk(4, 'defghij', 'other') });
+        await write({
+          a: talk(1, 'abcdefghij'),
+          b: talk(2, 'xyzdefgh'),
+          c: talk(3, 'abc'),
+          d: talk(4, 'defghij', 'other'),
+        });
         expect(await containing(text)).toEqual(['b', 'a']);
       });
 
@@ -229,27 +277,43 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
       });
 
       it('pages through matches among many others', async () => {
-        const bodies = Array.from({ length: 40 }, (_, index) => [`d${String(index).padStart(2, '0')}`, talk(index, index % 4 === 0 ? 'needle' : 'straw')]);
+        const bodies = Array.from({ length: 40 }, (_, index) => [
+          `d${String(index).padStart(2, '0')}`,
+          talk(index, index % 4 === 0 ? 'needle' : 'straw'),
+        ]);
         await write(Object.fromEntries(bodies));
         for (const text of ['ne', 'needle']) {
           const found = await pages({ contains: { field: 'sessionId', text }, limit: 4 });
-          expect(found).toEqual([['d36', 'd32', 'd28', 'd24'], ['d20', 'd16', 'd12', 'd08'], ['d04', 'd00']]);
+          expect(found).toEqual([
+            ['d36', 'd32', 'd28', 'd24'],
+            ['d20', 'd16', 'd12', 'd08'],
+            ['d04', 'd00'],
+          ]);
         }
       });
 
       it('joins with bounds, order and several filters', async () => {
-        await write({ a: { ...talk(1, 'needle'), open: true }, b: { ...talk(2, 'needle'), open: false }, c: { ...talk(3, 'needle'), open: true } });
+        await write({
+          a: { ...talk(1, 'needle'), open: true },
+          b: { ...talk(2, 'needle'), open: false },
+          c: { ...talk(3, 'needle'), open: true },
+        });
         expect(await containing('needle', { where: { ...of('bot'), open: true }, sort: oldest })).toEqual(['a', 'c']);
         expect(await containing('needle', { sort: { ...newest, from: talk(2).startedAt } })).toEqual(['c', 'b']);
       });
 
       it('finds a frequent text as well as a rare one in thousands', async () => {
-        const bodies = Array.from({ length: many }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw')]);
+        const bodies = Array.from({ length: many }, (_, index) => [
+          `d${String(index).padStart(4, '0')}`,
+          talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw'),
+        ]);
         await write(Object.fromEntries(bodies));
         expect(await containing('needle')).toEqual(['d0017']);
         expect(await containing('ne')).toEqual(['d0017']);
         expect(await containing('straw', { limit: 3 })).toEqual(await idsOf({ limit: 3 }));
-        const streamed = await Array.fromAsync(documents.stream(talks, { where: of('bot'), sort: newest, contains: { field: 'sessionId', text: 'straw' } }));
+        const streamed = await Array.fromAsync(
+          documents.stream(talks, { where: of('bot'), sort: newest, contains: { field: 'sessionId', text: 'straw' } }),
+        );
         expect(new Set(streamed.map(({ _id }) => _id)).size).toBe(many - 1);
       });
     });
@@ -271,9 +335,14 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         expect(await views.existing(talks)).toEqual(await views.generations(talks));
         const holder = views.under(2);
         await holder.generations(talks);
-        expect(await views.under(1).existing(talks)).toMatchObject([{ id: live.id, live: true }, { id: next.id, live: false }]);
+        expect(await views.under(1).existing(talks)).toMatchObject([
+          { id: live.id, live: true },
+          { id: next.id, live: false },
+        ]);
         await holder.write(next, [], 1);
-        expect(await views.existing({ ...talks, version: 2 })).toMatchObject([{ id: live.id, live: true, collection: { version: 1 } }]);
+        expect(await views.existing({ ...talks, version: 2 })).toMatchObject([
+          { id: live.id, live: true, collection: { version: 1 } },
+        ]);
       });
 
       it('keep the checkpoint that was written with their documents', async () => {
@@ -316,7 +385,9 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
       });
 
       it('refuse other indexes under the same version', async () => {
-        await expect(views.generations({ ...talks, indexes: [['chatbotId', 'startedAt']] })).rejects.toThrow('higher version');
+        await expect(views.generations({ ...talks, indexes: [['chatbotId', 'startedAt']] })).rejects.toThrow(
+          'higher version',
+        );
       });
 
       it('go live again without harm, and cursors stay good across the change', async () => {
@@ -343,7 +414,14 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
       });
 
       it('load the documents that they hold, tombstones included, and only those', async () => {
-        await views.write(live, [{ id: 'a', position: 5, body: talk(1) }, { id: 'b', position: 6, body: undefined }], 6);
+        await views.write(
+          live,
+          [
+            { id: 'a', position: 5, body: talk(1) },
+            { id: 'b', position: 6, body: undefined },
+          ],
+          6,
+        );
         const loaded = await views.load(live, ['a', 'b', 'c']);
         expect([...loaded].sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual([
           { id: 'a', position: 5, body: talk(1) },
@@ -362,7 +440,13 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
     });
 
     describe('under a lease', () => {
-      const key = (generation: Generation) => ({ collection: 'talks', generation: generation.id, key: 'a', position: 9, error: 'cannot fold' });
+      const key = (generation: Generation) => ({
+        collection: 'talks',
+        generation: generation.id,
+        key: 'a',
+        position: 9,
+        error: 'cannot fold',
+      });
 
       it('go on as the same store', async () => {
         const held = views.under(1);
@@ -389,7 +473,10 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         await expect(earlier.unpark(key(live))).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.generations(talks)).rejects.toBeInstanceOf(Fenced);
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(3).startedAt });
-        expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true, checkpoint: 3 }, { id: building.id, live: false }]);
+        expect(await views.generations(talks)).toMatchObject([
+          { id: live.id, live: true, checkpoint: 3 },
+          { id: building.id, live: false },
+        ]);
         expect(await views.parked('talks')).toEqual([]);
       });
 
@@ -433,7 +520,13 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
     });
 
     describe('under a lease, what waits', () => {
-      const waits = (collection: string) => ({ collection, generation: '', key: 'a', position: 9, error: 'cannot tell' });
+      const waits = (collection: string) => ({
+        collection,
+        generation: '',
+        key: 'a',
+        position: 9,
+        error: 'cannot tell',
+      });
 
       it.each([
         ['of a reaction', parkedUnder('reminders'), (store: ViewStore) => store.checkpoint('reminders')],
@@ -456,9 +549,11 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
     describe('erasing', () => {
       it('leaves nothing of a document in any generation, and the others as they are', async () => {
         const next = await views.begin(talks);
-        for (const generation of [live, next]) await write({ a: talk(1, 'sought'), b: talk(2, 'sought'), c: undefined }, generation);
+        for (const generation of [live, next])
+          await write({ a: talk(1, 'sought'), b: talk(2, 'sought'), c: undefined }, generation);
         await views.erase(talks, ['a', 'c', 'never there']);
-        for (const generation of [live, next]) expect(await views.load(generation, ['a', 'b', 'c'])).toMatchObject([{ id: 'b' }]);
+        for (const generation of [live, next])
+          expect(await views.load(generation, ['a', 'b', 'c'])).toMatchObject([{ id: 'b' }]);
         expect(await documents.get(talks, 'a')).toBeUndefined();
         expect(await idsOf()).toEqual(['b']);
         expect(await idsOf({ contains: { field: 'sessionId', text: 'sought' } })).toEqual(['b']);
@@ -480,7 +575,11 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
           await views.erase(talks, ['a', 'b']);
           for (const generation of [live, next])
             for (const position of [9, 11]) {
-              await views.write(generation, ['a', 'b'].map((id) => ({ id, position, body: talk(2, 'sought') })), 11);
+              await views.write(
+                generation,
+                ['a', 'b'].map((id) => ({ id, position, body: talk(2, 'sought') })),
+                11,
+              );
               await views.write(generation, [{ id: 'a', position, body: undefined }], 11);
               expect(await views.load(generation, ['a', 'b'])).toEqual([]);
               expect(await Array.fromAsync(views.scan(generation))).toEqual([]);
@@ -516,7 +615,10 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
         await views.park(key);
         await views.park({ ...key, key: 'b', position: 6 });
         await views.park({ ...key, error: 'still cannot fold' });
-        expect(await views.parked('talks')).toEqual([{ ...key, error: 'still cannot fold' }, { ...key, key: 'b', position: 6 }]);
+        expect(await views.parked('talks')).toEqual([
+          { ...key, error: 'still cannot fold' },
+          { ...key, key: 'b', position: 6 },
+        ]);
         await views.unpark(key);
         expect(await views.parked('talks')).toEqual([{ ...key, key: 'b', position: 6 }]);
         expect(await views.parked('others')).toEqual([]);
@@ -532,7 +634,13 @@ export function documentStoreContract(name: string, open: OpenDocuments, { many 
       });
 
       it('is what waits of a reaction, which is no view', async () => {
-        const event = { collection: 'reaction:reminders', generation: '', key: 'talk-1/3', position: 4, error: 'cannot tell' };
+        const event = {
+          collection: 'reaction:reminders',
+          generation: '',
+          key: 'talk-1/3',
+          position: 4,
+          error: 'cannot tell',
+        };
         const held = views.under(1);
         await held.park(event);
         expect(await views.parked('reaction:reminders')).toEqual([event]);

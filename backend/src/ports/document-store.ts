@@ -12,7 +12,12 @@ export type Where = Readonly<Record<string, Scalar>>;
  */
 export interface Find {
   readonly where: Where;
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc'; readonly from?: Scalar; readonly to?: Scalar };
+  readonly sort: {
+    readonly field: string;
+    readonly order: 'asc' | 'desc';
+    readonly from?: Scalar;
+    readonly to?: Scalar;
+  };
   /** Substring of a searchable field at any length, compared as `fold-case.ts` says. */
   readonly contains?: { readonly field: string; readonly text: string };
   /** From `Page.next`. */
@@ -63,11 +68,17 @@ export interface Generation {
 
 /** Reading, as queries see it: live generations only, tombstones left out. @throws EngineUnavailable while there is none */
 export abstract class DocumentStore {
-  abstract get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined>;
+  abstract get<Document extends object>(
+    collection: Collection<Document>,
+    id: string,
+  ): Promise<Identified<Document> | undefined>;
   /** @throws UnservedQuery, InvalidCursor */
   abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
   /** Every match in order, read in bounded memory while others write. */
-  abstract stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncIterable<Identified<Document>>;
+  abstract stream<Document extends object>(
+    collection: Collection<Document>,
+    query: Omit<Find, 'after' | 'limit'>,
+  ): AsyncIterable<Identified<Document>>;
 }
 
 /** Where an erased document's place stands: after every event, so that no write takes it. */

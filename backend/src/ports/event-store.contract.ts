@@ -16,7 +16,8 @@ const event = (name: string, data: Readonly<Record<string, unknown>> = {}): NewE
   named.set(id, name);
   return { id, type: 'Happened', version: 1, data, metadata: METADATA };
 };
-const numbered = (count: number, prefix = 'e') => Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
+const numbered = (count: number, prefix = 'e') =>
+  Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
 const nameOf = ({ id }: { readonly id: string }) => named.get(id) ?? id;
 const ids = (events: readonly StoredRecord[]) => events.map(nameOf);
 
@@ -41,7 +42,11 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await store.append(its('chatbot-1'), [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
         expect(await store.append(its('chatbot-1'), [event('b'), event('c')], 0)).toMatchObject({ revision: 2 });
         const records = await Array.fromAsync(store.readStream(its('chatbot-1')));
-        expect(records.map((record) => [nameOf(record), record.revision])).toEqual([['a', 0], ['b', 1], ['c', 2]]);
+        expect(records.map((record) => [nameOf(record), record.revision])).toEqual([
+          ['a', 0],
+          ['b', 1],
+          ['c', 2],
+        ]);
       });
 
       it('answers the position of the last event', async () => {
@@ -52,7 +57,12 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
       it('refuses a stream that exists where none is expected', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
-        await expect(store.append(its('chatbot-1'), [event('b')], 'no-stream')).rejects.toMatchObject({ name: 'RevisionConflict', stream: its('chatbot-1'), expected: 'no-stream', actual: 0 });
+        await expect(store.append(its('chatbot-1'), [event('b')], 'no-stream')).rejects.toMatchObject({
+          name: 'RevisionConflict',
+          stream: its('chatbot-1'),
+          expected: 'no-stream',
+          actual: 0,
+        });
       });
 
       it('refuses a revision that is behind or ahead', async () => {
@@ -63,13 +73,18 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       });
 
       it('refuses a revision of a stream that does not exist', async () => {
-        await expect(store.append(its('chatbot-1'), [event('a')], 0)).rejects.toMatchObject({ expected: 0, actual: undefined });
+        await expect(store.append(its('chatbot-1'), [event('a')], 0)).rejects.toMatchObject({
+          expected: 0,
+          actual: undefined,
+        });
         await expect(store.append(its('chatbot-1'), [event('a')], 0)).rejects.toBeInstanceOf(RevisionConflict);
       });
 
       it('lets one of many writers at the same revision win, and the others write nothing', async () => {
         const attempts = await Promise.allSettled(
-          Array.from({ length: 20 }, (_, index) => store.append(its('slots-1'), [event(`a${index}`), event(`b${index}`)], 'no-stream')),
+          Array.from({ length: 20 }, (_, index) =>
+            store.append(its('slots-1'), [event(`a${index}`), event(`b${index}`)], 'no-stream'),
+          ),
         );
         expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         expect(await read(its('slots-1'))).toHaveLength(2);
@@ -83,7 +98,11 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
           store.append(its('chatbot-3'), [event('d')], 'no-stream'),
         ]);
         expect([first.status, conflict.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-        expect([await read(its('chatbot-1')), await read(its('chatbot-2')), await read(its('chatbot-3'))]).toEqual([['a'], ['b'], ['d']]);
+        expect([await read(its('chatbot-1')), await read(its('chatbot-2')), await read(its('chatbot-3'))]).toEqual([
+          ['a'],
+          ['b'],
+          ['d'],
+        ]);
       });
 
       it('refuses to append nothing', async () => {
@@ -117,9 +136,15 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
       it('refuses other ids, a longer list or another order at that revision', async () => {
         await store.append(its('chatbot-1'), [event('a'), event('b')], 'no-stream');
-        await expect(store.append(its('chatbot-1'), [event('a'), event('c')], 'no-stream')).rejects.toBeInstanceOf(RevisionConflict);
-        await expect(store.append(its('chatbot-1'), [event('a'), event('b'), event('c')], 'no-stream')).rejects.toBeInstanceOf(RevisionConflict);
-        await expect(store.append(its('chatbot-1'), [event('b'), event('a')], 'no-stream')).rejects.toBeInstanceOf(RevisionConflict);
+        await expect(store.append(its('chatbot-1'), [event('a'), event('c')], 'no-stream')).rejects.toBeInstanceOf(
+          RevisionConflict,
+        );
+        await expect(
+          store.append(its('chatbot-1'), [event('a'), event('b'), event('c')], 'no-stream'),
+        ).rejects.toBeInstanceOf(RevisionConflict);
+        await expect(store.append(its('chatbot-1'), [event('b'), event('a')], 'no-stream')).rejects.toBeInstanceOf(
+          RevisionConflict,
+        );
         expect(await read(its('chatbot-1'))).toEqual(['a', 'b']);
       });
 
@@ -188,7 +213,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       /** Batches until one is caught up and the events so far are as many as expected. */
       const gather = async (batches: AsyncIterator<LogBatch>, count: number): Promise<LogBatch[]> => {
         const gathered: LogBatch[] = [];
-        for (let events = 0; ; ) {
+        for (let events = 0; ;) {
           const { value, done } = await batches.next();
           if (done) return gathered;
           gathered.push(value);
@@ -208,7 +233,9 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
       it('begins at the beginning where no position is given', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
-        const batches = store.subscribe({ after: undefined, categories: ['chatbot'], signal: abort.signal })[Symbol.asyncIterator]();
+        const batches = store
+          .subscribe({ after: undefined, categories: ['chatbot'], signal: abort.signal })
+          [Symbol.asyncIterator]();
         expect(idsOf(await gather(batches, 1))).toEqual(['a']);
       });
 
@@ -245,7 +272,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         const batches = follow(['chatbot']);
         await gather(batches, 1);
         const { position } = await store.append(its('account-1'), [event('b')], 'no-stream');
-        for (let passed = 0; passed < position; ) {
+        for (let passed = 0; passed < position;) {
           const { value } = await batches.next();
           expect(idsOf([value])).toEqual([]);
           passed = value.position;
@@ -254,9 +281,12 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
       it('hears of what is wanted also where it need not pass the rest', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
-        const batches = store.subscribe({ after: undefined, categories: ['chatbot'], wantedAlone: true, signal: abort.signal })[Symbol.asyncIterator]();
+        const batches = store
+          .subscribe({ after: undefined, categories: ['chatbot'], wantedAlone: true, signal: abort.signal })
+          [Symbol.asyncIterator]();
         expect(idsOf(await gather(batches, 1))).toEqual(['a']);
-        for (const [number, stream] of ['account-1', 'chatbot-2', 'account-2', 'chatbot-3'].entries()) await store.append(its(stream), [event(`${number}`)], 'no-stream');
+        for (const [number, stream] of ['account-1', 'chatbot-2', 'account-2', 'chatbot-3'].entries())
+          await store.append(its(stream), [event(`${number}`)], 'no-stream');
         expect(idsOf(await gather(batches, 2))).toEqual(['1', '3']);
       });
 
@@ -271,9 +301,14 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         await store.append(its('account-1'), [event('b')], 'no-stream');
         const { position } = await store.append(its('chatbot-2'), [event('c')], 'no-stream');
         await store.append(its('chatbot-1'), [event('d')], 0);
-        expect(idsOf(await gather(follow(['account', 'chatbot'], await store.before(position)), 2))).toEqual(['c', 'd']);
+        expect(idsOf(await gather(follow(['account', 'chatbot'], await store.before(position)), 2))).toEqual([
+          'c',
+          'd',
+        ]);
         const [first] = await gather(follow(['chatbot']), 1);
-        expect(idsOf(await gather(follow(['chatbot'], await store.before(first?.events[0]?.position ?? 0)), 1))[0]).toBe('a');
+        expect(
+          idsOf(await gather(follow(['chatbot'], await store.before(first?.events[0]?.position ?? 0)), 1))[0],
+        ).toBe('a');
         await store.deleteStream(its('chatbot-2'));
         const [next] = await gather(follow(['account', 'chatbot'], await store.before(position)), 1);
         expect(['c', 'd']).toContain(next && idsOf([next])[0]);
@@ -309,7 +344,11 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         const writers = Promise.all(
           Array.from({ length: 10 }, async (_, writer) => {
             for (let index = 0; index < 20; index += 1) {
-              await store.append(its(`conversation-${writer}`), [event(`${writer}:${index}`)], index === 0 ? 'no-stream' : index - 1);
+              await store.append(
+                its(`conversation-${writer}`),
+                [event(`${writer}:${index}`)],
+                index === 0 ? 'no-stream' : index - 1,
+              );
             }
           }),
         );
@@ -317,7 +356,9 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         await writers;
         const seen = batches.flatMap(ours);
         for (let writer = 0; writer < 10; writer += 1) {
-          const revisions = seen.filter(({ stream }) => stream === its(`conversation-${writer}`)).map(({ revision }) => revision);
+          const revisions = seen
+            .filter(({ stream }) => stream === its(`conversation-${writer}`))
+            .map(({ revision }) => revision);
           expect([...new Set(revisions)]).toEqual(Array.from({ length: 20 }, (_, index) => index));
         }
       });
@@ -353,7 +394,9 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         await store.deleteStream(its('chatbot-1'));
         const begun = await store.append(its('chatbot-1'), [event('new'), event('newer')], 'no-stream');
         expect(begun.revision).toBeGreaterThan(revision + 1);
-        expect(await store.append(its('chatbot-1'), [event('newest')], begun.revision)).toMatchObject({ revision: begun.revision + 1 });
+        expect(await store.append(its('chatbot-1'), [event('newest')], begun.revision)).toMatchObject({
+          revision: begun.revision + 1,
+        });
         expect(await read(its('chatbot-1'))).toEqual(['new', 'newer', 'newest']);
         expect(await read(its('chatbot-1'), begun.revision)).toEqual(['newer', 'newest']);
         expect(ids(await store.readBackwards(its('chatbot-1'), 10))).toEqual(['newest', 'newer', 'new']);
@@ -365,14 +408,21 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         const begun = await store.append(its('chatbot-1'), [event('new'), event('newer')], 'no-stream');
         await store.append(its('chatbot-1'), [event('newest')], begun.revision);
         expect(await store.append(its('chatbot-1'), [event('new'), event('newer')], 'no-stream')).toEqual(begun);
-        await expect(store.append(its('chatbot-1'), [event('other')], 'no-stream')).rejects.toMatchObject({ name: 'RevisionConflict', actual: begun.revision + 1 });
+        await expect(store.append(its('chatbot-1'), [event('other')], 'no-stream')).rejects.toMatchObject({
+          name: 'RevisionConflict',
+          actual: begun.revision + 1,
+        });
         expect(await read(its('chatbot-1'))).toEqual(['new', 'newer', 'newest']);
       });
 
       it('refuses those who still know the stream as it was', async () => {
         await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await store.deleteStream(its('chatbot-1'));
-        await expect(store.append(its('chatbot-1'), [event('late')], 2)).rejects.toMatchObject({ name: 'RevisionConflict', expected: 2, actual: undefined });
+        await expect(store.append(its('chatbot-1'), [event('late')], 2)).rejects.toMatchObject({
+          name: 'RevisionConflict',
+          expected: 2,
+          actual: undefined,
+        });
         expect(await read(its('chatbot-1'))).toEqual([]);
       });
 
@@ -397,7 +447,10 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
       it('goes with appends to the same stream at once: what is left was begun after it', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
-        const [, late] = await Promise.allSettled([store.deleteStream(its('chatbot-1')), store.append(its('chatbot-1'), [event('b')], 0)]);
+        const [, late] = await Promise.allSettled([
+          store.deleteStream(its('chatbot-1')),
+          store.append(its('chatbot-1'), [event('b')], 0),
+        ]);
         if (late.status === 'rejected') expect(late.reason).toMatchObject({ name: 'RevisionConflict' });
         expect(await read(its('chatbot-1'))).toEqual([]);
       });

@@ -25,7 +25,11 @@ export type ExpectedRevision = 'no-stream' | number;
 /** The stream is not at the expected revision; nothing was written. `actual` is undefined where there is no stream. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
-  constructor(readonly stream: string, readonly expected: ExpectedRevision, readonly actual: number | undefined) {
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: number | undefined,
+  ) {
     super(`${stream}: expected ${expected}, is at ${actual ?? 'no stream'}`);
   }
 }

@@ -33,7 +33,9 @@ export class JobAttempts {
       if (attempt > this.handler.attempts) throw new Error('The process ended during the last attempt.');
       await this.handler.handle(payload, { id, attempt, signal: this.signal });
     } catch (error) {
-      return this.#counts(error) && attempt >= this.handler.attempts ? this.#exhaust(job, error) : this.#again(job, error);
+      return this.#counts(error) && attempt >= this.handler.attempts
+        ? this.#exhaust(job, error)
+        : this.#again(job, error);
     }
     this.#unavailable.delete(id);
     return { kind: 'done' };
@@ -46,7 +48,12 @@ export class JobAttempts {
 
   #again(job: Attempt, error: unknown): Outcome {
     const { id, attempt } = job;
-    const again = (pauseMs: number, counted: boolean): Outcome => ({ kind: 'again', pauseMs, counted, error: reasonOf(error) });
+    const again = (pauseMs: number, counted: boolean): Outcome => ({
+      kind: 'again',
+      pauseMs,
+      counted,
+      error: reasonOf(error),
+    });
     if (this.signal.aborted) return again(0, false);
     this.#tell(job, error, false);
     const { pauseMs } = this.handler;

@@ -52,7 +52,12 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       work(handle);
       await queue.add([job('a', { payload: { to: 'żółw', list: [1, null] } })]);
       await rest();
-      expect(handle.mock.calls).toEqual([[{ to: 'żółw', list: [1, null] }, { id: 'a', attempt: 1, signal: abort.signal }]]);
+      expect(handle.mock.calls).toEqual([
+        [
+          { to: 'żółw', list: [1, null] },
+          { id: 'a', attempt: 1, signal: abort.signal },
+        ],
+      ]);
     });
 
     it('runs what was added before it works, the oldest first, each once', async () => {
@@ -159,7 +164,14 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         await under.advance(60_000);
         expect(attempts).toEqual([0, 1_000]);
         expect(await queue.failed(10)).toEqual([
-          { id: 'a', name: 'mail', payload: { to: 'a' }, attempts: 2, error: 'the server said no: "…"', failedAt: new Date(start + 1_000) },
+          {
+            id: 'a',
+            name: 'mail',
+            payload: { to: 'a' },
+            attempts: 2,
+            error: 'the server said no: "…"',
+            failedAt: new Date(start + 1_000),
+          },
         ]);
       });
 
@@ -191,7 +203,9 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       });
 
       it('tells its handler once when its attempts are used up, before it is kept', async () => {
-        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => expect(await queue.failed(10)).toEqual([]));
+        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () =>
+          expect(await queue.failed(10)).toEqual([]),
+        );
         work(fail, { attempts: 2, exhausted });
         await queue.add([job('a')]);
         await rest();
@@ -233,7 +247,8 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         };
         work(handle, { attempts: 2, exhausted });
         await queue.add([job('a')]);
-        for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000]) await under.advance(pause);
+        for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000])
+          await under.advance(pause);
         await rest();
         expect(seen).toHaveLength(10);
         for (let time = 0; time < 12; time += 1) await under.advance(5 * MINUTE);
@@ -285,10 +300,22 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
           },
           { attempts: 1 },
         );
-        await queue.add([job('done', ada), job('failing', ada), job('delayed', { ...ada, delayMs: 1_000 }), job('elsewhere', { ...ada, name: 'index' })]);
-        await queue.add([job('failing too', { accountId: 'bob' }), job('delayed too', { accountId: 'bob', delayMs: 1_000 }), job('nobody', { delayMs: 1_000 })]);
+        await queue.add([
+          job('done', ada),
+          job('failing', ada),
+          job('delayed', { ...ada, delayMs: 1_000 }),
+          job('elsewhere', { ...ada, name: 'index' }),
+        ]);
+        await queue.add([
+          job('failing too', { accountId: 'bob' }),
+          job('delayed too', { accountId: 'bob', delayMs: 1_000 }),
+          job('nobody', { delayMs: 1_000 }),
+        ]);
         await rest();
-        expect(await queue.failed(10)).toMatchObject([{ id: 'failing too', accountId: 'bob' }, { id: 'failing', accountId: 'ada' }]);
+        expect(await queue.failed(10)).toMatchObject([
+          { id: 'failing too', accountId: 'bob' },
+          { id: 'failing', accountId: 'ada' },
+        ]);
         await queue.removeOf('ada');
         await queue.removeOf('unknown');
         expect((await queue.failed(10)).map(({ id }) => id)).toEqual(['failing too']);
@@ -381,11 +408,20 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       work(async (_, { id, attempt }) => void seen.push([id, attempt]));
       await under.advance(5_000);
       await rest();
-      expect(seen).toEqual([['a', 2], ['b', 1]]);
+      expect(seen).toEqual([
+        ['a', 2],
+        ['b', 1],
+      ]);
     });
 
     it('keeps as failed what has ended the process in each of its attempts', async () => {
-      const handler = { name: 'mail', attempts: 1, pauseMs: 1_000, concurrency: 1, handle: () => new Promise<void>(() => undefined) };
+      const handler = {
+        name: 'mail',
+        attempts: 1,
+        pauseMs: 1_000,
+        concurrency: 1,
+        handle: () => new Promise<void>(() => undefined),
+      };
       void queue.work([handler], abort.signal, report);
       await queue.add([job('a')]);
       await rest();

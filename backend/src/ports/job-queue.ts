@@ -22,13 +22,19 @@ export interface JobHandler {
   readonly pauseMs: number;
   /** Jobs of this name that run at once. */
   readonly concurrency: number;
-  handle(payload: Readonly<Record<string, unknown>>, job: { readonly id: string; readonly attempt: number; readonly signal: AbortSignal }): Promise<void>;
+  handle(
+    payload: Readonly<Record<string, unknown>>,
+    job: { readonly id: string; readonly attempt: number; readonly signal: AbortSignal },
+  ): Promise<void>;
   /** Called when the attempts are used up, also where the last one ended the process, before the job is kept as failed. */
   exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 /** Somebody should know: an attempt failed, or what came of it could not be recorded. `final` where the job is kept as failed and nothing more is tried. */
-export type ReportJob = (job: { readonly id: string; readonly name: string; readonly final: boolean }, error: unknown) => void;
+export type ReportJob = (
+  job: { readonly id: string; readonly name: string; readonly final: boolean },
+  error: unknown,
+) => void;
 
 export abstract class JobQueue {
   /** Durable when it resolves. */

@@ -5,11 +5,24 @@ import type { IndexedText, KnowledgeIndex } from './knowledge-index.js';
 const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
 
-const returns: IndexedText = { documentId: 'returns', version: 0, title: 'Returns', markdown: '# Returns\n\nSend items back within 30 days.' };
-const opening: IndexedText = { documentId: 'opening', version: 0, title: 'Opening hours', markdown: '# Opening hours\n\nThe shop is open from 9 to 18.' };
+const returns: IndexedText = {
+  documentId: 'returns',
+  version: 0,
+  title: 'Returns',
+  markdown: '# Returns\n\nSend items back within 30 days.',
+};
+const opening: IndexedText = {
+  documentId: 'opening',
+  version: 0,
+  title: 'Opening hours',
+  markdown: '# Opening hours\n\nThe shop is open from 9 to 18.',
+};
 
 /** What every knowledge index keeps to. `open` gives an empty one, `close` ends it. */
-export function knowledgeIndexContract(name: string, open: () => Promise<{ index: KnowledgeIndex; close: () => Promise<void> }>): void {
+export function knowledgeIndexContract(
+  name: string,
+  open: () => Promise<{ index: KnowledgeIndex; close: () => Promise<void> }>,
+): void {
   describe(`${name} as a knowledge index`, () => {
     let index: KnowledgeIndex;
     let close: () => Promise<void>;
@@ -104,14 +117,23 @@ export function knowledgeIndexContract(name: string, open: () => Promise<{ index
     });
 
     it('takes the writes of one chatbot in the order of their calls', async () => {
-      const long = Array.from({ length: 400 }, (_, day) => `On day ${day} the parcel is on its way to the customer.`).join(' ');
-      await Promise.all([index.replace(shop, { ...returns, markdown: long }), index.remove(shop, 'returns'), index.replace(shop, opening)]);
+      const long = Array.from(
+        { length: 400 },
+        (_, day) => `On day ${day} the parcel is on its way to the customer.`,
+      ).join(' ');
+      await Promise.all([
+        index.replace(shop, { ...returns, markdown: long }),
+        index.remove(shop, 'returns'),
+        index.replace(shop, opening),
+      ]);
       expect(await found('parcel')).toEqual([]);
       expect(await found('open')).toEqual(['opening']);
     });
 
     it('takes writes and searches of several chatbots at once', async () => {
-      await Promise.all(Array.from({ length: 8 }, (_, at) => index.replace(shop, { ...returns, documentId: `returns-${at}` })));
+      await Promise.all(
+        Array.from({ length: 8 }, (_, at) => index.replace(shop, { ...returns, documentId: `returns-${at}` })),
+      );
       await Promise.all([index.replace(hotel, opening), ...Array.from({ length: 20 }, () => found('days'))]);
       expect(new Set(await found('days')).size).toBe(5);
     });

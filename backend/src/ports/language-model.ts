@@ -38,7 +38,10 @@ export type ModelPart = { readonly type: 'text'; readonly text: string } | Model
 /** The model failed in a way that a visitor should hear of politely. `code` is stable kebab-case. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed';
-  constructor(readonly code: string, message: string) {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
   }
 }

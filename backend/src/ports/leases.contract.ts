@@ -32,7 +32,9 @@ export function leasesContract(name: string, open: OpenLeases): void {
     });
 
     it('goes to one alone of those that reach for it at once', async () => {
-      const first = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => leases.take('projector', holder, undefined)));
+      const first = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((holder) => leases.take('projector', holder, undefined)),
+      );
       expect(first.filter((lease) => lease !== undefined)).toHaveLength(1);
       const seen = await leases.read('projector');
       const second = await Promise.all(['e', 'f', 'g', 'h'].map((holder) => leases.take('projector', holder, seen)));

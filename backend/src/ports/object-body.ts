@@ -1,7 +1,10 @@
 import { ObjectTooLarge } from './object-store.js';
 
 /** What every store lets into an object: the body until the signal aborts, and not a byte beyond the limit. @throws ObjectTooLarge */
-export async function* bounded(body: AsyncIterable<Uint8Array>, { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal }): AsyncGenerator<Uint8Array> {
+export async function* bounded(
+  body: AsyncIterable<Uint8Array>,
+  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal },
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of abortable(body, signal)) {
     size += chunk.byteLength;

@@ -37,7 +37,11 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
 
     it('keeps an empty object, and one of many chunks', async () => {
       await objects.put('empty', chunks(), MAX);
-      await objects.put('large', chunks(...Array.from({ length: 200 }, (_, index) => String(index % 10).repeat(1_000))), MAX);
+      await objects.put(
+        'large',
+        chunks(...Array.from({ length: 200 }, (_, index) => String(index % 10).repeat(1_000))),
+        MAX,
+      );
       expect(await textOf('empty')).toBe('');
       expect(await objects.stat('large')).toMatchObject({ size: 200_000 });
       expect((await textOf('large'))?.slice(199_000)).toBe('9'.repeat(1_000));
@@ -66,7 +70,9 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
 
     it('takes exactly so many bytes, and refuses one more, leaving nothing', async () => {
       await objects.put('fits', chunks('12345'), { maxBytes: 5 });
-      await expect(objects.put('exceeds', chunks('1234', '56'), { maxBytes: 5 })).rejects.toBeInstanceOf(ObjectTooLarge);
+      await expect(objects.put('exceeds', chunks('1234', '56'), { maxBytes: 5 })).rejects.toBeInstanceOf(
+        ObjectTooLarge,
+      );
       expect(await objects.stat('exceeds')).toBeUndefined();
       expect(await keys('')).toEqual(['fits']);
       await objects.put('exceeds', chunks('again'), { maxBytes: 5 });
@@ -106,7 +112,9 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
         abort.abort();
         await new Promise(() => undefined);
       }
-      await expect(objects.put('a', endless(), { ...MAX, signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(objects.put('a', endless(), { ...MAX, signal: abort.signal })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
       expect(await objects.stat('a')).toBeUndefined();
       expect(await keys('')).toEqual([]);
     });
@@ -130,9 +138,12 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect(await Array.fromAsync(objects.list('ab/'))).toEqual([{ key: 'ab/1', size: 4, createdAt: now }]);
     });
 
-    it.each(['', '/', 'a/', '/a', 'a//b', '..', 'a/../b', 'A', 'a b', 'a.txt', 'ä', 'a\0', 'x'.repeat(201)])('refuses the key %j', async (key) => {
-      await expect(objects.put(key, chunks('x'), MAX)).rejects.toThrow(RangeError);
-      await expect(objects.read(key)).rejects.toThrow(RangeError);
-    });
+    it.each(['', '/', 'a/', '/a', 'a//b', '..', 'a/../b', 'A', 'a b', 'a.txt', 'ä', 'a\0', 'x'.repeat(201)])(
+      'refuses the key %j',
+      async (key) => {
+        await expect(objects.put(key, chunks('x'), MAX)).rejects.toThrow(RangeError);
+        await expect(objects.read(key)).rejects.toThrow(RangeError);
+      },
+    );
   });
 }

@@ -20,7 +20,11 @@ export abstract class ObjectStore {
    * Streams the body in. Nothing is visible under the key until all of it is durable; a failed or aborted put leaves nothing.
    * @throws ObjectTooLarge beyond `maxBytes`, ObjectExists where the key is taken
    */
-  abstract put(key: string, body: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredObject>;
+  abstract put(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
+  ): Promise<StoredObject>;
   abstract stat(key: string): Promise<StoredObject | undefined>;
   /** Undefined where there is no such object. */
   abstract read(key: string): Promise<Readable | undefined>;

@@ -4,4 +4,5 @@ const PREFIX = 'reaction:';
 export const parkedUnder = (reaction: string): string => `${PREFIX}${reaction}`;
 
 /** The reaction whose events wait under the name; undefined where it is a view's. */
-export const reactionOf = (name: string): string | undefined => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined);
+export const reactionOf = (name: string): string | undefined =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Quota, Quotas } from './quotas.js';
 
 /** Two processes that share quotas (where only one can, the same one twice), and a way to wait for the end of a window. */
-export type OpenQuotas = () => Promise<{ readonly here: Quotas; readonly there: Quotas; pass(ms: number): Promise<void>; close(): Promise<void> }>;
+export type OpenQuotas = () => Promise<{
+  readonly here: Quotas;
+  readonly there: Quotas;
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}>;
 
 /** What every adapter of quotas guarantees. */
 export function quotasContract(name: string, open: OpenQuotas): void {
@@ -20,7 +25,12 @@ export function quotasContract(name: string, open: OpenQuotas): void {
     const granted = async (quotas: Quotas, of = quota, key = 'ada') => (await quotas.take(of, key)).granted;
 
     it('grant up to the limit, wherever it is asked', async () => {
-      expect([await granted(here), await granted(there), await granted(here), await granted(there)]).toEqual([true, true, false, false]);
+      expect([await granted(here), await granted(there), await granted(here), await granted(there)]).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
     });
 
     it('grant up to the limit to many who ask at once', async () => {
@@ -46,7 +56,11 @@ export function quotasContract(name: string, open: OpenQuotas): void {
 
     it('count every key and every name apart', async () => {
       const one = { ...quota, limit: 1 };
-      expect([await granted(here, one, 'ada'), await granted(here, one, 'bob'), await granted(here, { ...one, name: 'other' }, 'ada')]).toEqual([true, true, true]);
+      expect([
+        await granted(here, one, 'ada'),
+        await granted(here, one, 'bob'),
+        await granted(here, { ...one, name: 'other' }, 'ada'),
+      ]).toEqual([true, true, true]);
     });
 
     it('take back what is given back, and no more', async () => {
@@ -57,7 +71,11 @@ export function quotasContract(name: string, open: OpenQuotas): void {
       await here.giveBack(quota, 'bob');
       for (let time = 0; time < 3; time++) await there.giveBack(quota, 'ada');
       expect([await granted(here), await granted(here), await granted(here)]).toEqual([true, true, false]);
-      expect([await granted(here, quota, 'bob'), await granted(here, quota, 'bob'), await granted(here, quota, 'bob')]).toEqual([true, true, false]);
+      expect([
+        await granted(here, quota, 'bob'),
+        await granted(here, quota, 'bob'),
+        await granted(here, quota, 'bob'),
+      ]).toEqual([true, true, false]);
     });
 
     it('forget what is forgotten', async () => {

@@ -47,7 +47,9 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
     });
 
     it('gives one key to all that make it at once', async () => {
-      const made = await Promise.all(Array.from({ length: 10 }, (_, index) => secrets.putIfAbsent('key/a', bytes(index))));
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => secrets.putIfAbsent('key/a', bytes(index))),
+      );
       expect(new Set(made.map((value) => value[0])).size).toBe(1);
       expect(numbers(await secrets.get('key/a'))).toEqual(numbers(made[0]));
     });

@@ -11,5 +11,8 @@ export abstract class SecretStore {
   abstract replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean>;
   abstract delete(name: string): Promise<void>;
   /** Names that begin so, in order, after a name; at most `limit`. */
-  abstract names(prefix: string, options: { readonly after?: string; readonly limit: number }): Promise<readonly { readonly name: string; readonly createdAt: Date }[]>;
+  abstract names(
+    prefix: string,
+    options: { readonly after?: string; readonly limit: number },
+  ): Promise<readonly { readonly name: string; readonly createdAt: Date }[]>;
 }

@@ -30,14 +30,25 @@ describe('servedBy', () => {
 
   it.each([
     ['a filter that no index begins with', { where: { kind: 'k' }, sort: byCreation }],
-    ['a sort that no index continues with', { where: { accountId: 'a' }, sort: { field: 'name', order: 'asc' } as const }],
-    ['an index with a field after the sorted one, whose ties are not in the order of ids', { where: { accountId: 'a' }, sort: { field: 'kind', order: 'asc' } as const }],
-    ['a text in a field that is not searchable', { where: {}, sort: byCreation, contains: { field: 'kind', text: 'a' } }],
+    [
+      'a sort that no index continues with',
+      { where: { accountId: 'a' }, sort: { field: 'name', order: 'asc' } as const },
+    ],
+    [
+      'an index with a field after the sorted one, whose ties are not in the order of ids',
+      { where: { accountId: 'a' }, sort: { field: 'kind', order: 'asc' } as const },
+    ],
+    [
+      'a text in a field that is not searchable',
+      { where: {}, sort: byCreation, contains: { field: 'kind', text: 'a' } },
+    ],
   ])('refuses %s', (_, query) => {
     expect(() => servedBy(items, query)).toThrow(UnservedQuery);
   });
 
   it('says which index is missing', () => {
-    expect(() => servedBy(items, { where: { kind: 'k' }, sort: byCreation })).toThrow('items: no index [kind, createdAt] is declared');
+    expect(() => servedBy(items, { where: { kind: 'k' }, sort: byCreation })).toThrow(
+      'items: no index [kind, createdAt] is declared',
+    );
   });
 });

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Signals } from './signals.js';
 
 /** Two processes that share signals (where only one can, the same one twice), and what their listeners threw. */
-export type OpenSignals = () => Promise<{ readonly here: Signals; readonly there: Signals; readonly reports: unknown[]; close(): Promise<void> }>;
+export type OpenSignals = () => Promise<{
+  readonly here: Signals;
+  readonly there: Signals;
+  readonly reports: unknown[];
+  close(): Promise<void>;
+}>;
 
 /** What every adapter of signals guarantees. */
 export function signalsContract(name: string, open: OpenSignals): void {
@@ -30,7 +35,11 @@ export function signalsContract(name: string, open: OpenSignals): void {
       const ears = [await ear(here, 'a', 3), await ear(here, 'a', 3), await ear(there, 'a', 3)];
       for (const message of [1, 2, 3]) await here.publish('a', message);
       await Promise.all(ears.map(({ enough }) => enough));
-      expect(ears.map(({ heard }) => heard)).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3]]);
+      expect(ears.map(({ heard }) => heard)).toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
     });
 
     it('keep their shape', async () => {

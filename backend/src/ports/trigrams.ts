@@ -8,8 +8,11 @@ const startingAt = (text: string, starts: (last: number) => number[]): string[] 
 };
 
 /** Every trigram of a text, each once: what an index keeps of it. */
-export const trigramsOf = (text: string): string[] => startingAt(text, (last) => Array.from({ length: last + 1 }, (_, start) => start));
+export const trigramsOf = (text: string): string[] =>
+  startingAt(text, (last) => Array.from({ length: last + 1 }, (_, start) => start));
 
 /** Trigrams that cover a text side by side, each once: far fewer than all of its trigrams, and hardly less selective. None where it is too short. */
 export const coveringTrigrams = (text: string): string[] =>
-  startingAt(text, (last) => Array.from({ length: Math.ceil((last + TRIGRAM) / TRIGRAM) }, (_, place) => Math.min(place * TRIGRAM, last)));
+  startingAt(text, (last) =>
+    Array.from({ length: Math.ceil((last + TRIGRAM) / TRIGRAM) }, (_, place) => Math.min(place * TRIGRAM, last)),
+  );

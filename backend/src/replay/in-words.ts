@@ -11,12 +11,16 @@ const CREDENTIALS = /\/\/[^@\s/]*@/g;
 
 /** What an error says to whoever operates the installation; undefined where it is a fault of ours. */
 export function inWords(error: unknown): string | undefined {
-  if (error instanceof EngineUnavailable) return `An engine cannot be used now: ${error.message.replace(CREDENTIALS, '//')}`;
+  if (error instanceof EngineUnavailable)
+    return `An engine cannot be used now: ${error.message.replace(CREDENTIALS, '//')}`;
   return error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind) ? error.message : undefined;
 }
 
 /** A stream that has begun can only say in its last frame that it failed. */
-export async function* endingInWords(frames: AsyncIterable<ReplayFrame>, report: (error: unknown) => void): AsyncGenerator<ReplayFrame> {
+export async function* endingInWords(
+  frames: AsyncIterable<ReplayFrame>,
+  report: (error: unknown) => void,
+): AsyncGenerator<ReplayFrame> {
   try {
     yield* frames;
   } catch (error) {

@@ -13,7 +13,8 @@ let ran: number;
 const over = new AbortController();
 let working: Promise<void>;
 
-const ask = (method: 'get' | 'post', path: string, token = TOKEN) => app.anyone()[method](path).set('Authorization', `Bearer ${token}`);
+const ask = (method: 'get' | 'post', path: string, token = TOKEN) =>
+  app.anyone()[method](path).set('Authorization', `Bearer ${token}`);
 
 beforeAll(async () => {
   app = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN } });
@@ -22,7 +23,9 @@ beforeAll(async () => {
     ran += 1;
     if (!works) throw new Error('no such thing as "Ada Lovelace"');
   };
-  working = app.get(JobQueue).work([{ name: 'specs.fragile', attempts: 2, pauseMs: 1, concurrency: 1, handle }], over.signal, () => undefined);
+  working = app
+    .get(JobQueue)
+    .work([{ name: 'specs.fragile', attempts: 2, pauseMs: 1, concurrency: 1, handle }], over.signal, () => undefined);
 });
 afterAll(async () => {
   over.abort();
@@ -32,13 +35,29 @@ afterAll(async () => {
 
 it('lists a job that used up its attempts to the operator, without what it was about, and tries it again', async () => {
   const id = `specs.fragile/${randomUUID()}`;
-  await app.get(JobQueue).add([{ id, name: 'specs.fragile', payload: { address: 'ada@example.com' }, accountId: randomUUID() }]);
-  const { body } = await eventually(() => ask('get', FAILED), (answer) => answer.body.length === 1);
-  expect(body).toEqual([{ id, name: 'specs.fragile', failedAt: expect.stringMatching(/^\d{4}-.*Z$/), attempts: 2, error: 'no such thing as "…"' }]);
+  await app
+    .get(JobQueue)
+    .add([{ id, name: 'specs.fragile', payload: { address: 'ada@example.com' }, accountId: randomUUID() }]);
+  const { body } = await eventually(
+    () => ask('get', FAILED),
+    (answer) => answer.body.length === 1,
+  );
+  expect(body).toEqual([
+    {
+      id,
+      name: 'specs.fragile',
+      failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      attempts: 2,
+      error: 'no such thing as "…"',
+    },
+  ]);
 
   works = true;
   await ask('post', RETRY).send({ id }).expect(204);
-  await eventually(async () => ran, (times) => times === 3);
+  await eventually(
+    async () => ran,
+    (times) => times === 3,
+  );
   await ask('get', FAILED).expect(200, []);
   await ask('post', RETRY).send({ id }).expect(404);
 });
@@ -49,7 +68,10 @@ it('names what is wrong with an order that is none', async () => {
 
 it('is closed to everybody else', async () => {
   const { cookie } = await app.register();
-  for (const [method, path] of [['get', FAILED], ['post', RETRY]] as const) {
+  for (const [method, path] of [
+    ['get', FAILED],
+    ['post', RETRY],
+  ] as const) {
     await app.anyone()[method](path).expect(401);
     await app.anyone()[method](path).set('Cookie', cookie).expect(401);
     await ask(method, path, 'e'.repeat(64)).expect(401);

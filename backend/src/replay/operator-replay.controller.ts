@@ -52,7 +52,9 @@ export class OperatorReplayController {
   async rebuild(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
     const projections = this.named(view);
     await this.desk.refuseWhileBuilding(projections).catch((error: unknown) => {
-      throw error instanceof BuildUnderWay ? new ProblemException({ statusCode: 409, code: 'build-under-way', message: error.message }) : error;
+      throw error instanceof BuildUnderWay
+        ? new ProblemException({ statusCode: 409, code: 'build-under-way', message: error.message })
+        : error;
     });
     await this.send(response, (gone) => this.desk.rebuild(projections, gone));
   }
@@ -63,7 +65,9 @@ export class OperatorReplayController {
   @AnswersFrames()
   async verify(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
     const projections = this.named(view);
-    await this.verifications.alone(OF_EVERYTHING, () => this.send(response, (gone) => this.verifications.all(projections, gone)));
+    await this.verifications.alone(OF_EVERYTHING, () =>
+      this.send(response, (gone) => this.verifications.all(projections, gone)),
+    );
   }
 
   @RateLimited('operator-calls')

@@ -23,13 +23,21 @@ class Line extends Signals {
 
 let numbers = 0;
 const ids = { uuid: () => `0190a6a0-0000-4000-8000-${String(++numbers).padStart(12, '0')}` };
-const keeping = (own: Partial<Keeper> = {}): Keeper => ({ keeps: () => true, rebuild: async () => undefined, retryParked: async () => undefined, ...own });
+const keeping = (own: Partial<Keeper> = {}): Keeper => ({
+  keeps: () => true,
+  rebuild: async () => undefined,
+  retryParked: async () => undefined,
+  ...own,
+});
 const placing = (signals: Signals) => new Orders(signals, ids, () => new Promise(setImmediate));
 const ignored = () => undefined;
 
 it('an order is carried out by the process that keeps the view, and by it alone', async () => {
   const line = new Line();
-  const [elsewhere, here] = [jest.fn<Keeper['retryParked']>(async () => undefined), jest.fn<Keeper['retryParked']>(async () => undefined)];
+  const [elsewhere, here] = [
+    jest.fn<Keeper['retryParked']>(async () => undefined),
+    jest.fn<Keeper['retryParked']>(async () => undefined),
+  ];
   await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
   await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
   const placed = await placing(line).place('rebuild', 'chatbots');
@@ -54,7 +62,9 @@ it('an order that is lost is said again, and carried out once however often it i
   let answers = 0;
   let orders = 0;
   line.lost = (channel) => (channel === 'replay-orders' ? ++orders === 1 : ++answers <= 3);
-  await (await placing(line).place('retry', 'chatbots')).settled;
+  await (
+    await placing(line).place('retry', 'chatbots')
+  ).settled;
   expect(orders).toBeGreaterThan(2);
   expect(retryParked).toHaveBeenCalledTimes(1);
 });
@@ -71,7 +81,9 @@ describe('whoever gave an order is told', () => {
     const reported: unknown[] = [];
     const fault = new Error('nothing that others should read');
     await takeOrders(line, keeping({ rebuild: () => Promise.reject(fault) }), (error) => reported.push(error));
-    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(new OrderFailed('The rebuild of chatbots failed; the log of the process that keeps the views says why.'));
+    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(
+      new OrderFailed('The rebuild of chatbots failed; the log of the process that keeps the views says why.'),
+    );
     expect(reported).toEqual([fault]);
   });
 });
@@ -83,7 +95,9 @@ describe('whoever waits for an outcome asks again', () => {
     await takeOrders(line, keeping({ rebuild }), ignored);
     let answers = 0;
     line.lost = (channel) => channel === 'replay-answers' && ++answers === 2;
-    await (await placing(line).place('rebuild', 'chatbots')).settled;
+    await (
+      await placing(line).place('rebuild', 'chatbots')
+    ).settled;
     expect(rebuild).toHaveBeenCalledTimes(1);
   });
 
@@ -123,9 +137,15 @@ describe('whoever waits for an outcome asks again', () => {
       expect(reported).toEqual([]);
     });
 
-    it.each([['it was stopped', new ViewStopped('chatbots')], ['it was fenced off', fenced], ['it had been told to end', new Error('closed')]])('and nobody is told that it failed where %s', async (_why, error) => {
+    it.each([
+      ['it was stopped', new ViewStopped('chatbots')],
+      ['it was fenced off', fenced],
+      ['it had been told to end', new Error('closed')],
+    ])('and nobody is told that it failed where %s', async (_why, error) => {
       await orderedOf({ rebuild: stopped(error) });
-      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
+      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe(
+        'not settled',
+      );
     });
 
     it('and the next one carries it out', async () => {
@@ -144,7 +164,9 @@ describe('whoever waits for an outcome asks again', () => {
       const rebuild = jest.fn(async () => undefined);
       const build = Promise.withResolvers<void>();
       await takeOrders(line, keeping({ rebuild, underWay: () => build.promise }), ignored);
-      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe('not settled');
+      expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe(
+        'not settled',
+      );
       build.resolve();
       await placed.settled;
       expect(rebuild).not.toHaveBeenCalled();
@@ -156,6 +178,12 @@ it('what is no order is not heard', async () => {
   const line = new Line();
   const rebuild = jest.fn(async () => undefined);
   await takeOrders(line, keeping({ rebuild }), ignored);
-  for (const message of [undefined, 'rebuild', { kind: 'rebuild', view: 'chatbots' }, { id: ids.uuid(), kind: 'drop', view: 'chatbots' }]) await line.publish('replay-orders', message);
+  for (const message of [
+    undefined,
+    'rebuild',
+    { kind: 'rebuild', view: 'chatbots' },
+    { id: ids.uuid(), kind: 'drop', view: 'chatbots' },
+  ])
+    await line.publish('replay-orders', message);
   expect(rebuild).not.toHaveBeenCalled();
 });

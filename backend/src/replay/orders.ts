@@ -52,7 +52,8 @@ export class Orders {
     private readonly signals: Signals,
     private readonly ids: Ids,
     /** Ends early, and quietly, when the signal aborts. */
-    private readonly pause: (milliseconds: number, over: AbortSignal) => Promise<unknown> = (milliseconds, signal) => setTimeout(milliseconds, undefined, { ref: false, signal }).catch(() => undefined),
+    private readonly pause: (milliseconds: number, over: AbortSignal) => Promise<unknown> = (milliseconds, signal) =>
+      setTimeout(milliseconds, undefined, { ref: false, signal }).catch(() => undefined),
   ) {}
 
   /** Resolves when a process has taken it. @throws NobodyThere */
@@ -67,7 +68,10 @@ export class Orders {
       taken: () => undefined,
       done: () => settled.resolve(),
       'under-way': () => settled.reject(new BuildUnderWay(view)),
-      failed: () => settled.reject(new OrderFailed(`The ${kind} of ${view} failed; the log of the process that keeps the views says why.`)),
+      failed: () =>
+        settled.reject(
+          new OrderFailed(`The ${kind} of ${view} failed; the log of the process that keeps the views says why.`),
+        ),
     };
     let heard = false;
     const leave = await this.signals.subscribe(ANSWERS, (message) => {
@@ -91,11 +95,16 @@ export class Orders {
       return { settled: settled.promise, close };
     }
     close();
-    throw new NobodyThere(reactionOf(view) !== undefined ? 'No process turns events into jobs right now.' : 'No process keeps the views right now.');
+    throw new NobodyThere(
+      reactionOf(view) !== undefined
+        ? 'No process turns events into jobs right now.'
+        : 'No process keeps the views right now.',
+    );
   }
 
   async #askAgain(order: Order, over: AbortSignal): Promise<void> {
-    for (await this.pause(ASK_AGAIN_MS, over); !over.aborted; await this.pause(ASK_AGAIN_MS, over)) await this.signals.publish(ORDERS, { ...order, again: true } satisfies Order);
+    for (await this.pause(ASK_AGAIN_MS, over); !over.aborted; await this.pause(ASK_AGAIN_MS, over))
+      await this.signals.publish(ORDERS, { ...order, again: true } satisfies Order);
   }
 }
 
@@ -113,7 +122,11 @@ export interface Keeper {
  * Carries orders out where what they are for is kept. Each is carried out once, however often it is heard; one that another
  * process took, and could not finish, is carried out by whoever keeps the view after it.
  */
-export async function takeOrders(signals: Signals, keeper: Keeper, report: (error: unknown) => void): Promise<() => void> {
+export async function takeOrders(
+  signals: Signals,
+  keeper: Keeper,
+  report: (error: unknown) => void,
+): Promise<() => void> {
   const known = new LeastRecentlyUsed<{ outcome: Outcome }>(REMEMBERED);
   const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {

@@ -37,13 +37,20 @@ export class OwnReplayController {
       response.json(await this.verifications.alone(`replay-verify/${accountId}`, own));
     } catch (error) {
       if (gone.signal.aborted) return;
-      throw error instanceof NotVerifiable ? new Refused('unavailable', 'not-verifiable', 'The documents cannot be compared right now. Please try again shortly.') : error;
+      throw error instanceof NotVerifiable
+        ? new Refused(
+            'unavailable',
+            'not-verifiable',
+            'The documents cannot be compared right now. Please try again shortly.',
+          )
+        : error;
     }
   }
 
   private async refuseClients(accountId: AccountId): Promise<void> {
     const user = await this.queries.execute(new GetUser(accountId));
     if (!user) throw notSignedIn();
-    if (user.role !== 'admin') throw new Refused('forbidden', 'not-allowed', 'Only the owner of an account may verify its documents.');
+    if (user.role !== 'admin')
+      throw new Refused('forbidden', 'not-allowed', 'Only the owner of an account may verify its documents.');
   }
 }

@@ -7,4 +7,11 @@ import { documentsView } from '../contexts/knowledge/documents.view.js';
 import type { AnyProjection } from '../kernel/projection.js';
 
 /** Every view of the product, for those who fold the log without a server. A specification holds it against what a server registers. */
-export const projections: readonly AnyProjection[] = [chatbotActivityView, chatbotDetailsView, chatbotListView, conversationsView, documentsView, messagesView];
+export const projections: readonly AnyProjection[] = [
+  chatbotActivityView,
+  chatbotDetailsView,
+  chatbotListView,
+  conversationsView,
+  documentsView,
+  messagesView,
+];

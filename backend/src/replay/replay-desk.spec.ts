@@ -7,7 +7,9 @@ import { ReplayDesk } from './replay-desk.js';
 
 it('listens no longer for the answer to a retry than who asked for it', async () => {
   let listening = 0;
-  const orders = { place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }) };
+  const orders = {
+    place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }),
+  };
   const desk = new ReplayDesk(new Registry(), {} as Log, {} as ViewStore, orders as unknown as Orders);
   const gone = new AbortController();
   listening += 1;

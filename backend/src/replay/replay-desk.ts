@@ -81,7 +81,13 @@ export class ReplayDesk {
       const over = new AbortController();
       try {
         // Where nobody keeps it for so long, the store is asked all the same.
-        await Promise.race([placed.settled, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false, signal: AbortSignal.any([over.signal, signal]) }).catch(() => undefined)]);
+        await Promise.race([
+          placed.settled,
+          setTimeout(ANSWERED_WITHIN_MS, undefined, {
+            ref: false,
+            signal: AbortSignal.any([over.signal, signal]),
+          }).catch(() => undefined),
+        ]);
       } finally {
         placed.close();
         over.abort();

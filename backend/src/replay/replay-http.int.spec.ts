@@ -19,7 +19,8 @@ let eve: Builder;
 let ofAda: ChatbotId;
 let ofEve: ChatbotId;
 
-const chatbotOf = async ({ agent }: Builder, name: string): Promise<ChatbotId> => (await agent.post('/api/chatbots').send({ name }).expect(201)).body.id as ChatbotId;
+const chatbotOf = async ({ agent }: Builder, name: string): Promise<ChatbotId> =>
+  (await agent.post('/api/chatbots').send({ name }).expect(201)).body.id as ChatbotId;
 
 beforeAll(async () => {
   app = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN } });
@@ -30,10 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const operator = (method: 'get' | 'post', path: string, token = TOKEN) => app.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`);
+const operator = (method: 'get' | 'post', path: string, token = TOKEN) =>
+  app.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`);
 
 async function frames(path: string, body: object = {}): Promise<ReplayFrame[]> {
-  const { text } = await operator('post', path).send(body).expect(200).expect('Content-Type', /text\/event-stream/);
+  const { text } = await operator('post', path)
+    .send(body)
+    .expect(200)
+    .expect('Content-Type', /text\/event-stream/);
   return text
     .split('\n\n')
     .filter((part) => part.startsWith('data: '))
@@ -63,11 +68,18 @@ describe('the operator', () => {
   it('sees how every view stands', async () => {
     const { body } = await operator('get', '').expect(200);
     const status = ReplayStatus.parse(body);
-    expect(status.views.map(({ view }) => view).sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+    expect(status.views.map(({ view }) => view).sort()).toEqual(
+      projections.map(({ collection }) => collection.name).sort(),
+    );
     expect(status.views.find(({ view }) => view === 'chatbot-details')).toEqual({
       view: 'chatbot-details',
       version: chatbotDetailsView.collection.version,
-      live: { version: chatbotDetailsView.collection.version, checkpoint: expect.any(Number), lag: 0, lagsFurther: false },
+      live: {
+        version: chatbotDetailsView.collection.version,
+        checkpoint: expect.any(Number),
+        lag: 0,
+        lagsFurther: false,
+      },
       builds: [],
       parked: [],
     });
@@ -76,7 +88,11 @@ describe('the operator', () => {
   it('verifies every view', async () => {
     const told = await frames('/verify');
     expect(told.filter(({ kind }) => kind === 'compared')).toHaveLength(projections.length);
-    expect(told.find((frame) => frame.kind === 'compared' && frame.view === 'chatbot-details')).toMatchObject({ documents: 2, differences: 0, waiting: 0 });
+    expect(told.find((frame) => frame.kind === 'compared' && frame.view === 'chatbot-details')).toMatchObject({
+      documents: 2,
+      differences: 0,
+      waiting: 0,
+    });
     expect(told.at(-1)).toEqual({ kind: 'done', equal: true });
   });
 
@@ -105,21 +121,29 @@ describe('the operator', () => {
 
   it('rebuilds every view, one after the other', async () => {
     const told = await frames('/rebuild');
-    expect(told.flatMap((frame) => (frame.kind === 'rebuilt' ? [frame.view] : [])).sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+    expect(told.flatMap((frame) => (frame.kind === 'rebuilt' ? [frame.view] : [])).sort()).toEqual(
+      projections.map(({ collection }) => collection.name).sort(),
+    );
   });
 
   it('is refused a second build of a view', async () => {
     const views = asKeeper();
     const left = await views.begin(chatbotDetailsView.collection);
     const { body } = await operator('post', '/rebuild').send({ view: 'chatbot-details' }).expect(409);
-    expect(body).toMatchObject({ code: 'build-under-way', message: 'The view chatbot-details is being built already.' });
+    expect(body).toMatchObject({
+      code: 'build-under-way',
+      message: 'The view chatbot-details is being built already.',
+    });
     const { body: status } = await operator('get', '').expect(200);
-    expect(ReplayStatus.parse(status).views.find(({ view }) => view === 'chatbot-details')?.builds).toEqual([{ version: left.collection.version, checkpoint: null, progress: 0 }]);
+    expect(ReplayStatus.parse(status).views.find(({ view }) => view === 'chatbot-details')?.builds).toEqual([
+      { version: left.collection.version, checkpoint: null, progress: 0 },
+    ]);
     await views.goLive((await views.existing(chatbotDetailsView.collection)).find(({ live }) => live)!);
   });
 
   it('is told that there is no such view', async () => {
-    for (const path of ['/rebuild', '/verify', '/retry']) await operator('post', path).send({ view: 'nothing' }).expect(404);
+    for (const path of ['/rebuild', '/verify', '/retry'])
+      await operator('post', path).send({ view: 'nothing' }).expect(404);
     await operator('post', '/verify').send({ view: '../secrets' }).expect(400);
     await operator('post', '/verify').send({ account: ada.user.id }).expect(400);
   });
@@ -132,7 +156,12 @@ describe('the operator', () => {
 });
 
 describe('the operator’s door', () => {
-  const routes = [['get', ''], ['post', '/rebuild'], ['post', '/verify'], ['post', '/retry']] as const;
+  const routes = [
+    ['get', ''],
+    ['post', '/rebuild'],
+    ['post', '/verify'],
+    ['post', '/retry'],
+  ] as const;
 
   it.each(routes)('is closed to everybody else: %s %s', async (method, path) => {
     const { body } = await app.anyone()[method](`/api/operator/replay${path}`).expect(401);
@@ -145,7 +174,12 @@ describe('the operator’s door', () => {
   it('is not there where no token is set', async () => {
     const without = await TestApp.start();
     for (const [method, path] of routes)
-      for (const token of [TOKEN, '', 'undefined']) await without.anyone()[method](`/api/operator/replay${path}`).set('Authorization', `Bearer ${token}`).expect(404);
+      for (const token of [TOKEN, '', 'undefined'])
+        await without
+          .anyone()
+          [method](`/api/operator/replay${path}`)
+          .set('Authorization', `Bearer ${token}`)
+          .expect(404);
     await without.stop();
   });
 
@@ -154,7 +188,8 @@ describe('the operator’s door', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('opens for programs of any origin, which must bring the token', () => operator('post', '/retry').set('Origin', 'https://console.example').send({}).expect(200));
+  it('opens for programs of any origin, which must bring the token', () =>
+    operator('post', '/retry').set('Origin', 'https://console.example').send({}).expect(200));
 
   it('bears no guessing', async () => {
     const strict = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN, OPERATOR_CALLS_PER_MINUTE: '3' } });
@@ -188,13 +223,20 @@ describe('a builder', () => {
     const { body: others } = await verify(ada).expect(200);
     expect(others.equal).toBe(true);
     const { body: own } = await verify(eve).expect(200);
-    expect(own.views).toContainEqual({ view: 'chatbot-details', documents: 1, differences: 1, listed: [{ id: ofEve, how: 'changed' }] });
+    expect(own.views).toContainEqual({
+      view: 'chatbot-details',
+      documents: 1,
+      differences: 1,
+      listed: [{ id: ofEve, how: 'changed' }],
+    });
   });
 
   it('is not told of another’s document that says it is its own, and is told of its own that says it is another’s', async () => {
     await tamper(ofEve, { accountId: ada.user.id, settings: {} });
     expect((await verify(ada).expect(200)).body.equal).toBe(true);
-    expect((await verify(eve).expect(200)).body.views).toContainEqual(expect.objectContaining({ view: 'chatbot-details', differences: 1 }));
+    expect((await verify(eve).expect(200)).body.views).toContainEqual(
+      expect.objectContaining({ view: 'chatbot-details', differences: 1 }),
+    );
   });
 
   it('reads nothing of others in the answer, however many there are', async () => {
@@ -231,9 +273,21 @@ describe('a builder', () => {
   it('is no client of another account', async () => {
     const client = await app.register('client@example.com');
     const account = client.user.id as AccountId;
-    const context = { accountId: account, actor: { kind: 'account', id: account } as const, correlationId: 'test', commandId: 'demote' };
+    const context = {
+      accountId: account,
+      actor: { kind: 'account', id: account } as const,
+      correlationId: 'test',
+      commandId: 'demote',
+    };
     const nothing = { initial: undefined, evolve: () => undefined };
-    await app.get(Streams).decide(`account-${account}`, nothing, () => [{ type: 'AccountRegistered', data: { email: 'client@example.com', role: 'client' } }], context);
+    await app
+      .get(Streams)
+      .decide(
+        `account-${account}`,
+        nothing,
+        () => [{ type: 'AccountRegistered', data: { email: 'client@example.com', role: 'client' } }],
+        context,
+      );
     const { body } = await verify(client).expect(403);
     expect(body.code).toBe('not-allowed');
   });
@@ -241,28 +295,60 @@ describe('a builder', () => {
 
 it('shows an event of which it cannot be told what follows, and tries it again', async () => {
   const position = await app.get(EventStore).head();
-  const waits = { collection: 'reaction:settle-claims', generation: '', key: 'slots-1/0', position: position!, error: 'TypeError: no claim' };
+  const waits = {
+    collection: 'reaction:settle-claims',
+    generation: '',
+    key: 'slots-1/0',
+    position: position!,
+    error: 'TypeError: no claim',
+  };
   await app.get(ViewStore).under(1).park(waits);
   const { body } = await operator('get', '').expect(200);
-  expect(ReplayStatus.parse(body).reactions).toEqual([{ reaction: 'reaction:settle-claims', parked: [{ key: 'slots-1/0', position, error: 'TypeError: no claim' }] }]);
+  expect(ReplayStatus.parse(body).reactions).toEqual([
+    { reaction: 'reaction:settle-claims', parked: [{ key: 'slots-1/0', position, error: 'TypeError: no claim' }] },
+  ]);
   expect(await frames('/retry')).toContainEqual({ kind: 'retried', view: 'reaction:settle-claims', parked: [] });
-  expect(await frames('/retry', { view: 'reaction:settle-claims' })).toEqual([{ kind: 'retried', view: 'reaction:settle-claims', parked: [] }, { kind: 'done' }]);
-  for (const path of ['/rebuild', '/verify']) await operator('post', path).send({ view: 'reaction:settle-claims' }).expect(404);
+  expect(await frames('/retry', { view: 'reaction:settle-claims' })).toEqual([
+    { kind: 'retried', view: 'reaction:settle-claims', parked: [] },
+    { kind: 'done' },
+  ]);
+  for (const path of ['/rebuild', '/verify'])
+    await operator('post', path).send({ view: 'reaction:settle-claims' }).expect(404);
 });
 
 it('shows an event that cannot be folded with its error, and goes on with everything else', async () => {
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
-  const metadata = { accountId: ada.user.id as AccountId, actor: { kind: 'account', id: ada.user.id }, correlationId: 'test', causationId: 'test', occurredAt: '2026-11-20T12:00:00.000Z' } as const;
-  const { position } = await app.get(EventStore).append(chatbotStream(broken), [{ id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata }], 'no-stream');
+  const metadata = {
+    accountId: ada.user.id as AccountId,
+    actor: { kind: 'account', id: ada.user.id },
+    correlationId: 'test',
+    causationId: 'test',
+    occurredAt: '2026-11-20T12:00:00.000Z',
+  } as const;
+  const { position } = await app
+    .get(EventStore)
+    .append(
+      chatbotStream(broken),
+      [{ id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata }],
+      'no-stream',
+    );
   const grace = await app.register('grace@example.com');
   const ofGrace = await chatbotOf(grace, 'Grace’s own');
-  await grace.agent.get('/api/chatbots').expect(200).expect(({ body }) => expect(body).toHaveLength(1));
+  await grace.agent
+    .get('/api/chatbots')
+    .expect(200)
+    .expect(({ body }) => expect(body).toHaveLength(1));
 
   const [retried] = await frames('/retry', { view: 'chatbots' });
-  const waiting = [{ key: broken, position, error: expect.stringMatching(/^TypeError: Cannot destructure property .* \(at /) }];
+  const waiting = [
+    { key: broken, position, error: expect.stringMatching(/^TypeError: Cannot destructure property .* \(at /) },
+  ];
   expect(retried).toEqual({ kind: 'retried', view: 'chatbots', parked: waiting });
   const { body } = await operator('get', '').expect(200);
-  expect(ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbots')).toMatchObject({ live: { lag: 0 }, parked: waiting });
+  expect(ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbots')).toMatchObject({
+    live: { lag: 0 },
+    parked: waiting,
+  });
   const told = await frames('/verify', { view: 'chatbots' });
   expect(told.find(({ kind }) => kind === 'compared')).toMatchObject({ differences: 0, parked: 1 });
   await grace.agent.get(`/api/chatbots/${ofGrace}`).expect(200);

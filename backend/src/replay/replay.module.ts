@@ -12,7 +12,11 @@ import { Verifications } from './verifications.js';
 
 @Module({
   controllers: [OperatorJobsController, OperatorReplayController, OwnReplayController],
-  providers: [{ provide: Orders, inject: [Signals, Ids], useFactory: (signals: Signals, ids: Ids) => new Orders(signals, ids) }, ReplayDesk, Verifications],
+  providers: [
+    { provide: Orders, inject: [Signals, Ids], useFactory: (signals: Signals, ids: Ids) => new Orders(signals, ids) },
+    ReplayDesk,
+    Verifications,
+  ],
 })
 export class ReplayModule implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ReplayModule.name);
@@ -26,7 +30,9 @@ export class ReplayModule implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const report = (error: unknown) => this.logger.error({ err: error }, 'An order of the operator failed');
-    const leave = await Promise.all([this.projector, this.reactor].map((keeper: Keeper) => takeOrders(this.signals, keeper, report)));
+    const leave = await Promise.all(
+      [this.projector, this.reactor].map((keeper: Keeper) => takeOrders(this.signals, keeper, report)),
+    );
     this.leave = () => leave.forEach((each) => each());
   }
 

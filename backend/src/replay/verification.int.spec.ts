@@ -26,7 +26,13 @@ let live: Embedded;
 let verifiable: Verifiable;
 let commands = 0;
 
-const append = (document: string) => live.streams.decide(`document-${document}`, nothing, () => [{ type: 'DocumentRetried', data: {} }], command(`${++commands}`));
+const append = (document: string) =>
+  live.streams.decide(
+    `document-${document}`,
+    nothing,
+    () => [{ type: 'DocumentRetried', data: {} }],
+    command(`${++commands}`),
+  );
 
 /** Folds what is in the log, and stops: as a server that was there and is not any more. */
 async function project(...projections: AnyProjection[]): Promise<void> {
@@ -45,15 +51,18 @@ beforeEach(async () => {
 });
 afterEach(() => live.remove());
 
-const last = async (): Promise<ReplayFrame | undefined> => (await Array.fromAsync(verifyViews([counts, stuck], verifiable, signal))).at(-1);
+const last = async (): Promise<ReplayFrame | undefined> =>
+  (await Array.fromAsync(verifyViews([counts, stuck], verifiable, signal))).at(-1);
 
-it('ends with equal where every view came to the end of the log', async () => expect(await last()).toEqual({ kind: 'done', equal: true }));
+it('ends with equal where every view came to the end of the log', async () =>
+  expect(await last()).toEqual({ kind: 'done', equal: true }));
 
 it('cannot tell of a view that stands still, and says which one and how far behind it is', async () => {
   await append('1');
   await append('2');
   await project(counts);
-  const message = 'The end of the log could not be compared: stuck is 2 events behind, and nobody folds on. Start the server, or look at its log, and verify again.';
+  const message =
+    'The end of the log could not be compared: stuck is 2 events behind, and nobody folds on. Start the server, or look at its log, and verify again.';
   expect(await last()).toEqual({ kind: 'failed', message });
   await expect(verifyOwn([counts, stuck], OWNER, verifiable, signal)).rejects.toThrow(new NotVerifiable(message));
 });

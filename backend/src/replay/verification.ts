@@ -21,7 +21,11 @@ export interface Verifiable {
  * Compares views with the log, all of them at the head that it has now, and says what it finds. That all is equal is said
  * where every view came so far: of one that stands still before it, what is missing cannot be told.
  */
-export async function* verifyViews(projections: readonly AnyProjection[], verifiable: Verifiable, signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+export async function* verifyViews(
+  projections: readonly AnyProjection[],
+  verifiable: Verifiable,
+  signal: AbortSignal,
+): AsyncGenerator<ReplayFrame> {
   let equal = true;
   const behind: Behind[] = [];
   let told = '';
@@ -48,7 +52,9 @@ interface Behind {
 }
 
 const standingStill = (behind: readonly Behind[]): string => {
-  const views = behind.map(({ view, waiting }) => `${view} is ${waiting} ${waiting === 1 ? 'event' : 'events'} behind`).join(', ');
+  const views = behind
+    .map(({ view, waiting }) => `${view} is ${waiting} ${waiting === 1 ? 'event' : 'events'} behind`)
+    .join(', ');
   return `The end of the log could not be compared: ${views}, and nobody folds on. Start the server, or look at its log, and verify again.`;
 };
 
@@ -56,11 +62,21 @@ const standingStill = (behind: readonly Behind[]): string => {
  * Compares the documents of one account with what its own events make of them, whatever those documents say of themselves.
  * Nothing in the answer tells of anybody else: no position, no lag, no total. @throws NotVerifiable
  */
-export async function verifyOwn(projections: readonly AnyProjection[], accountId: AccountId, { log, ...verifiable }: Verifiable, signal: AbortSignal): Promise<OwnVerification> {
+export async function verifyOwn(
+  projections: readonly AnyProjection[],
+  accountId: AccountId,
+  { log, ...verifiable }: Verifiable,
+  signal: AbortSignal,
+): Promise<OwnVerification> {
   const behind: Behind[] = [];
   const verdicts: OwnVerification['views'] = [];
   let listed: OwnVerification['views'][number]['listed'] = [];
-  for await (const { view, fact } of factsOf(projections, { ...verifiable, log: ofAccount(log, accountId) }, 'touched', signal)) {
+  for await (const { view, fact } of factsOf(
+    projections,
+    { ...verifiable, log: ofAccount(log, accountId) },
+    'touched',
+    signal,
+  )) {
     if (fact.kind === 'differs' && listed.length < LISTED) {
       const { id, how } = differenceShown(view, fact.difference);
       listed.push({ id, how });
@@ -87,7 +103,16 @@ async function* factsOf(
   const store = await scratch.open();
   try {
     for (const projection of projections)
-      for await (const fact of verify(projection, { log, live: views, shadow: store.views, head, scope, signal, ...(patience && { patience }) })) yield { view: projection.collection.name, fact };
+      for await (const fact of verify(projection, {
+        log,
+        live: views,
+        shadow: store.views,
+        head,
+        scope,
+        signal,
+        ...(patience && { patience }),
+      }))
+        yield { view: projection.collection.name, fact };
   } finally {
     await store.close();
   }

@@ -28,7 +28,12 @@ export class Verifications {
   /** @throws ProblemException 409 while the same caller verifies, in whichever process */
   async alone<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     const claim = await this.claims.claim(caller, LAPSES_MS);
-    if (!claim) throw new ProblemException({ statusCode: 409, code: 'verify-under-way', message: 'A verification is under way already. Please wait for its end.' });
+    if (!claim)
+      throw new ProblemException({
+        statusCode: 409,
+        code: 'verify-under-way',
+        message: 'A verification is under way already. Please wait for its end.',
+      });
     try {
       return await work();
     } finally {

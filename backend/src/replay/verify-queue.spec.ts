@@ -33,7 +33,12 @@ describe('verifications of builders', () => {
     void nine();
     await settled();
     const refusal: unknown = await verify('late').catch((error: unknown) => error);
-    expect(answerTo(refusal)).toEqual({ statusCode: 503, code: 'too-many-verifications', message: expect.stringContaining('try again'), retryAfterSeconds: 30 });
+    expect(answerTo(refusal)).toEqual({
+      statusCode: 503,
+      code: 'too-many-verifications',
+      message: expect.stringContaining('try again'),
+      retryAfterSeconds: 30,
+    });
     end[0]?.();
     await settled();
     void verify('later');

@@ -5,14 +5,29 @@ import { projections } from './projections.js';
 import { watchBuild } from './watch-build.js';
 
 const [projection] = projections;
-const generation = (id: string, live: boolean, checkpoint?: number): Generation => ({ collection: projection!.collection, id, live, checkpoint });
+const generation = (id: string, live: boolean, checkpoint?: number): Generation => ({
+  collection: projection!.collection,
+  id,
+  live,
+  checkpoint,
+});
 const pending = new Promise<void>(() => undefined);
 
 /** What the store says at each look, the last one again and again. */
-function watching(settled: Promise<void>, signal: AbortSignal, ...looks: (readonly Generation[])[]): AsyncGenerator<ReplayFrame> {
+function watching(
+  settled: Promise<void>,
+  signal: AbortSignal,
+  ...looks: (readonly Generation[])[]
+): AsyncGenerator<ReplayFrame> {
   let look = 0;
-  const views = { existing: async () => looks[Math.min(look++, looks.length - 1)]!, load: async () => [], admit: () => undefined, parked: async () => [], async *scan () {} };
-  const log = { head: async () => 10, async *range () {} };
+  const views = {
+    existing: async () => looks[Math.min(look++, looks.length - 1)]!,
+    load: async () => [],
+    admit: () => undefined,
+    parked: async () => [],
+    async *scan() {},
+  };
+  const log = { head: async () => 10, async *range() {} };
   return watchBuild(projection!, settled, { log, views, before: '1', signal });
 }
 
@@ -21,16 +36,31 @@ const view = projection!.collection.name;
 
 it('tells how far a build is until another generation is live, also where nobody says that it is done', async () =>
   expect(
-    await Array.fromAsync(watching(pending, never, [generation('1', true, 10)], [generation('1', true, 10), generation('2', false)], [generation('1', true, 10), generation('2', false, 5)], [generation('2', true, 10)])),
+    await Array.fromAsync(
+      watching(
+        pending,
+        never,
+        [generation('1', true, 10)],
+        [generation('1', true, 10), generation('2', false)],
+        [generation('1', true, 10), generation('2', false, 5)],
+        [generation('2', true, 10)],
+      ),
+    ),
   ).toEqual([
     { kind: 'building', view, checkpoint: null, progress: 0 },
     { kind: 'building', view, checkpoint: 5, progress: 0.5 },
     { kind: 'rebuilt', view },
   ]));
 
-it('ends at once where the build was done before anybody looked', async () => expect(await Array.fromAsync(watching(pending, never, [generation('2', true, 10)]))).toEqual([{ kind: 'rebuilt', view }]));
+it('ends at once where the build was done before anybody looked', async () =>
+  expect(await Array.fromAsync(watching(pending, never, [generation('2', true, 10)]))).toEqual([
+    { kind: 'rebuilt', view },
+  ]));
 
-it('ends with what went wrong', async () => expect(Array.fromAsync(watching(Promise.reject(new Error('no')), never, [generation('1', true)]))).rejects.toThrow('no'));
+it('ends with what went wrong', async () =>
+  expect(Array.fromAsync(watching(Promise.reject(new Error('no')), never, [generation('1', true)]))).rejects.toThrow(
+    'no',
+  ));
 
 it('ends when nobody listens any more, though nothing happens', async () => {
   const gone = new AbortController();

@@ -15,13 +15,18 @@ interface Watching {
 }
 
 /** The generation that queries read, if any. */
-export const liveId = async (views: ViewReading, { collection }: AnyProjection): Promise<string | undefined> => (await views.existing(collection)).find(({ live }) => live)?.id;
+export const liveId = async (views: ViewReading, { collection }: AnyProjection): Promise<string | undefined> =>
+  (await views.existing(collection)).find(({ live }) => live)?.id;
 
 /**
  * Follows a build by what the store says of it, until another generation than the one before is live: that holds whichever
  * process builds, and also where it is another one than began. `settled` may tell sooner, and tells of a failure.
  */
-export async function* watchBuild(projection: AnyProjection, settled: Promise<void>, { log, views, before, signal }: Watching): AsyncGenerator<ReplayFrame> {
+export async function* watchBuild(
+  projection: AnyProjection,
+  settled: Promise<void>,
+  { log, views, before, signal }: Watching,
+): AsyncGenerator<ReplayFrame> {
   const { collection } = projection;
   const view = collection.name;
   let outcome: { readonly error?: unknown } | undefined;
@@ -30,7 +35,10 @@ export async function* watchBuild(projection: AnyProjection, settled: Promise<vo
     outcome = settling;
     waking.abort();
   };
-  settled.then(() => settle({}), (error: unknown) => settle({ error }));
+  settled.then(
+    () => settle({}),
+    (error: unknown) => settle({ error }),
+  );
   const awake = AbortSignal.any([waking.signal, signal]);
   for (;;) {
     const generations = await views.existing(collection);
@@ -38,7 +46,13 @@ export async function* watchBuild(projection: AnyProjection, settled: Promise<vo
     if (outcome && 'error' in outcome) throw outcome.error;
     if (outcome || (live && live.id !== before)) break;
     const build = generations.filter((generation) => !generation.live).at(-1);
-    if (build) yield { kind: 'building', view, checkpoint: build.checkpoint ?? null, progress: progressOf(build.checkpoint, await log.head()) };
+    if (build)
+      yield {
+        kind: 'building',
+        view,
+        checkpoint: build.checkpoint ?? null,
+        progress: progressOf(build.checkpoint, await log.head()),
+      };
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: awake }).catch(() => undefined);
     signal.throwIfAborted();
   }

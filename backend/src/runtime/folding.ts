@@ -51,7 +51,9 @@ export class Folding<State, Stored> {
   snapshot(): Snapshot<State> | undefined {
     const { state, revision, position } = this;
     const accountId = this.#accountId;
-    return revision === undefined || position === undefined || accountId === undefined ? undefined : { state, revision, position, accountId, commands: this.#commands };
+    return revision === undefined || position === undefined || accountId === undefined
+      ? undefined
+      : { state, revision, position, accountId, commands: this.#commands };
   }
 }
 

@@ -26,14 +26,18 @@ it('says what stands still as only a newer version can do it', async () => {
   const undone = new Set<string>();
   const health = new Health([there], () => undone, vault);
   undone.add('projector');
-  expect(await health.complaints()).toEqual(['A newer version of the product wrote to the log, and no process of that version keeps the views. Start one.']);
+  expect(await health.complaints()).toEqual([
+    'A newer version of the product wrote to the log, and no process of that version keeps the views. Start one.',
+  ]);
 });
 
 it('says where keys were rotated to the end behind the back of this process', async () => {
   const health = new Health([there], () => [], vault);
   await new KeyRotation(secrets).rotate(OLD, NEW);
   await new KeyRotation(secrets).finish(NEW);
-  expect(await health.complaints()).toEqual(['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']);
+  expect(await health.complaints()).toEqual([
+    'SECRETS_KEY was rotated while this process was running. Restart it with the new one.',
+  ]);
 });
 
 it('hears of keys that are being rotated by being asked', async () => {
@@ -45,5 +49,7 @@ it('hears of keys that are being rotated by being asked', async () => {
 });
 
 it('leaves it to the engine where the secrets cannot be asked', async () => {
-  expect(await new Health([away], () => [], { isLeftBehind: away.ask }).complaints()).toEqual(['Redis does not answer.']);
+  expect(await new Health([away], () => [], { isLeftBehind: away.ask }).complaints()).toEqual([
+    'Redis does not answer.',
+  ]);
 });

@@ -35,14 +35,20 @@ export class Health {
     return [
       ...away.map(({ name }) => `${name} does not answer.`),
       ...this.#standingStill(),
-      ...((await isLeftBehind) ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.'] : []),
+      ...((await isLeftBehind)
+        ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']
+        : []),
     ];
   }
 
   #standingStill(): string[] {
     const undone = new Set(this.undone());
     const duties = Object.entries(UNDER_LEASES).flatMap(([lease, duty]) => (undone.has(lease) ? [duty] : []));
-    return duties.length === 0 ? [] : [`A newer version of the product wrote to the log, and no process of that version keeps ${duties.join(' and ')}. Start one.`];
+    return duties.length === 0
+      ? []
+      : [
+          `A newer version of the product wrote to the log, and no process of that version keeps ${duties.join(' and ')}. Start one.`,
+        ];
   }
 }
 
@@ -50,7 +56,13 @@ async function isThere({ ask }: NeededEngine): Promise<boolean> {
   const answered = new AbortController();
   const silence = setTimeout(LONGEST_MS, false, { signal: answered.signal }).catch(() => false);
   try {
-    return await Promise.race([ask().then(() => true, () => false), silence]);
+    return await Promise.race([
+      ask().then(
+        () => true,
+        () => false,
+      ),
+      silence,
+    ]);
   } finally {
     answered.abort();
   }

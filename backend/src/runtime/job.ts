@@ -8,7 +8,12 @@ export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pau
 type Run<Payload> = (payload: Payload, job: Parameters<JobHandler['handle']>[1]) => Promise<unknown>;
 
 /** Handles the jobs of a name. What was queued is parsed before each attempt: another version of the product may have queued it. */
-export const job = <Payload>(name: string, payload: z.ZodType<Payload>, { exhausted, ...settings }: JobSettings<Payload>, run: Run<Payload>): JobHandler => ({
+export const job = <Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  { exhausted, ...settings }: JobSettings<Payload>,
+  run: Run<Payload>,
+): JobHandler => ({
   name,
   ...settings,
   handle: async (queued, attempt) => {

@@ -13,8 +13,18 @@ describe('a log that is closed to its readers before they are at its end', () =>
 
   beforeEach(async () => {
     engines = await embedded();
-    const metadata = { accountId: OWNER, actor: { kind: 'system' as const, id: 'test' }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
-    await engines.eventStore.append(`erasure-${OWNER}`, [{ id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata }], 'no-stream');
+    const metadata = {
+      accountId: OWNER,
+      actor: { kind: 'system' as const, id: 'test' },
+      correlationId: 'c',
+      causationId: 'c',
+      occurredAt: NOON,
+    };
+    await engines.eventStore.append(
+      `erasure-${OWNER}`,
+      [{ id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata }],
+      'no-stream',
+    );
     log = new Log(engines.eventStore, engines.codec);
     const subscribe = engines.eventStore.subscribe.bind(engines.eventStore);
     closed = () => true;

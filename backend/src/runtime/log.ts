@@ -38,19 +38,26 @@ export class Log {
     const categories = [...new Set<StreamCategory>([...options.categories, 'erasure'])];
     for await (const batch of this.events.subscribe({ ...options, categories })) {
       const erasure = this.#hear(batch.events);
-      const counts = ({ stream, metadata }: StoredRecord) => wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
+      const counts = ({ stream, metadata }: StoredRecord) =>
+        wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
       const events = batch.events.filter(counts).map((record) => this.codec.decode(record));
       yield { events, position: batch.position, caughtUp: batch.caughtUp, erasure };
     }
   }
 
   /** What is in the log after one position up to and with another, then it ends. @throws EngineUnavailable where it could not be read so far */
-  async *range(categories: readonly StreamCategory[], after: Position | undefined, upTo: Position): AsyncGenerator<RecordedBatch> {
+  async *range(
+    categories: readonly StreamCategory[],
+    after: Position | undefined,
+    upTo: Position,
+  ): AsyncGenerator<RecordedBatch> {
     const reading = new AbortController();
     try {
       for await (const batch of this.follow({ after, categories, signal: reading.signal })) {
         const over = batch.position >= upTo;
-        yield over ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo } : batch;
+        yield over
+          ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo }
+          : batch;
         if (over || batch.caughtUp) return;
       }
       throw closedToReaders();
@@ -60,14 +67,20 @@ export class Log {
   }
 
   /** What is in the log from the event at one position on, up to and with the one at another, then it ends. */
-  async *between(categories: readonly StreamCategory[], first: Position, last: Position): AsyncGenerator<RecordedBatch> {
+  async *between(
+    categories: readonly StreamCategory[],
+    first: Position,
+    last: Position,
+  ): AsyncGenerator<RecordedBatch> {
     yield* this.range(categories, await this.events.before(first), last);
   }
 
   /** What the log still holds of an account, erased or not, up to its present end. @throws EngineUnavailable, or the signal's reason, where it could not be read so far */
   async *everythingOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     for await (const events of this.#everything(signal)) {
-      const own = events.filter(({ metadata }) => metadata.accountId === accountId).map((record) => this.codec.decode(record));
+      const own = events
+        .filter(({ metadata }) => metadata.accountId === accountId)
+        .map((record) => this.codec.decode(record));
       if (own.length > 0) yield own;
     }
   }
@@ -76,7 +89,8 @@ export class Log {
   async erasedButThere(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for await (const events of this.#everything())
-      for (const { stream, metadata } of events) if (this.erased.cover(stream, metadata.accountId)) found.add(metadata.accountId);
+      for (const { stream, metadata } of events)
+        if (this.erased.cover(stream, metadata.accountId)) found.add(metadata.accountId);
     return found;
   }
 
@@ -88,7 +102,11 @@ export class Log {
   async hearOfErasures(): Promise<void> {
     const reading = new AbortController();
     try {
-      for await (const { events, position, caughtUp } of this.events.subscribe({ after: this.#heardUpTo, categories: ['erasure'], signal: reading.signal })) {
+      for await (const { events, position, caughtUp } of this.events.subscribe({
+        after: this.#heardUpTo,
+        categories: ['erasure'],
+        signal: reading.signal,
+      })) {
         this.#hear(events);
         this.#heardUpTo = Math.max(position, this.#heardUpTo ?? position);
         if (caughtUp) return;

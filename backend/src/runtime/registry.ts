@@ -19,7 +19,8 @@ export class Registry {
   readonly #holdings = new Map<string, Holding>();
 
   register(part: Part): void {
-    for (const projection of part.projections ?? []) add(this.#projections, 'view', projection.collection.name, projection);
+    for (const projection of part.projections ?? [])
+      add(this.#projections, 'view', projection.collection.name, projection);
     for (const reaction of part.reactions ?? []) add(this.#reactions, 'reaction', reaction.name, reaction);
     for (const job of part.jobs ?? []) add(this.#jobs, 'job', job.name, job);
     for (const holding of part.holdings ?? []) add(this.#holdings, 'holding', holding.name, holding);

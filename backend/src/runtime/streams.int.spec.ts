@@ -16,9 +16,13 @@ const names: Decider<readonly string[], Recorded<StoredChatbotEvent>> = {
     return event.type === 'ChatbotSettingsChanged' ? [...state, event.data.changes.name ?? '-'] : state;
   },
 };
-const create: Decision<readonly string[], ChatbotEvent> = () => [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Ada' } } }];
-const rename = (...changed: readonly string[]): Decision<readonly string[], ChatbotEvent> =>
-  () => changed.map((name) => ({ type: 'ChatbotSettingsChanged', data: { changes: { name } } }));
+const create: Decision<readonly string[], ChatbotEvent> = () => [
+  { type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Ada' } } },
+];
+const rename =
+  (...changed: readonly string[]): Decision<readonly string[], ChatbotEvent> =>
+  () =>
+    changed.map((name) => ({ type: 'ChatbotSettingsChanged', data: { changes: { name } } }));
 
 let engines: Embedded;
 let streams: Streams;
@@ -31,11 +35,24 @@ afterEach(() => engines.remove());
 it('appends what was decided on what is there', async () => {
   await streams.decide('chatbot-1', names, create, command('a'));
   const seen: (readonly string[])[] = [];
-  const decided = await streams.decide('chatbot-1', names, (state) => (seen.push(state), rename('Grace', 'Edith')(state)), command('b'));
+  const decided = await streams.decide(
+    'chatbot-1',
+    names,
+    (state) => (seen.push(state), rename('Grace', 'Edith')(state)),
+    command('b'),
+  );
   expect(seen).toEqual([['Ada']]);
-  expect(decided).toMatchObject({ state: ['Ada', 'Grace', 'Edith'], revision: 2, position: await engines.eventStore.head() });
+  expect(decided).toMatchObject({
+    state: ['Ada', 'Grace', 'Edith'],
+    revision: 2,
+    position: await engines.eventStore.head(),
+  });
   expect(decided.events.map(({ revision }) => revision)).toEqual([1, 2]);
-  expect(await streams.read('chatbot-1', names)).toMatchObject({ state: ['Ada', 'Grace', 'Edith'], revision: 2, position: decided.position });
+  expect(await streams.read('chatbot-1', names)).toMatchObject({
+    state: ['Ada', 'Grace', 'Edith'],
+    revision: 2,
+    position: decided.position,
+  });
 });
 
 it('writes who, when and why beside each event', async () => {
@@ -56,14 +73,26 @@ it('answers nothing of a stream that is not there', async () => {
 
 it('answers the stream’s end where the decision is quiet', async () => {
   const { position } = await streams.decide('chatbot-1', names, create, command('a'));
-  expect(await streams.decide('chatbot-1', names, () => [], command('b'))).toEqual({ state: ['Ada'], revision: 0, position, events: [] });
+  expect(await streams.decide('chatbot-1', names, () => [], command('b'))).toEqual({
+    state: ['Ada'],
+    revision: 0,
+    position,
+    events: [],
+  });
 });
 
 it('does not decide a command again that the stream holds', async () => {
   await streams.decide('chatbot-1', names, create, command('a'));
   const first = await streams.decide('chatbot-1', names, rename('Grace', 'Edith'), command('b'));
   await streams.decide('chatbot-1', names, rename('Joan'), command('c'));
-  const again = await streams.decide('chatbot-1', names, () => { throw new Error('decided again'); }, command('b'));
+  const again = await streams.decide(
+    'chatbot-1',
+    names,
+    () => {
+      throw new Error('decided again');
+    },
+    command('b'),
+  );
   expect(again.events.map(({ id }) => id)).toEqual(first.events.map(({ id }) => id));
   expect(again).toMatchObject({ state: ['Ada', 'Grace', 'Edith', 'Joan'], revision: 3 });
 });
@@ -90,7 +119,16 @@ it('takes the same command on another stream as another one', async () => {
 });
 
 it('lets a refusal through and goes on with the next command', async () => {
-  await expect(streams.decide('chatbot-1', names, () => { throw new Error('no'); }, command('a'))).rejects.toThrow('no');
+  await expect(
+    streams.decide(
+      'chatbot-1',
+      names,
+      () => {
+        throw new Error('no');
+      },
+      command('a'),
+    ),
+  ).rejects.toThrow('no');
   expect((await streams.decide('chatbot-1', names, create, command('b'))).revision).toBe(0);
 });
 
@@ -104,8 +142,15 @@ describe('when others append to the same stream', () => {
   it('decides again on what they wrote', async () => {
     const other = new Streams(engines.eventStore, engines.codec, clock);
     const seen: (readonly string[])[] = [];
-    const racing = rivalled(engines.eventStore, 1, (round) => other.decide('chatbot-1', names, rename(`rival ${round}`), command(`rival ${round}`)));
-    const decided = await new Streams(racing, engines.codec, clock).decide('chatbot-1', names, (state) => (seen.push(state), rename('mine')(state)), command('a'));
+    const racing = rivalled(engines.eventStore, 1, (round) =>
+      other.decide('chatbot-1', names, rename(`rival ${round}`), command(`rival ${round}`)),
+    );
+    const decided = await new Streams(racing, engines.codec, clock).decide(
+      'chatbot-1',
+      names,
+      (state) => (seen.push(state), rename('mine')(state)),
+      command('a'),
+    );
     expect(seen).toEqual([[], ['rival 1']]);
     expect(decided).toMatchObject({ state: ['rival 1', 'mine'], revision: 1 });
   });
@@ -113,7 +158,9 @@ describe('when others append to the same stream', () => {
   it('gives up politely when they always get in first', async () => {
     let rounds = 0;
     const racing = rivalled(engines.eventStore, Infinity, async () => void rounds++);
-    await expect(new Streams(racing, engines.codec, clock).decide('chatbot-1', names, create, command('a'))).rejects.toMatchObject({ kind: 'conflict', code: 'busy' });
+    await expect(
+      new Streams(racing, engines.codec, clock).decide('chatbot-1', names, create, command('a')),
+    ).rejects.toMatchObject({ kind: 'conflict', code: 'busy' });
     expect(rounds).toBe(8);
   });
 
@@ -138,6 +185,9 @@ function rivalled(store: EventStore, times: number, rival: (round: number) => Pr
   });
 }
 
-function appendingVia(store: EventStore, via: (append: () => ReturnType<EventStore['append']>) => ReturnType<EventStore['append']>): EventStore {
+function appendingVia(
+  store: EventStore,
+  via: (append: () => ReturnType<EventStore['append']>) => ReturnType<EventStore['append']>,
+): EventStore {
   return overriding(store, { append: (...append) => via(() => store.append(...append)) });
 }

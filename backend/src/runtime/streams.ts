@@ -1,4 +1,10 @@
-import type { DomainEvent, EventIn, EventMetadata, StoredEventIn, StreamCategory } from '@chatbot-builder/contracts/events';
+import type {
+  DomainEvent,
+  EventIn,
+  EventMetadata,
+  StoredEventIn,
+  StreamCategory,
+} from '@chatbot-builder/contracts/events';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { CommandContext, Position, Recorded } from '../kernel/envelope.js';
 import { Refused } from '../kernel/refusal.js';
@@ -108,7 +114,11 @@ export class Streams {
     const metadata = this.#metadata(context);
     try {
       const encoded = await this.codec.encode(stream, context.accountId, events);
-      const appending: NewEvent[] = encoded.map((event, index) => ({ id: eventId(stream, context.commandId, index), ...event, metadata }));
+      const appending: NewEvent[] = encoded.map((event, index) => ({
+        id: eventId(stream, context.commandId, index),
+        ...event,
+        metadata,
+      }));
       if (this.erased.cover(stream, context.accountId)) throw accountErased();
       const appended = await this.store.append(stream, appending, folding.revision ?? 'no-stream');
       const first = appended.revision - appending.length + 1;

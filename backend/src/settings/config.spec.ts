@@ -6,23 +6,41 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 
 it('starts without any setting', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ appEnv: 'local', port: 4310, host: '127.0.0.1', publicUrl: undefined, secretsKey: undefined, trustProxy: false, logLevel: 'warn' });
+  expect(config).toMatchObject({
+    appEnv: 'local',
+    port: 4310,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    secretsKey: undefined,
+    trustProxy: false,
+    logLevel: 'warn',
+  });
   expect(config.limits.signupsPerMinute).toBe(30);
 });
 
 it('takes a setting that is empty for one that is not there', () => {
-  expect(readConfig({ PUBLIC_URL: '', SECRETS_KEY: '', LOG_LEVEL: '' })).toMatchObject({ publicUrl: undefined, secretsKey: undefined, logLevel: 'warn' });
+  expect(readConfig({ PUBLIC_URL: '', SECRETS_KEY: '', LOG_LEVEL: '' })).toMatchObject({
+    publicUrl: undefined,
+    secretsKey: undefined,
+    logLevel: 'warn',
+  });
 });
 
 it('names every setting that cannot be used', () => {
-  const read = () => readConfig({ PORT: 'eighty', PUBLIC_URL: 'example.com', LOGINS_PER_MINUTE: '0', SECRETS_KEY: 'short' });
+  const read = () =>
+    readConfig({ PORT: 'eighty', PUBLIC_URL: 'example.com', LOGINS_PER_MINUTE: '0', SECRETS_KEY: 'short' });
   expect(read).toThrow(InvalidConfig);
   for (const name of ['PORT', 'PUBLIC_URL', 'LOGINS_PER_MINUTE', 'SECRETS_KEY']) expect(read).toThrow(name);
 });
 
 it('lets a server that stops serve on for as long as a balancer needs, and by default not at all', () => {
-  expect([readConfig({}), readConfig({ DRAIN_SECONDS: '' }), readConfig({ DRAIN_SECONDS: '30' })].map(({ drainMs }) => drainMs)).toEqual([0, 0, 30_000]);
-  for (const wrong of ['-1', '301', 'long']) expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS');
+  expect(
+    [readConfig({}), readConfig({ DRAIN_SECONDS: '' }), readConfig({ DRAIN_SECONDS: '30' })].map(
+      ({ drainMs }) => drainMs,
+    ),
+  ).toEqual([0, 0, 30_000]);
+  for (const wrong of ['-1', '301', 'long'])
+    expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS');
 });
 
 it('keeps the origin of the public address', () => {
@@ -31,27 +49,54 @@ it('keeps the origin of the public address', () => {
 
 it('generates no key in production', () => {
   expect(() => readConfig({ APP_ENV: 'production' })).toThrow('SECRETS_KEY');
-  expect(readConfig({ APP_ENV: 'production', SECRETS_KEY: KEY })).toMatchObject({ secretsKey: Buffer.alloc(32, 7), logLevel: 'info' });
+  expect(readConfig({ APP_ENV: 'production', SECRETS_KEY: KEY })).toMatchObject({
+    secretsKey: Buffer.alloc(32, 7),
+    logLevel: 'info',
+  });
 });
 
 describe('the engines', () => {
-  const SHARED = { EVENTSTORE_URL: 'esdb://host:2113', MONGODB_URL: 'mongodb://host/chatbots', REDIS_URL: 'redis://host', S3_BUCKET: 'chatbots' };
+  const SHARED = {
+    EVENTSTORE_URL: 'esdb://host:2113',
+    MONGODB_URL: 'mongodb://host/chatbots',
+    REDIS_URL: 'redis://host',
+    S3_BUCKET: 'chatbots',
+  };
 
-  it('are embedded by default', () => expect(readConfig({}).engines).toEqual({ eventStore: undefined, mongo: undefined, redis: undefined, s3: undefined }));
+  it('are embedded by default', () =>
+    expect(readConfig({}).engines).toEqual({
+      eventStore: undefined,
+      mongo: undefined,
+      redis: undefined,
+      s3: undefined,
+    }));
 
   it('are chosen one by one', () => {
-    const { engines } = readConfig({ REDIS_URL: 'redis://host:6379', S3_BUCKET: 'files', S3_ENDPOINT: 'http://127.0.0.1:9000', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
+    const { engines } = readConfig({
+      REDIS_URL: 'redis://host:6379',
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
     expect(engines).toMatchObject({
       eventStore: undefined,
       mongo: undefined,
       redis: { url: 'redis://host:6379', prefix: 'chatbots' },
-      s3: { bucket: 'files', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+      s3: {
+        bucket: 'files',
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
     });
   });
 
   it.each(['api', 'projector', 'worker'])('are all needed by a process that is only %s, and named together', (ROLE) => {
     const read = () => readConfig({ ROLE, APP_ENV: 'production', MONGODB_URL: 'mongodb://host/chatbots' });
-    for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'S3_BUCKET', 'SECRETS_KEY', 'DATA_DIR']) expect(read).toThrow(new RegExp(`^${name}: Required under ROLE=${ROLE}`, 'm'));
+    for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'S3_BUCKET', 'SECRETS_KEY', 'DATA_DIR'])
+      expect(read).toThrow(new RegExp(`^${name}: Required under ROLE=${ROLE}`, 'm'));
     expect(read).not.toThrow('MONGODB_URL');
     expect(readConfig({ ROLE, ...SHARED, SECRETS_KEY: KEY, DATA_DIR: '/srv/1' })).toMatchObject({ role: ROLE });
   });
@@ -84,6 +129,9 @@ it.each([
   ['1', 1],
   ['10.0.0.1, 10.1.0.0/16', ['10.0.0.1', '10.1.0.0/16']],
   ['false', false],
-])('reads TRUST_PROXY=%s', (value, expected) => expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected));
+])('reads TRUST_PROXY=%s', (value, expected) =>
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected),
+);
 
-it('does not trust every proxy there is', () => expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY'));
+it('does not trust every proxy there is', () =>
+  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY'));

@@ -9,8 +9,13 @@ const perMinute = (fallback: number) => z.coerce.number().int().positive().defau
 /** A number of proxies in front, or their addresses and subnets separated by commas. */
 const TrustProxy = z
   .string()
-  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value.split(',').map((part) => part.trim())))
-  .refine((value) => !(Array.isArray(value) && value.includes('true')), 'Name the number of proxies or their addresses; "true" would let every client choose its address');
+  .transform((value) =>
+    /^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value.split(',').map((part) => part.trim()),
+  )
+  .refine(
+    (value) => !(Array.isArray(value) && value.includes('true')),
+    'Name the number of proxies or their addresses; "true" would let every client choose its address',
+  );
 
 const Key = z
   .string()
@@ -158,7 +163,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function webFolders(root: string): WebFolders {
   const frontends = join(root, 'frontends');
-  const names = existsSync(frontends) ? readdirSync(frontends).filter((name) => name !== 'shell' && existsSync(join(frontends, name, 'dist'))) : [];
+  const names = existsSync(frontends)
+    ? readdirSync(frontends).filter((name) => name !== 'shell' && existsSync(join(frontends, name, 'dist')))
+    : [];
   return {
     shell: join(frontends, 'shell', 'dist'),
     remotes: Object.fromEntries(names.map((name) => [name, join(frontends, name, 'dist')])),

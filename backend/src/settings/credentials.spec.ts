@@ -14,9 +14,13 @@ it('strikes out what signs in at the engines, however a driver quotes it', () =>
     }),
   );
   expect(strike('esdb://admin:changeit@host:2113 refused')).toBe('esdb://***host:2113 refused');
-  expect(strike('auth failed with p@ssword, p%40ssword, hunter2hunter2 and wJalrXUtnFEMI')).toBe('auth failed with ***, ***, *** and ***');
+  expect(strike('auth failed with p@ssword, p%40ssword, hunter2hunter2 and wJalrXUtnFEMI')).toBe(
+    'auth failed with ***, ***, *** and ***',
+  );
 });
 
 it('leaves everything else as it is', () => {
-  expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is away')).toBe('redis://host is away');
+  expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is away')).toBe(
+    'redis://host is away',
+  );
 });

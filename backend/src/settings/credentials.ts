@@ -10,7 +10,9 @@ function credentialsOf({ engines: { eventStore, mongo, redis, s3 }, operatorToke
     const password = user.slice(user.indexOf(':') + 1);
     return [user && `${user}@`, password, decoded(password)];
   });
-  return [...ofAddresses, s3?.secretAccessKey, operatorToken].filter((secret) => secret !== undefined && secret.length >= SHORTEST) as string[];
+  return [...ofAddresses, s3?.secretAccessKey, operatorToken].filter(
+    (secret) => secret !== undefined && secret.length >= SHORTEST,
+  ) as string[];
 }
 
 function decoded(password: string): string {

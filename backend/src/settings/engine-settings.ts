@@ -8,12 +8,23 @@ const address = (schemes: RegExp, example: string) => z.string().regex(schemes, 
 
 /** Where the engines beyond one machine are. What is not set is embedded. */
 export const ENGINE_SETTINGS = {
-  EVENTSTORE_URL: optional(address(/^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/./, 'esdb://user:password@host:2113 or kurrentdb+discover://host1,host2')),
+  EVENTSTORE_URL: optional(
+    address(
+      /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/./,
+      'esdb://user:password@host:2113 or kurrentdb+discover://host1,host2',
+    ),
+  ),
   /** Its path names the database. */
   MONGODB_URL: optional(address(/^mongodb(\+srv)?:\/\/./, 'mongodb://user:password@host:27017/chatbots')),
   REDIS_URL: optional(address(/^rediss?:\/\/./, 'redis://user:password@host:6379')),
   /** Begins every key and channel, so that installations can share a Redis. */
-  REDIS_PREFIX: z.preprocess(empty, z.string().regex(/^[\w.-]{1,64}$/, 'Must be up to 64 letters, digits, dots, dashes and underscores').default('chatbots')),
+  REDIS_PREFIX: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'Must be up to 64 letters, digits, dots, dashes and underscores')
+      .default('chatbots'),
+  ),
   S3_BUCKET: optional(z.string()),
   /** Of a service other than Amazon's. */
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'Must be an address like https://s3.example.com' })),
@@ -56,4 +67,10 @@ export const engineSettings = (settings: EngineEnvironment): EngineSettings => (
 });
 
 /** Hosts of an engine's address, as logs and messages may name them: without who signs in, and how. */
-export const hostsOf = (url: string): string => /[\w.:,[\]-]+/.exec(url.replace(/^[^:]+:\/\//, '').split('@').at(-1) ?? '')?.[0] ?? 'an address without a host';
+export const hostsOf = (url: string): string =>
+  /[\w.:,[\]-]+/.exec(
+    url
+      .replace(/^[^:]+:\/\//, '')
+      .split('@')
+      .at(-1) ?? '',
+  )?.[0] ?? 'an address without a host';

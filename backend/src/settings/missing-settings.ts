@@ -14,12 +14,19 @@ const SHARED: Readonly<Record<string, string>> = {
 export function missingSettings(environment: Environment): readonly string[] {
   const { APP_ENV, ROLE } = environment;
   const isSet = (name: string) => Boolean(environment[name]);
-  const shared = ROLE && ROLE !== 'all' ? Object.entries(SHARED).map(([name, what]) => [name, `Required under ROLE=${ROLE}: ${what}`] as const) : [];
+  const shared =
+    ROLE && ROLE !== 'all'
+      ? Object.entries(SHARED).map(([name, what]) => [name, `Required under ROLE=${ROLE}: ${what}`] as const)
+      : [];
   const required = new Map([
     ...(APP_ENV === 'production' ? [['SECRETS_KEY', `Required under APP_ENV=production: ${OPENSSL}`] as const] : []),
     ...(isSet('S3_ENDPOINT') ? [['S3_BUCKET', 'Required with S3_ENDPOINT'] as const] : []),
-    ...(isSet('S3_BUCKET') && isSet('AWS_ACCESS_KEY_ID') ? [['AWS_SECRET_ACCESS_KEY', 'Required with AWS_ACCESS_KEY_ID'] as const] : []),
-    ...(isSet('S3_BUCKET') && isSet('AWS_SECRET_ACCESS_KEY') ? [['AWS_ACCESS_KEY_ID', 'Required with AWS_SECRET_ACCESS_KEY'] as const] : []),
+    ...(isSet('S3_BUCKET') && isSet('AWS_ACCESS_KEY_ID')
+      ? [['AWS_SECRET_ACCESS_KEY', 'Required with AWS_ACCESS_KEY_ID'] as const]
+      : []),
+    ...(isSet('S3_BUCKET') && isSet('AWS_SECRET_ACCESS_KEY')
+      ? [['AWS_ACCESS_KEY_ID', 'Required with AWS_SECRET_ACCESS_KEY'] as const]
+      : []),
     ...shared,
   ]);
   return [...required].filter(([name]) => !isSet(name)).map(([name, why]) => `${name}: ${why}`);

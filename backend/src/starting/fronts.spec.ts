@@ -26,6 +26,8 @@ it('whose application fails to begin has ended what began before', async () => {
     }
   }
 
-  await expect(watchedFront({ module: Failing, imports: [Listening] }, { logger })).rejects.toThrow('The signals are away.');
+  await expect(watchedFront({ module: Failing, imports: [Listening] }, { logger })).rejects.toThrow(
+    'The signals are away.',
+  );
   expect(told).toEqual(['began', 'ended']);
 });

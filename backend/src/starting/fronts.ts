@@ -37,12 +37,22 @@ interface FrontOptions {
 }
 
 /** For the roles that serve requests. */
-export async function servingFront(module: DynamicModule, { config, engines, logger, pause }: FrontOptions): Promise<Front> {
+export async function servingFront(
+  module: DynamicModule,
+  { config, engines, logger, pause }: FrontOptions,
+): Promise<Front> {
   const app = await created(module, logger);
   const inFlight = new InFlight();
   await orClosed(app, logger, async () => {
     const sessionSecret = await app.get(Vault).purposeKey('session-cookie');
-    mountEdge(app, { config, logger, inFlight, accountSessions: engines.sessions, sessionSecret, now: () => engines.clock.now().getTime() });
+    mountEdge(app, {
+      config,
+      logger,
+      inFlight,
+      accountSessions: engines.sessions,
+      sessionSecret,
+      now: () => engines.clock.now().getTime(),
+    });
     await app.init();
   });
   const server: Server = app.getHttpServer();
@@ -79,7 +89,12 @@ export async function watchedFront(module: DynamicModule, { logger }: Pick<Front
  * fails in there leaves nobody anything to close.
  */
 const created = (module: DynamicModule, logger: Logger): Promise<NestExpressApplication> =>
-  NestFactory.create<NestExpressApplication>(module, { logger: nestLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: true });
+  NestFactory.create<NestExpressApplication>(module, {
+    logger: nestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+    forceCloseConnections: true,
+  });
 
 /** Where it fails to begin, what has begun is ended: it listens to engines that are closed next. */
 async function orClosed(app: NestExpressApplication, logger: Logger, begin: () => Promise<unknown>): Promise<void> {
@@ -87,7 +102,11 @@ async function orClosed(app: NestExpressApplication, logger: Logger, begin: () =
     await begin();
   } catch (error) {
     // Why it did not start is what there is to say, not what came of it.
-    await app.close().catch((err: unknown) => logger.error({ err }, 'An application that failed to start could not be closed in order'));
+    await app
+      .close()
+      .catch((err: unknown) =>
+        logger.error({ err }, 'An application that failed to start could not be closed in order'),
+      );
     throw error;
   }
 }

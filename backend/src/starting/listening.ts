@@ -10,9 +10,15 @@ export async function listen(server: Server, { port, host }: Config): Promise<vo
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartFailure(EXIT.unavailable, `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`);
-    if (code === 'EACCES') throw new StartFailure(EXIT.unavailable, `This user may not listen on port ${port}. Set PORT to 1024 or above.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFailure(EXIT.config, `This machine has no address ${host}. Set HOST to one it has.`);
+    if (code === 'EADDRINUSE')
+      throw new StartFailure(
+        EXIT.unavailable,
+        `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
+      );
+    if (code === 'EACCES')
+      throw new StartFailure(EXIT.unavailable, `This user may not listen on port ${port}. Set PORT to 1024 or above.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartFailure(EXIT.config, `This machine has no address ${host}. Set HOST to one it has.`);
     throw error;
   }
 }

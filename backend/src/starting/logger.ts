@@ -5,4 +5,7 @@ import { loggedError } from '../kernel/logged-error.js';
 
 /** Drivers quote addresses in their errors: what signs in there is struck out, and nothing of what is stored gets in. */
 export const loggerOf = (config: Config, to: DestinationStream = destination(1)): Logger =>
-  pino({ level: config.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: withoutCredentials(config) } }, to);
+  pino(
+    { level: config.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: withoutCredentials(config) } },
+    to,
+  );

@@ -33,7 +33,10 @@ const fileIn = (directory: string): string => join(directory, 'secrets.key');
 function parsed(file: string, text: string): Uint8Array {
   const key = Buffer.from(text, 'base64');
   if (key.length === KEY_BYTES) return key;
-  throw new StartFailure(EXIT.config, `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRETS_KEY.`);
+  throw new StartFailure(
+    EXIT.config,
+    `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRETS_KEY.`,
+  );
 }
 
 /** Puts another key in its place, as one step. */
@@ -45,7 +48,8 @@ export function replaceKeptSecretsKey(directory: string, key: Uint8Array): void 
   syncDirectory(directory);
 }
 
-const write = (file: string, key: Uint8Array): void => writeFileSync(file, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flush: true });
+const write = (file: string, key: Uint8Array): void =>
+  writeFileSync(file, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flush: true });
 
 function read(file: string): string | undefined {
   try {
@@ -83,4 +87,5 @@ function syncDirectory(directory: string): void {
   }
 }
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

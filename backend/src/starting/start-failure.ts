@@ -32,7 +32,10 @@ export function startFailureOf(error: unknown, directory: string): unknown {
   for (const { code, errcode } of causesOf(error)) {
     const sqlite = typeof errcode === 'number' ? errcode & 0xff : undefined;
     if (FULL.has(String(code)) || sqlite === SQLITE_FULL)
-      return new StartFailure(EXIT.ioError, `The disk that holds the data directory ${directory} is full. Free some space and start again.`);
+      return new StartFailure(
+        EXIT.ioError,
+        `The disk that holds the data directory ${directory} is full. Free some space and start again.`,
+      );
     if (FORBIDDEN.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
       return new StartFailure(
         EXIT.cannotCreate,
@@ -43,5 +46,10 @@ export function startFailureOf(error: unknown, directory: string): unknown {
 }
 
 function* causesOf(error: unknown): Generator<{ readonly code?: unknown; readonly errcode?: unknown }> {
-  for (let cause = error; typeof cause === 'object' && cause !== null; cause = 'cause' in cause ? cause.cause : undefined) yield cause;
+  for (
+    let cause = error;
+    typeof cause === 'object' && cause !== null;
+    cause = 'cause' in cause ? cause.cause : undefined
+  )
+    yield cause;
 }

@@ -44,25 +44,46 @@ export interface StartOptions {
  * Does what the role asks for, then listens: whoever reaches the process finds it ready. Where it rejects, all that had begun
  * has ended, as after a stop. @throws StartFailure; the signal's reason where it aborted meanwhile
  */
-export async function start({ config, engines, logger = loggerOf(config), catchingUp, signal = new AbortController().signal, pause = setTimeout }: StartOptions): Promise<Running> {
+export async function start({
+  config,
+  engines,
+  logger = loggerOf(config),
+  catchingUp,
+  signal = new AbortController().signal,
+  pause = setTimeout,
+}: StartOptions): Promise<Running> {
   const ending = new AsyncDisposableStack();
   ending.defer(() => engines.close());
   try {
     return await assemble({ config, engines, logger, signal, pause, ...(catchingUp && { catchingUp }) }, ending);
   } catch (error) {
     // Why it did not start is what there is to say, not what came of it.
-    await ending.disposeAsync().catch((err: unknown) => logger.error({ err }, 'A start that failed could not be ended in order'));
+    await ending
+      .disposeAsync()
+      .catch((err: unknown) => logger.error({ err }, 'A start that failed could not be ended in order'));
     throw signal.aborted ? signal.reason : failureOf(error, config);
   }
 }
 
 /** `ending` is told how to end what begins; it ends the last first, and the rest also where one does not end in order. */
-async function assemble({ config, engines, logger, catchingUp, signal, pause }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal' | 'pause'>>, ending: AsyncDisposableStack): Promise<Running> {
+async function assemble(
+  {
+    config,
+    engines,
+    logger,
+    catchingUp,
+    signal,
+    pause,
+  }: StartOptions & Required<Pick<StartOptions, 'logger' | 'signal' | 'pause'>>,
+  ending: AsyncDisposableStack,
+): Promise<Running> {
   signal.throwIfAborted();
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
   const module = AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];
-  const front = serves ? await servingFront(module, { config, engines, logger, pause }) : await watchedFront(module, { logger });
+  const front = serves
+    ? await servingFront(module, { config, engines, logger, pause })
+    : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);
   ending.defer(() => processing.stop());
   ending.defer(() => front.close());
@@ -88,6 +109,9 @@ function failureOf(error: unknown, { dataDir }: Config): unknown {
   if (error instanceof WrongSecretsKey) return new StartFailure(EXIT.config, error.message);
   if (error instanceof EngineUnavailable) return new StartFailure(EXIT.unavailable, error.message);
   if (error instanceof UnreadableEvent)
-    return new StartFailure(EXIT.data, `This version of the product cannot read its log: ${error.message}. Start that version, or put back a backup from before.`);
+    return new StartFailure(
+      EXIT.data,
+      `This version of the product cannot read its log: ${error.message}. Start that version, or put back a backup from before.`,
+    );
   return startFailureOf(error, dataDir);
 }

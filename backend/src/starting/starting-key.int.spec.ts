@@ -19,7 +19,8 @@ const written = { head: async () => 7 };
 
 let dataDir: string;
 let secrets: MemorySecrets;
-const config = (settings: Readonly<Record<string, string>> = {}) => readConfig({ DATA_DIR: dataDir, SECRETS_KEY, ...settings });
+const config = (settings: Readonly<Record<string, string>> = {}) =>
+  readConfig({ DATA_DIR: dataDir, SECRETS_KEY, ...settings });
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'starting-key-'));
@@ -28,7 +29,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('the key to start with', () => {
-  it('is the one that is set', async () => expect(await startingKey(config(), { eventStore: empty, secrets })).toEqual(KEY));
+  it('is the one that is set', async () =>
+    expect(await startingKey(config(), { eventStore: empty, secrets })).toEqual(KEY));
 
   it('is made where none is set and nothing was ever sealed, and is the same from then on', async () => {
     const unset = config({ SECRETS_KEY: '' });
@@ -39,7 +41,9 @@ describe('the key to start with', () => {
 
   it('is not made anew where something was sealed', async () => {
     await Vault.open(secrets, KEY);
-    await expect(startingKey(config({ SECRETS_KEY: '' }), { eventStore: empty, secrets })).rejects.toThrow(`there is no ${join(dataDir, 'secrets.key')}`);
+    await expect(startingKey(config({ SECRETS_KEY: '' }), { eventStore: empty, secrets })).rejects.toThrow(
+      `there is no ${join(dataDir, 'secrets.key')}`,
+    );
     expect(await readdir(dataDir)).toEqual([]);
   });
 
@@ -61,10 +65,26 @@ describe('the key to start with', () => {
 
 describe('beside a log that has events, a secret store where nothing was ever sealed', () => {
   it.each([
-    ['embedded', {}, /^The log in .*data\.sqlite has events.*are not in .*data\.sqlite\..*npm run restore -- <backup> --keys/],
-    ['of another installation', { MONGODB_URL }, /^The log in .*data\.sqlite.*not in the database at mongo:27017 \(MONGODB_URL\)\..*collection "secrets"/],
-    ['left behind', { EVENTSTORE_URL }, /^The log at log:2113 \(EVENTSTORE_URL\).*not in .*data\.sqlite\..*Set DATA_DIR to the directory that was used/],
-    ['that is empty', { EVENTSTORE_URL, MONGODB_URL }, /^The log at log:2113 \(EVENTSTORE_URL\).*database at mongo:27017.*Set MONGODB_URL to the database that was used/],
+    [
+      'embedded',
+      {},
+      /^The log in .*data\.sqlite has events.*are not in .*data\.sqlite\..*npm run restore -- <backup> --keys/,
+    ],
+    [
+      'of another installation',
+      { MONGODB_URL },
+      /^The log in .*data\.sqlite.*not in the database at mongo:27017 \(MONGODB_URL\)\..*collection "secrets"/,
+    ],
+    [
+      'left behind',
+      { EVENTSTORE_URL },
+      /^The log at log:2113 \(EVENTSTORE_URL\).*not in .*data\.sqlite\..*Set DATA_DIR to the directory that was used/,
+    ],
+    [
+      'that is empty',
+      { EVENTSTORE_URL, MONGODB_URL },
+      /^The log at log:2113 \(EVENTSTORE_URL\).*database at mongo:27017.*Set MONGODB_URL to the database that was used/,
+    ],
   ])('%s, is refused in words that help, and nothing is begun there', async (_, settings, message) => {
     const refused = startingKey(config(settings), { eventStore: written, secrets });
     await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(message), exitCode: EXIT.config });
@@ -75,5 +95,7 @@ describe('beside a log that has events, a secret store where nothing was ever se
 
 it('leaves another key to be refused by the vault', async () => {
   await Vault.open(secrets, Buffer.alloc(32, 2));
-  await expect(Vault.open(secrets, await startingKey(config(), { eventStore: written, secrets }))).rejects.toThrow(WrongSecretsKey);
+  await expect(Vault.open(secrets, await startingKey(config(), { eventStore: written, secrets }))).rejects.toThrow(
+    WrongSecretsKey,
+  );
 });

@@ -10,7 +10,13 @@ import { EXIT, StartFailure } from './start-failure.js';
  * The key that a process seals with; where nothing was ever sealed, one that was made now. Nothing is begun beside a log that
  * has events: with new keys, what is personal in them would be unreadable, and nobody would know why. @throws StartFailure
  */
-export async function startingKey(config: Config, { eventStore, secrets }: { readonly eventStore: Pick<Engines['eventStore'], 'head'>; readonly secrets: Engines['secrets'] }): Promise<Uint8Array> {
+export async function startingKey(
+  config: Config,
+  {
+    eventStore,
+    secrets,
+  }: { readonly eventStore: Pick<Engines['eventStore'], 'head'>; readonly secrets: Engines['secrets'] },
+): Promise<Uint8Array> {
   // In this order: another process may begin just now, and its vault is there before its first event.
   const hasEvents = (await eventStore.head()) !== undefined;
   if (await Vault.isBegun(secrets)) return presentSecretsKey(config);
@@ -30,7 +36,9 @@ function secretsLost({ dataDir, engines: { eventStore, mongo } }: Config): strin
   ].join(' ');
 }
 
-const inMongo = 'Set MONGODB_URL to the database that was used with this log, or restore its collection "secrets" from your backup of it.';
-const inDirectory = 'Set DATA_DIR to the directory that was used with this log, or put it back from your backup of it. If the keys are in MongoDB, set MONGODB_URL.';
+const inMongo =
+  'Set MONGODB_URL to the database that was used with this log, or restore its collection "secrets" from your backup of it.';
+const inDirectory =
+  'Set DATA_DIR to the directory that was used with this log, or put it back from your backup of it. If the keys are in MongoDB, set MONGODB_URL.';
 const embedded =
   'Restore your backup together with its keys, into an empty DATA_DIR: npm run restore -- <backup> --keys <keys file>. If the keys are in MongoDB, set MONGODB_URL.';

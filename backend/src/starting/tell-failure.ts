@@ -12,6 +12,7 @@ export function tellFailure(error: unknown, config?: Config): number {
 
 function explained(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof StartFailure) return error;
-  if (error instanceof InvalidConfig) return { message: `These settings cannot be used:\n${error.message}`, exitCode: EXIT.config };
+  if (error instanceof InvalidConfig)
+    return { message: `These settings cannot be used:\n${error.message}`, exitCode: EXIT.config };
   return { message: errorText(error), exitCode: EXIT.software };
 }

@@ -15,19 +15,25 @@ beforeAll(async () => {
   app = await TestApp.start();
   builder = await app.register();
   stranger = await app.register('eve@example.com');
-  chatbotId = (await builder.agent.post('/api/chatbots').send({ name: 'Ada & Söhne', knowledgeBase: KNOWLEDGE }).expect(201)).body.id;
+  chatbotId = (
+    await builder.agent.post('/api/chatbots').send({ name: 'Ada & Söhne', knowledgeBase: KNOWLEDGE }).expect(201)
+  ).body.id;
   for (let number = 0; number < CONVERSATIONS; number++) {
     app.clock.advance(60_000);
-    await (await TestVisitor.of(app, chatbotId)).say(number === 0 ? '=cmd|calc' : `How many days do I have to return item ${number}?`);
+    await (
+      await TestVisitor.of(app, chatbotId)
+    ).say(number === 0 ? '=cmd|calc' : `How many days do I have to return item ${number}?`);
   }
   await eventually(
     () => list(),
-    (conversations) => conversations.length === CONVERSATIONS && conversations.every(({ messageCount }) => messageCount === 2),
+    (conversations) =>
+      conversations.length === CONVERSATIONS && conversations.every(({ messageCount }) => messageCount === 2),
   );
 });
 afterAll(() => app.stop());
 
-const list = async (query = ''): Promise<Conversation[]> => (await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(200)).body;
+const list = async (query = ''): Promise<Conversation[]> =>
+  (await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(200)).body;
 
 it('lists conversations newest first, with their number', async () => {
   const { body, headers } = await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200);
@@ -40,7 +46,9 @@ it('pages through them without missing or repeating one', async () => {
   const seen: string[] = [];
   let next: string | undefined = `/api/conversations/${chatbotId}?limit=2`;
   while (next) {
-    const { body, headers }: { body: Conversation[]; headers: Record<string, string | undefined> } = await builder.agent.get(next).expect(200);
+    const { body, headers }: { body: Conversation[]; headers: Record<string, string | undefined> } = await builder.agent
+      .get(next)
+      .expect(200);
     seen.push(...body.map(({ id }) => id));
     next = /<(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
   }
@@ -61,16 +69,24 @@ it('bounds the list by time', async () => {
   expect((await list(`?to=${newest?.createdAt}&limit=1`)).map(({ id }) => id)).toEqual([second?.id]);
 });
 
-it.each(['?limit=0', '?limit=501', '?limit=x', '?from=yesterday', '?after=nonsense', '?page=2'])('refuses the query %s', async (query) => {
-  const { body } = await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(400);
-  expect(body).toMatchObject({ code: 'invalid-input' });
-});
+it.each(['?limit=0', '?limit=501', '?limit=x', '?from=yesterday', '?after=nonsense', '?page=2'])(
+  'refuses the query %s',
+  async (query) => {
+    const { body } = await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(400);
+    expect(body).toMatchObject({ code: 'invalid-input' });
+  },
+);
 
 it('reads a conversation, oldest message first, replies with their sources', async () => {
   const [newest] = await list();
   const { body }: { body: Message[] } = await builder.agent.get(`/api/messages/${newest?.id}`).expect(200);
   expect(body.map(({ role }) => role)).toEqual(['user', 'assistant']);
-  expect(body[1]?.reply).toMatchObject({ basis: 'knowledge', model: 'offline', stopped: false, sources: [{ documentId: chatbotId }] });
+  expect(body[1]?.reply).toMatchObject({
+    basis: 'knowledge',
+    model: 'offline',
+    stopped: false,
+    sources: [{ documentId: chatbotId }],
+  });
 });
 
 it('marks a conversation in which nothing was found', async () => {
@@ -81,9 +97,13 @@ it('marks a conversation in which nothing was found', async () => {
 it('exports a row a message as CSV, formulas disarmed', async () => {
   const { text, headers } = await builder.agent.get(`/api/conversations/${chatbotId}/export?format=csv`).expect(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(headers['content-disposition']).toMatch(/^attachment; filename=conversations-ada-and-soehne-\d{8}T\d{6}Z\.csv$/);
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename=conversations-ada-and-soehne-\d{8}T\d{6}Z\.csv$/,
+  );
   const lines = text.trimEnd().split('\r\n');
-  expect(lines[0]).toBe('conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms');
+  expect(lines[0]).toBe(
+    'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms',
+  );
   expect(text).toContain("'=cmd|calc");
 });
 
@@ -96,7 +116,9 @@ it('exports every conversation with its messages as JSON', async () => {
 
 it('exports what was begun in a range of time', async () => {
   const [newest] = await list();
-  const { body } = await builder.agent.get(`/api/conversations/${chatbotId}/export?format=json&from=${newest?.createdAt}`).expect(200);
+  const { body } = await builder.agent
+    .get(`/api/conversations/${chatbotId}/export?format=json&from=${newest?.createdAt}`)
+    .expect(200);
   expect((body as { id: string }[]).map(({ id }) => id)).toEqual([newest?.id]);
 });
 
@@ -107,7 +129,11 @@ it('refuses an unknown format', async () => {
 
 it('shows nobody else anything of it', async () => {
   const [newest] = await list();
-  for (const path of [`/api/conversations/${chatbotId}`, `/api/messages/${newest?.id}`, `/api/conversations/${chatbotId}/export?format=csv`]) {
+  for (const path of [
+    `/api/conversations/${chatbotId}`,
+    `/api/messages/${newest?.id}`,
+    `/api/conversations/${chatbotId}/export?format=csv`,
+  ]) {
     await stranger.agent.get(path).expect(404);
     await app.anyone().get(path).expect(401);
   }
@@ -123,18 +149,32 @@ it('counts what happened for the dashboard', async () => {
     conversationsPrevious7Days: 0,
     messagesLast7Days: CONVERSATIONS * 2,
   });
-  expect((await stranger.agent.get('/api/analytics').expect(200)).body).toMatchObject({ totalConversations: 0, totalMessages: 0 });
+  expect((await stranger.agent.get('/api/analytics').expect(200)).body).toMatchObject({
+    totalConversations: 0,
+    totalMessages: 0,
+  });
 });
 
 it('tests on the visitor’s way, and records nothing', async () => {
-  const test = { messages: [{ role: 'user', content: 'How many days do I have to return something?' }], systemPrompt: '', chatbotId, model: 'gpt-4o' };
+  const test = {
+    messages: [{ role: 'user', content: 'How many days do I have to return something?' }],
+    systemPrompt: '',
+    chatbotId,
+    model: 'gpt-4o',
+  };
   const { body } = await builder.agent.post('/api/chat/test').send(test).expect(200);
   expect(body).toMatchObject({ message: expect.stringContaining('30 days'), sources: [{ documentId: chatbotId }] });
   const streamed = await builder.agent.post('/api/chat/test').set('Accept', 'text/event-stream').send(test).expect(200);
   expect(streamed.text).toContain('"type":"done"');
   await stranger.agent.post('/api/chat/test').send(test).expect(404);
-  await builder.agent.post('/api/chat/test').send({ ...test, messages: [] }).expect(400);
-  await builder.agent.post('/api/chat/test').send({ ...test, messages: [{ role: 'assistant', content: 'Hi' }] }).expect(400);
+  await builder.agent
+    .post('/api/chat/test')
+    .send({ ...test, messages: [] })
+    .expect(400);
+  await builder.agent
+    .post('/api/chat/test')
+    .send({ ...test, messages: [{ role: 'assistant', content: 'Hi' }] })
+    .expect(400);
   expect(await list()).toHaveLength(CONVERSATIONS);
 });
 

@@ -1,6 +1,12 @@
 import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
 
-const END = { type: 'end', basis: 'knowledge', usage: { inputTokens: 1, outputTokens: 1 }, cost: 0, model: 'driven' } as const;
+const END = {
+  type: 'end',
+  basis: 'knowledge',
+  usage: { inputTokens: 1, outputTokens: 1 },
+  cost: 0,
+  model: 'driven',
+} as const;
 
 /** A model that says what a test tells it to, when it tells it to. */
 export class DrivenModel extends LanguageModel {

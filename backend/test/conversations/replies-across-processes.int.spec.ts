@@ -46,8 +46,16 @@ beforeEach(async () => {
 async function received(): Promise<ReplyWanted> {
   const visitorId = VisitorId.parse(randomUUID());
   const messageId = MessageId.parse(randomUUID());
-  const context = { accountId, chatbotId, actor: { kind: 'visitor' as const, id: visitorId }, correlationId: 'request', commandId: `message/${messageId}` };
-  const { conversationId } = await app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'How long?', context));
+  const context = {
+    accountId,
+    chatbotId,
+    actor: { kind: 'visitor' as const, id: visitorId },
+    correlationId: 'request',
+    commandId: `message/${messageId}`,
+  };
+  const { conversationId } = await app
+    .get(CommandBus)
+    .execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'How long?', context));
   return { chatbotId, conversationId, messageId, context };
 }
 

@@ -34,7 +34,11 @@ export class ReplyProcess {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
-    const writing = new RecordedWriting(new ReplyWriter(streams, transcripts, answering, app.get(Clock)), transcripts, this.#reach.commands(app.get(CommandBus)));
+    const writing = new RecordedWriting(
+      new ReplyWriter(streams, transcripts, answering, app.get(Clock)),
+      transcripts,
+      this.#reach.commands(app.get(CommandBus)),
+    );
     const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
     this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));
     this.replies = new Replies(this.generations, transcripts, streams, channels);

@@ -10,7 +10,8 @@ import { type Builder, eventually, TestApp } from '../app.js';
 import { firstAttempt, jobHandler } from '../job-handler.js';
 import { replyIn, TestVisitor } from '../visitor.js';
 
-const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.\n\n# Shipping\n\nParcels to Mallorca take six working days.';
+const KNOWLEDGE =
+  '# Returns\n\nYou can return any item within 30 days of delivery.\n\n# Shipping\n\nParcels to Mallorca take six working days.';
 
 let app: TestApp;
 let builder: Builder;
@@ -27,11 +28,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const history = async (of = visitor) => WidgetHistory.parse(await (await of.call('GET', 'history')).json());
-const conversations = async () => (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body as Conversation[];
+const conversations = async () =>
+  (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body as Conversation[];
 
 it('tells the widget what to show, in a language it speaks', async () => {
   const german = await visitor.call('GET', 'config?language=de-AT');
-  expect(await german.json()).toMatchObject({ name: 'Ada', welcomeMessage: 'Hi! How can I help you today?', language: 'de' });
+  expect(await german.json()).toMatchObject({
+    name: 'Ada',
+    welcomeMessage: 'Hi! How can I help you today?',
+    language: 'de',
+  });
   expect(await (await visitor.call('GET', 'config?language=sw')).json()).toMatchObject({ language: 'en' });
 });
 
@@ -55,7 +61,10 @@ it('takes a message twice for one, with the same reply', async () => {
 
 it('answers the same message once when it comes twice at a time', async () => {
   const id = randomUUID();
-  const [left, right] = await Promise.all([visitor.say('When do parcels arrive?', id), visitor.say('When do parcels arrive?', id)]);
+  const [left, right] = await Promise.all([
+    visitor.say('When do parcels arrive?', id),
+    visitor.say('When do parcels arrive?', id),
+  ]);
   expect(replyIn(left)).toEqual(replyIn(right));
   expect((await history()).messages.filter((message) => message.id === id)).toHaveLength(1);
 });
@@ -73,7 +82,12 @@ it('writes and records a reply whose reader has gone', async () => {
   const leaver = await TestVisitor.of(app, chatbotId);
   const id = randomUUID();
   const leaving = new AbortController();
-  const response = await leaver.call('POST', 'messages', { id, content: 'How long do parcels to Mallorca take?' }, leaving.signal);
+  const response = await leaver.call(
+    'POST',
+    'messages',
+    { id, content: 'How long do parcels to Mallorca take?' },
+    leaving.signal,
+  );
   leaving.abort();
   await response.text().catch(() => undefined);
   const reply = replyIn(await leaver.say('How long do parcels to Mallorca take?', id));
@@ -125,11 +139,14 @@ it('refuses what is no JSON, and more than a message can be', async () => {
   expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'x'.repeat(100_000) })).status).toBe(413);
 });
 
-it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])('takes and returns %j as it is', async (content) => {
-  const other = await TestVisitor.of(app, chatbotId);
-  expect((await other.say(content)).frames.at(-1)?.type).toBe('done');
-  expect((await history(other)).messages[0]?.content).toBe(content);
-});
+it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
+  'takes and returns %j as it is',
+  async (content) => {
+    const other = await TestVisitor.of(app, chatbotId);
+    expect((await other.say(content)).frames.at(-1)?.type).toBe('done');
+    expect((await history(other)).messages[0]?.content).toBe(content);
+  },
+);
 
 it('refuses a visitor without a token, with a tampered one, or with one of another chatbot', async () => {
   for (const token of ['', 'x', visitor.token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
@@ -149,7 +166,13 @@ it('stops answering the moment its chatbot is deleted', async () => {
   const guest = await TestVisitor.of(app, body.id as string);
   await guest.say('Hello');
   await owner.agent.delete(`/api/chatbots/${body.id}`).expect(204);
-  for (const [method, path] of [['GET', 'config'], ['GET', 'history'], ['POST', 'session'], ['POST', 'end']] as const) expect((await guest.call(method, path)).status).toBe(404);
+  for (const [method, path] of [
+    ['GET', 'config'],
+    ['GET', 'history'],
+    ['POST', 'session'],
+    ['POST', 'end'],
+  ] as const)
+    expect((await guest.call(method, path)).status).toBe(404);
   expect((await guest.say('Hello?')).status).toBe(404);
 });
 
@@ -157,7 +180,10 @@ it('shows a builder the conversations, newest first, as they go on', async () =>
   const count = (await conversations()).length;
   const newcomer = await TestVisitor.of(app, chatbotId);
   await newcomer.say('Hello');
-  const [latest, ...others] = await eventually(conversations, ([first]) => first?.preview === 'Hello' && first.messageCount === 2);
+  const [latest, ...others] = await eventually(
+    conversations,
+    ([first]) => first?.preview === 'Hello' && first.messageCount === 2,
+  );
   expect(others).toHaveLength(count);
   expect(latest).toMatchObject({ unanswered: false, endedAt: null });
 });
@@ -167,7 +193,10 @@ it('owes a message its reply until it is given, whether its visitor asks again o
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
   await jobHandler(app, ANSWER_MESSAGE).handle(payload, firstAttempt);
-  expect(await history(guest)).toMatchObject({ awaitingReplyTo: null, messages: [{ role: 'user' }, { role: 'assistant' }] });
+  expect(await history(guest)).toMatchObject({
+    awaitingReplyTo: null,
+    messages: [{ role: 'user' }, { role: 'assistant' }],
+  });
 });
 
 /** A message that is durable, from a process that died before it could answer. */
@@ -176,8 +205,16 @@ async function received(guest: TestVisitor) {
   const messageId = MessageId.parse(randomUUID());
   const accountId = AccountId.parse(builder.user.id);
   const at = ChatbotId.parse(chatbotId);
-  const context = { accountId, chatbotId: at, actor: { kind: 'visitor' as const, id: visitorId }, correlationId: 'request', commandId: `message/${messageId}` };
-  const { conversationId } = await app.get(CommandBus).execute(new ReceiveMessage(at, visitorId, messageId, 'Hello', context));
+  const context = {
+    accountId,
+    chatbotId: at,
+    actor: { kind: 'visitor' as const, id: visitorId },
+    correlationId: 'request',
+    commandId: `message/${messageId}`,
+  };
+  const { conversationId } = await app
+    .get(CommandBus)
+    .execute(new ReceiveMessage(at, visitorId, messageId, 'Hello', context));
   return { accountId, chatbotId: at, conversationId, messageId };
 }
 

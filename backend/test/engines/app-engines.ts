@@ -28,18 +28,32 @@ async function eventStoreOf(name: string, url: string): Promise<string> {
  * Tells the product that it is meant to begin with keys of its own beside the events that others left in a real event store:
  * by itself it takes those for its own, and its keys for lost.
  */
-export async function beginBesideOthers({ dataDir, secretsKey, engines: { eventStore } }: Config, secrets: SecretStore): Promise<void> {
-  const shared = eventStore !== undefined && eventStore.url === engineUrl('EVENTSTORE_URL') && process.env['EVENTSTORE_FAKE'] !== '1';
+export async function beginBesideOthers(
+  { dataDir, secretsKey, engines: { eventStore } }: Config,
+  secrets: SecretStore,
+): Promise<void> {
+  const shared =
+    eventStore !== undefined &&
+    eventStore.url === engineUrl('EVENTSTORE_URL') &&
+    process.env['EVENTSTORE_FAKE'] !== '1';
   if (shared && !(await Vault.isBegun(secrets))) await Vault.open(secrets, secretsKey ?? keptSecretsKey(dataDir));
 }
 
 /** The engines of this run as an application's settings, each with a database, prefix or bucket of the data directory's name; none in an ordinary run. */
-export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> => (process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {});
+export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> =>
+  process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {};
 
 /** The same in any run. */
 export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
-  const name = basename(dataDir).toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const [eventStore, mongodb, redis, s3] = [engineUrl('EVENTSTORE_URL'), engineUrl('MONGODB_URL'), engineUrl('REDIS_URL'), engineUrl('S3_ENDPOINT')];
+  const name = basename(dataDir)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const [eventStore, mongodb, redis, s3] = [
+    engineUrl('EVENTSTORE_URL'),
+    engineUrl('MONGODB_URL'),
+    engineUrl('REDIS_URL'),
+    engineUrl('S3_ENDPOINT'),
+  ];
   return {
     ...(eventStore !== undefined && { EVENTSTORE_URL: await eventStoreOf(name, eventStore) }),
     ...(mongodb !== undefined && { MONGODB_URL: mongodb.replace(MONGODB, `$1/${name}$2`) }),
@@ -50,5 +64,11 @@ export async function enginesOf(dataDir: string): Promise<Readonly<Record<string
 
 function s3Of(endpoint: string, bucket: string): Readonly<Record<string, string>> {
   const { region, accessKeyId, secretAccessKey } = s3SettingsAt(endpoint);
-  return { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
 }

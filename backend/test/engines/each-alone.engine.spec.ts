@@ -21,7 +21,14 @@ const SETTINGS = {
 } as const;
 type Setting = keyof typeof SETTINGS;
 
-const MIXES: readonly (readonly Setting[])[] = [['EVENTSTORE_URL'], ['MONGODB_URL'], ['REDIS_URL'], ['S3_BUCKET'], ['EVENTSTORE_URL', 'REDIS_URL'], ['MONGODB_URL', 'S3_BUCKET']];
+const MIXES: readonly (readonly Setting[])[] = [
+  ['EVENTSTORE_URL'],
+  ['MONGODB_URL'],
+  ['REDIS_URL'],
+  ['S3_BUCKET'],
+  ['EVENTSTORE_URL', 'REDIS_URL'],
+  ['MONGODB_URL', 'S3_BUCKET'],
+];
 
 const QUESTION = 'What does a ticket to Mallorca cost?';
 
@@ -52,7 +59,11 @@ describeOnEngines('the product with some settings of engines alone', () => {
     /** Everything that builder and visitor can see. */
     const seen = async () => {
       const [conversation] = await conversations();
-      const { text: exported } = await app.anyone().get(`/api/conversations/${chatbotId}/export?format=csv`).set('Cookie', builder.cookie).expect(200);
+      const { text: exported } = await app
+        .anyone()
+        .get(`/api/conversations/${chatbotId}/export?format=csv`)
+        .set('Cookie', builder.cookie)
+        .expect(200);
       return {
         user: await read('/api/user'),
         chatbots: await read('/api/chatbots'),
@@ -68,19 +79,26 @@ describeOnEngines('the product with some settings of engines alone', () => {
       const reply = replyIn(await visitor.say(QUESTION));
       expect(reply).toMatchObject({ content: expect.stringContaining('30 euros'), sources: [{ title: 'prices.md' }] });
     };
-    const counted = (messages: number) => eventually(conversations, ([conversation]) => conversation?.messageCount === messages);
+    const counted = (messages: number) =>
+      eventually(conversations, ([conversation]) => conversation?.messageCount === messages);
     /** Of a process of its own. */
     const verified = async () => {
       const ended = await replay(dataDir, ['verify', '--json'], settings);
       expect(ended).toMatchObject({ code: 0, err: '' });
-      for (const { collection } of projections) expect(facts(ended)).toContainEqual(expect.objectContaining({ kind: 'compared', view: collection.name, differences: 0, waiting: 0 }));
+      for (const { collection } of projections)
+        expect(facts(ended)).toContainEqual(
+          expect.objectContaining({ kind: 'compared', view: collection.name, differences: 0, waiting: 0 }),
+        );
     };
 
     it('has a visitor answered from a document, and the builder see it', async () => {
       const teacher = await Teacher.of(app);
       ({ builder, chatbotId } = teacher);
       await teacher.add(await teacher.uploaded(PRICES)).expect(201);
-      await eventually(() => teacher.listed(), ([document]) => document?.status === 'ready');
+      await eventually(
+        () => teacher.listed(),
+        ([document]) => document?.status === 'ready',
+      );
       visitor = await TestVisitor.of(app, chatbotId);
       await answered();
       await counted(2);

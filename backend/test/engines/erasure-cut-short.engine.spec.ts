@@ -36,7 +36,9 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
         other = await installation.node('other', 'api');
         ada = await plant(one);
         await (await TestVisitor.of(other, ada.chatbotId)).say(`What does ${WORDS.file} cost?`);
-        expect(await tracesIn(installation.onNodes(), [WORDS.file])).toEqual(expect.arrayContaining([expect.stringMatching(/^other\//)]));
+        expect(await tracesIn(installation.onNodes(), [WORDS.file])).toEqual(
+          expect.arrayContaining([expect.stringMatching(/^other\//)]),
+        );
       }, LIMIT_MS);
       afterEach(() => installation.stop());
 
@@ -59,8 +61,13 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       }
 
       async function expectNothingLeft(): Promise<void> {
-        for (const source of [installation.onMongo(), installation.onRedis(), installation.onS3()]) expect(await tracesIn(source, everyWord)).toEqual([]);
-        await eventually(() => tracesIn(installation.onNodes(), everyWord), (found) => found.length === 0, SECONDS);
+        for (const source of [installation.onMongo(), installation.onRedis(), installation.onS3()])
+          expect(await tracesIn(source, everyWord)).toEqual([]);
+        await eventually(
+          () => tracesIn(installation.onNodes(), everyWord),
+          (found) => found.length === 0,
+          SECONDS,
+        );
         await installation.eventStore.scavenge();
         expect(await tracesIn(installation.events(), everyWord)).toEqual([]);
       }

@@ -35,14 +35,29 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
       let grace: Planted;
       let edith: Planted;
 
-      const kept = () => together(installation.events(), installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes());
+      const kept = () =>
+        together(
+          installation.events(),
+          installation.onMongo(),
+          installation.onRedis(),
+          installation.onS3(),
+          installation.onNodes(),
+        );
       const knowledge = () => together(knowledgeOnMongo(), installation.onS3(), installation.onNodes());
       async function* knowledgeOnMongo(): AsyncGenerator<Kept> {
-        for await (const document of installation.onMongo()) if (document.where.startsWith('MongoDB knowledge_')) yield document;
+        for await (const document of installation.onMongo())
+          if (document.where.startsWith('MongoDB knowledge_')) yield document;
       }
-      const goneFrom = (source: () => AsyncIterable<Kept>, words: readonly string[]) => eventually(() => tracesIn(source(), words), (found) => found.length === 0, SECONDS);
-      const places = async (source: AsyncIterable<Kept> | Iterable<Kept>, word: string) => (await tracesIn(source, [word])).map((trace) => trace.split(': ')[0]);
-      const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> => (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+      const goneFrom = (source: () => AsyncIterable<Kept>, words: readonly string[]) =>
+        eventually(
+          () => tracesIn(source(), words),
+          (found) => found.length === 0,
+          SECONDS,
+        );
+      const places = async (source: AsyncIterable<Kept> | Iterable<Kept>, word: string) =>
+        (await tracesIn(source, [word])).map((trace) => trace.split(': ')[0]);
+      const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> =>
+        (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
 
       beforeAll(async () => {
         const nodes = await PlantedNodes.over({ mongodb, redis, s3 });
@@ -59,11 +74,19 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         expect(await tracesIn(installation.sentTo('eventStore'), [GRACE.name])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('mongodb'), [GRACE.file])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('s3'), [GRACE.file])).not.toEqual([]);
-        for (const sign of [grace.builder.user.id, 'signals:reply/']) expect(await tracesIn(installation.sentTo('redis'), [sign])).not.toEqual([]);
-        for (const source of [installation.events(), installation.onMongo(), installation.onS3(), installation.onNodes()])
+        for (const sign of [grace.builder.user.id, 'signals:reply/'])
+          expect(await tracesIn(installation.sentTo('redis'), [sign])).not.toEqual([]);
+        for (const source of [
+          installation.events(),
+          installation.onMongo(),
+          installation.onS3(),
+          installation.onNodes(),
+        ])
           expect(await tracesIn(source, wordsOf(GRACE))).not.toEqual([]);
         expect(await tracesIn(installation.onRedis(), [grace.builder.user.id])).not.toEqual([]);
-        const copies = (await places(installation.onNodes(), GRACE.file)).map((place) => place?.split('/').slice(0, 2).join('/'));
+        const copies = (await places(installation.onNodes(), GRACE.file)).map((place) =>
+          place?.split('/').slice(0, 2).join('/'),
+        );
         expect(new Set(copies)).toEqual(new Set(['one/knowledge-copies', 'other/knowledge-copies']));
       });
 
@@ -78,16 +101,25 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
       it('stands sealed in every event that the catalogue says holds it', async () => {
         const seen = new Set<string>();
         for await (const { type, data } of installation.events()) {
-          const definition: EventDefinition | undefined = Object.entries<EventDefinition>(eventTypes).find(([name]) => name === type)?.[1];
-          for (const field of definition?.personal ?? []) seen.add(`${type}.${field} ${Sealed.safeParse(JSON.parse(data)[field]).success ? 'sealed' : 'open'}`);
+          const definition: EventDefinition | undefined = Object.entries<EventDefinition>(eventTypes).find(
+            ([name]) => name === type,
+          )?.[1];
+          for (const field of definition?.personal ?? [])
+            seen.add(`${type}.${field} ${Sealed.safeParse(JSON.parse(data)[field]).success ? 'sealed' : 'open'}`);
         }
-        expect([...seen].sort()).toEqual(['AccountRegistered.email sealed', 'MessageReceived.content sealed', 'ReplyGenerated.content sealed', 'ReplyGenerated.sources sealed']);
+        expect([...seen].sort()).toEqual([
+          'AccountRegistered.email sealed',
+          'MessageReceived.content sealed',
+          'ReplyGenerated.content sealed',
+          'ReplyGenerated.sources sealed',
+        ]);
       });
 
       it('stays sealed also where a reply quotes what is no secret', async () => {
         const spoken = async function* (): AsyncGenerator<Kept> {
           for await (const event of installation.events()) if (event.stream.startsWith('conversation-')) yield event;
-          for await (const document of installation.onMongo()) if (/^MongoDB view_(conversations|messages)_/.test(document.where)) yield document;
+          for await (const document of installation.onMongo())
+            if (/^MongoDB view_(conversations|messages)_/.test(document.where)) yield document;
         };
         expect((await Array.fromAsync(spoken())).length).toBeGreaterThan(10);
         expect(await tracesIn(spoken(), [ADA, GRACE, EDITH].flatMap(wordsOf))).toEqual([]);
@@ -96,7 +128,11 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
       it('cannot be read any more in an erased conversation, on either node', async () => {
         expect((await messagesOf(ada))[0]?.content).toContain(ADA.message);
         await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(204);
-        expect(isDestroyed((await one.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? Buffer.alloc(0))).toBe(true);
+        expect(
+          isDestroyed(
+            (await one.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? Buffer.alloc(0),
+          ),
+        ).toBe(true);
         const there = other.agent().set('Cookie', ada.builder.cookie);
         for (const agent of [ada.builder.agent, there]) {
           const { body } = await agent.get(`/api/messages/${ada.conversationId}`).expect(200);
@@ -106,24 +142,40 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
 
       describe('and an account that is erased', () => {
         let written: readonly KeptEvent[];
-        const streamsOf = (accountId: string) => [...new Set(written.filter(({ bytes }) => bytes.includes(`"accountId":"${accountId}"`)).map(({ stream }) => stream))];
+        const streamsOf = (accountId: string) => [
+          ...new Set(
+            written.filter(({ bytes }) => bytes.includes(`"accountId":"${accountId}"`)).map(({ stream }) => stream),
+          ),
+        ];
 
         beforeAll(async () => {
           const agent = other.agent();
-          await agent.post('/api/login').send({ email: `${GRACE.address}@example.com`, password: PASSWORD }).expect(200);
+          await agent
+            .post('/api/login')
+            .send({ email: `${GRACE.address}@example.com`, password: PASSWORD })
+            .expect(200);
           written = await Array.fromAsync(installation.events());
           await agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
         });
 
         it('leaves no word with MongoDB, Redis, S3 or on any node’s disk', async () => {
-          await goneFrom(() => together(installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()), wordsOf(GRACE));
+          await goneFrom(
+            () => together(installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()),
+            wordsOf(GRACE),
+          );
         });
 
         it('has no stream any more, but that it was erased, and whose address is free again', async () => {
           const store = one.get(EventStore);
-          const typesIn = async (stream: string) => (await Array.fromAsync(store.readStream(stream))).map(({ type, data }) => [stream.split('-')[0], type, Object.keys(data)]);
+          const typesIn = async (stream: string) =>
+            (await Array.fromAsync(store.readStream(stream))).map(({ type, data }) => [
+              stream.split('-')[0],
+              type,
+              Object.keys(data),
+            ]);
           const { id } = grace.builder.user;
-          const remaining = async () => (await Promise.all([...streamsOf(id), erasureStream(id as never)].map(typesIn))).flat().sort();
+          const remaining = async () =>
+            (await Promise.all([...streamsOf(id), erasureStream(id as never)].map(typesIn))).flat().sort();
           const expected = [
             ['email', 'EmailClaimed', ['accountId']],
             ['email', 'EmailReleased', ['accountId']],
@@ -135,7 +187,11 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
 
         it('has no session any more, and no job but those that erase it', async () => {
           const named = () => places(installation.onRedis(), grace.builder.user.id);
-          const others = await eventually(named, (found) => found.every((place) => place?.includes('accounts.erase')), SECONDS);
+          const others = await eventually(
+            named,
+            (found) => found.every((place) => place?.includes('accounts.erase')),
+            SECONDS,
+          );
           expect(others.length).toBeGreaterThan(0);
         });
 
@@ -145,11 +201,21 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         });
 
         it('takes nothing of anybody else’s with it', async () => {
-          for (const source of [installation.events(), installation.onMongo(), installation.onS3(), installation.onNodes()])
+          for (const source of [
+            installation.events(),
+            installation.onMongo(),
+            installation.onS3(),
+            installation.onNodes(),
+          ])
             expect(await tracesIn(source, wordsOf(EDITH))).not.toEqual([]);
           const agent = other.agent();
-          await agent.post('/api/login').send({ email: `${EDITH.address}@example.com`, password: PASSWORD }).expect(200);
-          expect((await agent.get(`/api/messages/${edith.conversationId}`).expect(200)).body[0].content).toContain(EDITH.message);
+          await agent
+            .post('/api/login')
+            .send({ email: `${EDITH.address}@example.com`, password: PASSWORD })
+            .expect(200);
+          expect((await agent.get(`/api/messages/${edith.conversationId}`).expect(200)).body[0].content).toContain(
+            EDITH.message,
+          );
         });
       });
 
@@ -172,7 +238,10 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         /** Bull counts thirty days by its own clock. */
         async function dueNow(name: string): Promise<void> {
           const queue = new Queue(name, redis, { prefix: `${installation.name}:jobs` });
-          const delayed = await eventually(() => queue.getDelayed(), ({ length }) => length === 1);
+          const delayed = await eventually(
+            () => queue.getDelayed(),
+            ({ length }) => length === 1,
+          );
           for (const job of delayed) await job.promote();
           await queue.close();
         }

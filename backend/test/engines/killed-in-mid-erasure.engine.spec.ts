@@ -13,7 +13,11 @@ const LIMIT_MS = 5 * 60_000;
 const SECONDS = 90;
 
 /** As MongoDB's protocol has it: the name of the collection behind its length. */
-const DELETES_CHUNKS = Buffer.concat([Buffer.from('delete\0'), Buffer.from([17, 0, 0, 0]), Buffer.from('knowledge_chunks\0')]);
+const DELETES_CHUNKS = Buffer.concat([
+  Buffer.from('delete\0'),
+  Buffer.from([17, 0, 0, 0]),
+  Buffer.from('knowledge_chunks\0'),
+]);
 /** The event that goes before a stream's deletion. */
 const DELETES_STREAMS = Buffer.from('stream-closed');
 
@@ -26,7 +30,10 @@ describeWith('MONGODB_URL', 'a worker that is killed while it erases an account,
       let ada: Planted;
 
       async function begun(): Promise<ProductProcess> {
-        const process = ProductProcess.spawn(await installation.dataDir('worker'), await freePort(), { ...installation.settings, ROLE: 'worker' });
+        const process = ProductProcess.spawn(await installation.dataDir('worker'), await freePort(), {
+          ...installation.settings,
+          ROLE: 'worker',
+        });
         await process.ready();
         return process;
       }
@@ -67,7 +74,13 @@ describeWith('MONGODB_URL', 'a worker that is killed while it erases an account,
             return tracesIn(installation.events(), everyWord);
           };
           await eventually(inTheLog, (found) => found.length === 0, SECONDS);
-          for (const source of [installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()]) expect(await tracesIn(source, everyWord)).toEqual([]);
+          for (const source of [
+            installation.onMongo(),
+            installation.onRedis(),
+            installation.onS3(),
+            installation.onNodes(),
+          ])
+            expect(await tracesIn(source, everyWord)).toEqual([]);
         },
         LIMIT_MS,
       );

@@ -30,7 +30,8 @@ describeOnEngines('a process that is killed while it writes replies', () => {
   const conversations = () =>
     inLog(installation, async (log) => {
       const [received, replied] = [new Map<string, number[]>(), new Map<string, number[]>()];
-      const note = (times: Map<string, number[]>, id: string, { occurredAt }: { readonly occurredAt: string }) => times.set(id, [...(times.get(id) ?? []), Date.parse(occurredAt)]);
+      const note = (times: Map<string, number[]>, id: string, { occurredAt }: { readonly occurredAt: string }) =>
+        times.set(id, [...(times.get(id) ?? []), Date.parse(occurredAt)]);
       for await (const { events } of log.range(['conversation'], undefined, (await log.head()) ?? 0)) {
         for (const { type, data, metadata } of events) {
           if (type === 'MessageReceived') note(received, data.messageId, metadata);
@@ -40,30 +41,39 @@ describeOnEngines('a process that is killed while it writes replies', () => {
       return { received, replied };
     });
 
-  it('leaves its visitors one reply each, which another process writes', async () => {
-    const kills: number[] = [];
-    const visitors = Array.from({ length: VISITORS }, () => new Visitor(chatbotId, random, (message) => acknowledged.push({ ...message, at: Date.now() })));
-    for (let kill = 0; kill < KILLS; kill++) {
-      const mortal = await installation.started('api');
-      const { origin } = mortal;
-      const talking = visitors.map((visitor) => visitor.talk(origin, new AbortController().signal));
-      await elapsed(random.between(1_000, 3_000));
-      kills.push(Date.now());
-      await mortal.end('SIGKILL');
-      await Promise.all(talking);
-      // The balancer sends them on; each asks for the reply that it was promised before it says anything else.
-      await Promise.all(visitors.map((visitor) => visitor.talk(steady.origin, AbortSignal.timeout(1_000))));
-    }
-    const { received, replied } = await conversations();
-    const ids = acknowledged.map(({ messageId }) => messageId);
-    expect(ids.filter((id) => received.get(id)?.length !== 1)).toEqual([]);
-    expect(ids.filter((id) => replied.get(id)?.length !== 1)).toEqual([]);
-    const takenOver = acknowledged.flatMap(({ messageId, at }) => {
-      const [repliedAt = at] = replied.get(messageId) ?? [];
-      const killedAt = kills.find((time) => at <= time && time < repliedAt);
-      return killedAt === undefined ? [] : [repliedAt - killedAt];
-    });
-    expect(takenOver.length).toBeGreaterThan(0);
-    process.stderr.write(`${ids.length} messages, ${KILLS} kills: ${takenOver.length} replies taken over, the last ${Math.max(...takenOver)} ms after the kill\n`);
-  }, LIMIT_MS);
+  it(
+    'leaves its visitors one reply each, which another process writes',
+    async () => {
+      const kills: number[] = [];
+      const visitors = Array.from(
+        { length: VISITORS },
+        () => new Visitor(chatbotId, random, (message) => acknowledged.push({ ...message, at: Date.now() })),
+      );
+      for (let kill = 0; kill < KILLS; kill++) {
+        const mortal = await installation.started('api');
+        const { origin } = mortal;
+        const talking = visitors.map((visitor) => visitor.talk(origin, new AbortController().signal));
+        await elapsed(random.between(1_000, 3_000));
+        kills.push(Date.now());
+        await mortal.end('SIGKILL');
+        await Promise.all(talking);
+        // The balancer sends them on; each asks for the reply that it was promised before it says anything else.
+        await Promise.all(visitors.map((visitor) => visitor.talk(steady.origin, AbortSignal.timeout(1_000))));
+      }
+      const { received, replied } = await conversations();
+      const ids = acknowledged.map(({ messageId }) => messageId);
+      expect(ids.filter((id) => received.get(id)?.length !== 1)).toEqual([]);
+      expect(ids.filter((id) => replied.get(id)?.length !== 1)).toEqual([]);
+      const takenOver = acknowledged.flatMap(({ messageId, at }) => {
+        const [repliedAt = at] = replied.get(messageId) ?? [];
+        const killedAt = kills.find((time) => at <= time && time < repliedAt);
+        return killedAt === undefined ? [] : [repliedAt - killedAt];
+      });
+      expect(takenOver.length).toBeGreaterThan(0);
+      process.stderr.write(
+        `${ids.length} messages, ${KILLS} kills: ${takenOver.length} replies taken over, the last ${Math.max(...takenOver)} ms after the kill\n`,
+      );
+    },
+    LIMIT_MS,
+  );
 });

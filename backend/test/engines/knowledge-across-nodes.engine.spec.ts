@@ -18,7 +18,13 @@ describeWith('MONGODB_URL', 'knowledge across nodes on MongoDB', (mongoUrl) => {
     const open = async () => {
       const mongo = await scratchMongo(mongoUrl);
       const report = (error: unknown) => console.error(error);
-      const s3 = await openS3({ ...s3SettingsAt(endpoint), bucket: `spec-${randomUUID()}`, clock: new SystemClock(), ids: new RandomIds(), report });
+      const s3 = await openS3({
+        ...s3SettingsAt(endpoint),
+        bucket: `spec-${randomUUID()}`,
+        clock: new SystemClock(),
+        ids: new RandomIds(),
+        report,
+      });
       const nodes = await Nodes.over(await MongoChunkStore.open(mongo.connection, new RandomIds()), s3.objects);
       const close = async () => {
         await nodes.close();
@@ -43,13 +49,22 @@ describeWith('MONGODB_URL', 'knowledge across nodes on MongoDB', (mongoUrl) => {
       it('find what another indexed, start from its snapshot, and find nothing of what was removed', async () => {
         const { nodes, objects } = opened;
         const [here, there] = [await nodes.node('here'), await nodes.node('there')];
-        const manual = Array.from({ length: 600 }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n');
-        expect(await here.replace(shop, { documentId: 'manual', version: 0, title: 'Manual', markdown: manual })).toEqual({ chunks: 600 });
-        expect((await there.search(shop, 'number599', 1)).passages).toMatchObject([{ documentId: 'manual', headings: ['Part 599'] }]);
+        const manual = Array.from(
+          { length: 600 },
+          (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`,
+        ).join('\n\n');
+        expect(
+          await here.replace(shop, { documentId: 'manual', version: 0, title: 'Manual', markdown: manual }),
+        ).toEqual({ chunks: 600 });
+        expect((await there.search(shop, 'number599', 1)).passages).toMatchObject([
+          { documentId: 'manual', headings: ['Part 599'] },
+        ]);
         await nodes.stop(there);
         expect(await Array.fromAsync(objects.list('knowledge/'))).toHaveLength(1);
         const fresh = await nodes.node('fresh');
-        expect((await fresh.search(shop, 'number17', 1)).passages).toMatchObject([{ documentId: 'manual', headings: ['Part 17'] }]);
+        expect((await fresh.search(shop, 'number17', 1)).passages).toMatchObject([
+          { documentId: 'manual', headings: ['Part 17'] },
+        ]);
         await here.remove(shop, 'manual', 1);
         expect(await fresh.search(shop, 'number17', 1)).toEqual({ passages: [], chunks: 0 });
         expect(await Array.fromAsync(objects.list('knowledge/'))).toEqual([]);

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Where engines listen whose address does not say it. */
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'redis:': '6379', 'mongodb:': '27017', 'esdb:': '2113', 'kurrentdb:': '2113' };
+const DEFAULT_PORTS: Readonly<Record<string, string>> = {
+  'redis:': '6379',
+  'mongodb:': '27017',
+  'esdb:': '2113',
+  'kurrentdb:': '2113',
+};
 
 /** A line to an engine that a specification can cut, mend and let fall silent. */
 export class Line {
@@ -24,7 +29,9 @@ export class Line {
     const url = new URL(engineUrl);
     url.host = `127.0.0.1:${port}`;
     const line = new Line(server, url.href, port);
-    server.on('connection', (client) => line.#join(client, connect(Number(target.port || DEFAULT_PORTS[target.protocol]), target.hostname)));
+    server.on('connection', (client) =>
+      line.#join(client, connect(Number(target.port || DEFAULT_PORTS[target.protocol]), target.hostname)),
+    );
     return line;
   }
 

@@ -7,17 +7,45 @@ import { StreamReader } from '../stream-reader.js';
 import { TestVisitor } from '../visitor.js';
 import { type EngineUrls, TappedInstallation } from './tapped-installation.js';
 
-export const ADA: Words = { message: 'Zyqualmäntering', address: 'vorblatherine', file: 'Graxipönderous', fileName: 'Hulvermitages', knowledgeBase: 'Plimbaristocks', name: 'Wexforandulas' };
-export const GRACE: Words = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
-export const EDITH: Words = { message: 'Quornabelling', address: 'skelvington', file: 'Mippolandrous', fileName: 'Yarvelstoke', knowledgeBase: 'Drumbelisk', name: 'Fintollary' };
+export const ADA: Words = {
+  message: 'Zyqualmäntering',
+  address: 'vorblatherine',
+  file: 'Graxipönderous',
+  fileName: 'Hulvermitages',
+  knowledgeBase: 'Plimbaristocks',
+  name: 'Wexforandulas',
+};
+export const GRACE: Words = {
+  message: 'Borelquintly',
+  address: 'nimbuschard',
+  file: 'Tavolinghast',
+  fileName: 'Jespermoor',
+  knowledgeBase: 'Cuddlemarch',
+  name: 'Oxenfrith',
+};
+export const EDITH: Words = {
+  message: 'Quornabelling',
+  address: 'skelvington',
+  file: 'Mippolandrous',
+  fileName: 'Yarvelstoke',
+  knowledgeBase: 'Drumbelisk',
+  name: 'Fintollary',
+};
 /** Said by every chatbot, and by nobody else. */
 const REPLY = 'Krustelwavings';
 
 /** Words of fields that are sealed, and of the password. */
-export const SEALED = [...[ADA, GRACE, EDITH].flatMap(({ message, address }) => [message, address]), REPLY, PASSWORD.slice(PASSWORD.lastIndexOf(' ') + 1)];
+export const SEALED = [
+  ...[ADA, GRACE, EDITH].flatMap(({ message, address }) => [message, address]),
+  REPLY,
+  PASSWORD.slice(PASSWORD.lastIndexOf(' ') + 1),
+];
 
 /** More chunks than make a snapshot in the bucket worth while. */
-const PARCELS = Array.from({ length: 2_100 }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n');
+const PARCELS = Array.from(
+  { length: 2_100 },
+  (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`,
+).join('\n\n');
 const SNAPSHOT_WITHIN_S = 60;
 
 /** Two nodes over the four engines, and three accounts whose words each node, and each engine, has had to do with. */
@@ -67,7 +95,11 @@ export class PlantedNodes {
       await this.#ask(account, 'Where is number17?');
       return tracesIn(this.installation.onS3(), [word]);
     };
-    await eventually(askedFor, (found) => found.some((trace) => trace.startsWith(`S3 knowledge/${account.chatbotId}/`)), SNAPSHOT_WITHIN_S);
+    await eventually(
+      askedFor,
+      (found) => found.some((trace) => trace.startsWith(`S3 knowledge/${account.chatbotId}/`)),
+      SNAPSHOT_WITHIN_S,
+    );
   }
 
   /** The other node looks it up, and so has a file of what the chatbot knows. */

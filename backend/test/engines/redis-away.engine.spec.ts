@@ -16,7 +16,10 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
   beforeEach(async () => {
     line = await Line.to(url);
     model = new DrivenModel();
-    app = await TestApp.start({ settings: { REDIS_URL: line.url, REDIS_PREFIX: `away-${randomUUID().slice(0, 8)}` }, engines: (engines) => ({ ...engines, model }) });
+    app = await TestApp.start({
+      settings: { REDIS_URL: line.url, REDIS_PREFIX: `away-${randomUUID().slice(0, 8)}` },
+      engines: (engines) => ({ ...engines, model }),
+    });
     builder = await app.register();
     const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     visitor = await TestVisitor.of(app, body.id);
@@ -26,12 +29,18 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
     await line.close();
   });
 
-  const login = () => app.anyone().post('/api/login').send({ email: 'ada@example.com', password: 'correct horse battery' });
+  const login = () =>
+    app.anyone().post('/api/login').send({ email: 'ada@example.com', password: 'correct horse battery' });
 
   it('says within five seconds that it cannot serve now, and serves again without a restart, nobody signed out', async () => {
     await line.cut();
     const since = performance.now();
-    const answers = await Promise.all([login(), builder.agent.get('/api/user'), builder.agent.get('/api/chatbots'), app.anyone().get('/healthz')]);
+    const answers = await Promise.all([
+      login(),
+      builder.agent.get('/api/user'),
+      builder.agent.get('/api/chatbots'),
+      app.anyone().get('/healthz'),
+    ]);
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([503, 'unavailable']));
     expect(answers.every(({ headers }) => headers['retry-after'] === '5')).toBe(true);
     expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'Hello' })).status).toBe(503);
@@ -49,9 +58,15 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
     await line.cut();
     model.say('30 days.');
     model.end();
-    expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({ type: 'done', message: { content: 'Within 30 days.' } });
+    expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({
+      type: 'done',
+      message: { content: 'Within 30 days.' },
+    });
     await line.mend();
-    const again = await eventually(() => visitor.say('How long?', id), ({ status }) => status === 200);
+    const again = await eventually(
+      () => visitor.say('How long?', id),
+      ({ status }) => status === 200,
+    );
     expect(again.frames.at(-1)).toMatchObject({ type: 'done', message: { content: 'Within 30 days.' } });
     expect(model.asked).toBe(1);
   });

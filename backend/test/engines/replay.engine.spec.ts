@@ -29,7 +29,16 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
       mongo = await scratchMongo(mongoUrl);
       const key = Buffer.alloc(32, 7).toString('base64');
       const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: `replay-${randomUUID()}` };
-      settings = { EVENTSTORE_URL: fake.url('esdb'), MONGODB_URL: mongo.url, ...redis, S3_BUCKET: '', S3_ENDPOINT: '', SECRETS_KEY: key, OPERATOR_TOKEN: TOKEN, LEASE_SECONDS: '2' };
+      settings = {
+        EVENTSTORE_URL: fake.url('esdb'),
+        MONGODB_URL: mongo.url,
+        ...redis,
+        S3_BUCKET: '',
+        S3_ENDPOINT: '',
+        SECRETS_KEY: key,
+        OPERATOR_TOKEN: TOKEN,
+        LEASE_SECONDS: '2',
+      };
       apps = [];
       for (const dataDir of dataDirs.slice(0, 2)) apps.push(await TestApp.start({ dataDir, settings }));
     });
@@ -46,8 +55,14 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
       expect(apps.map((app) => app.get(Projector).keeps('chatbots'))).toEqual([true, false]);
       for (const app of apps) {
         const asked = { ...settings, PORT: new URL(app.url).port };
-        expect(await replay(dataDirs[2]!, ['rebuild', 'chatbots'], asked)).toMatchObject({ code: 0, out: 'chatbots is rebuilt.\n' });
-        expect(await replay(dataDirs[2]!, ['retry', 'chatbots'], asked)).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+        expect(await replay(dataDirs[2]!, ['rebuild', 'chatbots'], asked)).toMatchObject({
+          code: 0,
+          out: 'chatbots is rebuilt.\n',
+        });
+        expect(await replay(dataDirs[2]!, ['retry', 'chatbots'], asked)).toMatchObject({
+          code: 0,
+          out: 'chatbots: nothing waits.\n',
+        });
       }
       expect((await replay(dataDirs[2]!, ['verify'], settings)).code).toBe(0);
     });
@@ -55,14 +70,36 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
     it('status lists jobs that failed on Redis', async () => {
       const over = new AbortController();
       const queue = apps[0]!.get(JobQueue);
-      const working = queue.work([{ name: 'specs.fragile', attempts: 1, pauseMs: 1, concurrency: 1, handle: () => Promise.reject(new Error('no')) }], over.signal, () => undefined);
+      const working = queue.work(
+        [
+          {
+            name: 'specs.fragile',
+            attempts: 1,
+            pauseMs: 1,
+            concurrency: 1,
+            handle: () => Promise.reject(new Error('no')),
+          },
+        ],
+        over.signal,
+        () => undefined,
+      );
       await queue.add([{ id: 'fragile', name: 'specs.fragile', payload: {} }]);
-      await eventually(() => queue.failed(1), (failed) => failed.length === 1);
+      await eventually(
+        () => queue.failed(1),
+        (failed) => failed.length === 1,
+      );
       over.abort();
       await working;
       const ended = await replay(dataDirs[2]!, ['status', '--json'], settings);
       expect(ended.code).toBe(0);
-      expect(facts(ended).at(-1)).toEqual({ kind: 'failed-job', id: 'fragile', name: 'specs.fragile', failedAt: expect.any(String), attempts: 1, error: 'no' });
+      expect(facts(ended).at(-1)).toEqual({
+        kind: 'failed-job',
+        id: 'fragile',
+        name: 'specs.fragile',
+        failedAt: expect.any(String),
+        attempts: 1,
+        error: 'no',
+      });
     });
 
     it('a builder verifies once at a time, whichever process it asks', async () => {
@@ -75,7 +112,10 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
 
 describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB', (mongoUrl) => {
   // The command has a data directory of its own, as a process beside others has.
-  const [dataDir, commands] = [mkdtempSync(join(tmpdir(), 'replay-server-')), mkdtempSync(join(tmpdir(), 'replay-command-'))];
+  const [dataDir, commands] = [
+    mkdtempSync(join(tmpdir(), 'replay-server-')),
+    mkdtempSync(join(tmpdir(), 'replay-command-')),
+  ];
   let fake: FakeProcess;
   let mongo: ScratchMongo;
   let app: TestApp;
@@ -85,7 +125,15 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
   beforeAll(async () => {
     fake = await FakeProcess.start();
     mongo = await scratchMongo(mongoUrl);
-    settings = { EVENTSTORE_URL: fake.url('esdb'), MONGODB_URL: mongo.url, REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', OPERATOR_TOKEN: TOKEN, LEASE_SECONDS: '2' };
+    settings = {
+      EVENTSTORE_URL: fake.url('esdb'),
+      MONGODB_URL: mongo.url,
+      REDIS_URL: '',
+      S3_BUCKET: '',
+      S3_ENDPOINT: '',
+      OPERATOR_TOKEN: TOKEN,
+      LEASE_SECONDS: '2',
+    };
     app = await TestApp.start({ dataDir, settings });
     settings = { ...settings, PORT: new URL(app.url).port };
     const { agent } = await app.register(`${randomUUID()}@example.com`);
@@ -104,7 +152,9 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
     const live = (await mongo.views.existing(chatbotDetailsView.collection)).find((generation) => generation.live)!;
     const [document] = await mongo.views.load(live, [chatbotId]);
     const token = (await mongo.leases.read('projector'))?.token ?? 0;
-    await mongo.views.under(token).write(live, [{ ...document!, body: { ...document!.body, updatedAt: 'tampered with' } }], live.checkpoint!);
+    await mongo.views
+      .under(token)
+      .write(live, [{ ...document!, body: { ...document!.body, updatedAt: 'tampered with' } }], live.checkpoint!);
   }
 
   const compared = (view: string) => expect.objectContaining({ kind: 'compared', view, differences: 0, waiting: 0 });
@@ -113,7 +163,9 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
     it('shows how every view stands', async () => {
       const { code, out } = await run('status');
       expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
-      expect(out).toMatch(/\n\nJobs that failed cannot be listed here\. There is no .*data\.sqlite: nothing was kept there yet\.\n$/);
+      expect(out).toMatch(
+        /\n\nJobs that failed cannot be listed here\. There is no .*data\.sqlite: nothing was kept there yet\.\n$/,
+      );
     });
 
     it('finds everything equal', async () => {
@@ -126,7 +178,13 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       await tamper();
       const found = await run('verify', '--json');
       expect(found.code).toBe(1);
-      expect(facts(found)).toContainEqual({ kind: 'differs', view: 'chatbot-details', id: chatbotId, how: 'changed', fields: ['updatedAt'] });
+      expect(facts(found)).toContainEqual({
+        kind: 'differs',
+        view: 'chatbot-details',
+        id: chatbotId,
+        how: 'changed',
+        fields: ['updatedAt'],
+      });
       expect(await run('rebuild', 'chatbot-details')).toMatchObject({ code: 0, out: 'chatbot-details is rebuilt.\n' });
       expect((await run('verify')).code).toBe(0);
     });

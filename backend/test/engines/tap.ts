@@ -28,7 +28,8 @@ export class Tap {
 
   /** What was sent, by connection. */
   *sent(): Generator<Kept> {
-    for (const [number, chunks] of this.#connections.entries()) yield { where: `sent to ${this.name} (${number})`, bytes: Buffer.concat(chunks) };
+    for (const [number, chunks] of this.#connections.entries())
+      yield { where: `sent to ${this.name} (${number})`, bytes: Buffer.concat(chunks) };
   }
 
   /** Resolves as soon as these bytes are sent, in one piece. */

@@ -58,7 +58,10 @@ export class TappedInstallation {
   async node(name: string, role: Role, engines?: (engines: Engines) => Engines): Promise<TestApp> {
     const dataDir = await this.dataDir(name);
     const settings = { ...this.settings, ROLE: role };
-    const logger = loggerOf(readConfig({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'trace' }), destination({ dest: join(this.directory, 'logs', name), sync: true }));
+    const logger = loggerOf(
+      readConfig({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'trace' }),
+      destination({ dest: join(this.directory, 'logs', name), sync: true }),
+    );
     const node = await TestApp.start({ dataDir, clock: this.clock, logger, settings, ...(engines && { engines }) });
     this.#nodes.add(node);
     return node;

@@ -24,7 +24,10 @@ describeOnEngines('two processes behind any balancer', () => {
     installation = await Installation.begin('two', { LOGIN_FAILURES_PER_ACCOUNT: '4' });
     const { settings } = installation;
     one = await TestApp.start({ settings, engines: (engines) => ({ ...engines, model: models.one }) });
-    other = await TestApp.start({ settings: { ...settings, ROLE: 'api' }, engines: (engines) => ({ ...engines, model: models.other }) });
+    other = await TestApp.start({
+      settings: { ...settings, ROLE: 'api' },
+      engines: (engines) => ({ ...engines, model: models.other }),
+    });
     builder = await one.register();
     elsewhere = other.agent().set('Cookie', builder.cookie);
     chatbotId = (await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id;
@@ -52,7 +55,8 @@ describeOnEngines('two processes behind any balancer', () => {
   });
 
   it('count failed logins together', async () => {
-    const attempt = (app: TestApp, password: string) => app.anyone().post('/api/login').send({ email: 'grace@example.com', password });
+    const attempt = (app: TestApp, password: string) =>
+      app.anyone().post('/api/login').send({ email: 'grace@example.com', password });
     for (const app of [one, other, one, other]) await attempt(app, 'wrong').expect(401);
     await attempt(one, PASSWORD).expect(429);
     await attempt(other, PASSWORD).expect(429);
@@ -67,8 +71,10 @@ describeOnEngines('two processes behind any balancer', () => {
       astray = (await TestVisitor.of(other, chatbotId)).with(visitor.token);
       messageId = randomUUID();
     });
-    const send = async (from: TestVisitor) => StreamReader.of(await from.call('POST', 'messages', { id: messageId, content: 'How long?' }));
-    const textIn = (stream: string) => framesIn(stream).reduce((text, frame) => (frame.type === 'text' ? text + frame.text : text), '');
+    const send = async (from: TestVisitor) =>
+      StreamReader.of(await from.call('POST', 'messages', { id: messageId, content: 'How long?' }));
+    const textIn = (stream: string) =>
+      framesIn(stream).reduce((text, frame) => (frame.type === 'text' ? text + frame.text : text), '');
 
     it('whose retry is answered by the reply in flight, and whose dashboard hears of it', async () => {
       const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
@@ -96,7 +102,10 @@ describeOnEngines('two processes behind any balancer', () => {
       const isFinished = ({ body }: { body: { messageCount: number }[] }) => body[0]?.messageCount === 2;
       const { body } = await eventually(() => elsewhere.get(`/api/conversations/${chatbotId}`), isFinished);
       const [{ id }] = body;
-      const contents = async () => (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(({ content }: { content: string | null }) => content);
+      const contents = async () =>
+        (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(
+          ({ content }: { content: string | null }) => content,
+        );
       expect(await contents()).toEqual(['How long?', 'Within 30 days.']);
       await builder.agent.delete(`/api/conversations/${id}`).expect(204);
       expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
@@ -108,7 +117,10 @@ describeOnEngines('two processes behind any balancer', () => {
       await first.until('Within ');
       const stop = async () => (await astray.call('POST', `messages/${messageId}/stop`)).status;
       expect(await eventually(stop, (status) => status === 204)).toBe(204);
-      expect(framesIn(await first.toTheEnd()).at(-1)).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
+      expect(framesIn(await first.toTheEnd()).at(-1)).toMatchObject({
+        type: 'done',
+        message: { content: 'Within ', stopped: true },
+      });
     });
   });
 

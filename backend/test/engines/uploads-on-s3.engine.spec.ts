@@ -18,7 +18,13 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
   let ada: Builder;
   beforeAll(async () => {
     app = await TestApp.start({
-      settings: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
+      settings: {
+        S3_BUCKET: bucket,
+        S3_ENDPOINT: endpoint,
+        S3_REGION: region,
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      },
     });
     ada = await app.register();
   });
@@ -35,7 +41,10 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
     expect((await put()).status).toBe(204);
     expect((await put()).status).toBe(409);
     const source = uploadURL.slice(0, uploadURL.indexOf('?'));
-    const { body } = await ada.agent.post('/api/documents').send({ chatbotId: chatbot.id, type: 'file', name: 'trips.md', source }).expect(201);
+    const { body } = await ada.agent
+      .post('/api/documents')
+      .send({ chatbotId: chatbot.id, type: 'file', name: 'trips.md', source })
+      .expect(201);
     expect(body).toMatchObject({ status: 'ready' });
     expect(await stored()).toEqual([32]);
     await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
@@ -43,7 +52,9 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
   });
 
   it('refuse a file that is too large, and leave nothing of it', async () => {
-    const put = await fetch(await address(), { method: 'PUT', body: randomBytes(10 * MEGABYTE + 1) }).catch(() => undefined);
+    const put = await fetch(await address(), { method: 'PUT', body: randomBytes(10 * MEGABYTE + 1) }).catch(
+      () => undefined,
+    );
     // The connection may end while the file is still being sent.
     if (put) expect(put.status).toBe(413);
     expect(await eventually(unfinished, (uploads) => uploads.length === 0)).toEqual([]);

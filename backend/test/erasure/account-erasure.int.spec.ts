@@ -61,7 +61,13 @@ const writtenLate = (chatbotId: string) =>
         type: 'ChatbotCreated',
         version: 1,
         data: { settings: { name: WORDS.name } },
-        metadata: { accountId, actor: { kind: 'account', id: accountId }, correlationId: 'late', causationId: 'late', occurredAt: '2026-01-02T12:00:00.000Z' },
+        metadata: {
+          accountId,
+          actor: { kind: 'account', id: accountId },
+          correlationId: 'late',
+          causationId: 'late',
+          occurredAt: '2026-01-02T12:00:00.000Z',
+        },
       },
     ],
     'no-stream',
@@ -115,8 +121,16 @@ it('is not undone by who writes without having heard of it', async () => {
 it('lets nobody write for the account any more', async () => {
   await decree();
   const chatbotId = ChatbotId.parse(randomUUID());
-  const context = { accountId, chatbotId, actor: { kind: 'account' as const, id: accountId }, correlationId: 'late', commandId: 'late' };
-  const late = app.get(Streams).decide(slotsStream(accountId), slots, claimSlot(chatbotId, { plan: 'Free', chatbots: 5 }), context);
+  const context = {
+    accountId,
+    chatbotId,
+    actor: { kind: 'account' as const, id: accountId },
+    correlationId: 'late',
+    commandId: 'late',
+  };
+  const late = app
+    .get(Streams)
+    .decide(slotsStream(accountId), slots, claimSlot(chatbotId, { plan: 'Free', chatbots: 5 }), context);
   await expect(late).rejects.toMatchObject({ code: 'account-erased' });
 });
 

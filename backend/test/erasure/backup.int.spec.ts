@@ -18,7 +18,14 @@ import { plant, type Planted, SEALED, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
-const OTHERS = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
+const OTHERS = {
+  message: 'Borelquintly',
+  address: 'nimbuschard',
+  file: 'Tavolinghast',
+  fileName: 'Jespermoor',
+  knowledgeBase: 'Cuddlemarch',
+  name: 'Oxenfrith',
+};
 
 let scratch: string;
 let app: TestApp;
@@ -40,12 +47,19 @@ afterEach(async () => {
 
 const inScratch = (name: string) => join(scratch, name);
 const takeBackup = (name: string) => backUp(app.dataDir, inScratch(name), new Date());
-const takeKeys = (name: string) => exportKeys(app.get(SecretStore), inScratch(name), { format: 1, exportedAt: new Date().toISOString() });
+const takeKeys = (name: string) =>
+  exportKeys(app.get(SecretStore), inScratch(name), { format: 1, exportedAt: new Date().toISOString() });
 
 /** The server on what was restored, in place of the one that was backed up. */
 async function restored(backup: string, keys: string): Promise<void> {
   const config = readConfig({ DATA_DIR: inScratch('restored'), SECRETS_KEY, LOG_LEVEL: 'silent' });
-  await restoreInto({ config, backup: inScratch(backup), keys: inScratch(keys), say: (line) => void said.push(line), engines: embeddedHere });
+  await restoreInto({
+    config,
+    backup: inScratch(backup),
+    keys: inScratch(keys),
+    say: (line) => void said.push(line),
+    engines: embeddedHere,
+  });
   await app.stop();
   app = await TestApp.start({ dataDir: config.dataDir, settings: { SECRETS_KEY } });
 }
@@ -59,7 +73,10 @@ const messagesOf = async (address: string, { conversationId }: Planted): Promise
   (await (await signedIn(address)).agent.get(`/api/messages/${conversationId}`).expect(200)).body;
 const eraseAccount = async () => {
   await ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
-  await eventually(() => traces(app.dataDir, Object.values(WORDS)), (found) => found.length === 0);
+  await eventually(
+    () => traces(app.dataDir, Object.values(WORDS)),
+    (found) => found.length === 0,
+  );
 };
 
 it('brings back what there was, as the log says, and nobody who was signed in', async () => {
@@ -68,12 +85,16 @@ it('brings back what there was, as the log says, and nobody who was signed in', 
   await restored('backup', 'keys');
   expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
   expect((await messagesOf(WORDS.address, ada))[0]?.content).toContain(WORDS.message);
-  expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages[0]?.text).toContain(WORDS.file);
+  expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages[0]?.text).toContain(
+    WORDS.file,
+  );
   await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
 });
 
 it('is of one moment, whatever is said meanwhile', async () => {
-  const talking = Promise.all(Array.from({ length: 12 }, (_, number) => grace.visitor.say(`Question number ${number}?`)));
+  const talking = Promise.all(
+    Array.from({ length: 12 }, (_, number) => grace.visitor.say(`Question number ${number}?`)),
+  );
   await takeBackup('backup');
   await talking;
   await takeKeys('keys');
@@ -150,10 +171,16 @@ it('taken before a chatbot was erased has it erased once it is restored, and wha
   await app.get(ChatbotErasure).eraseAgain(ada.builder.user.id as never, ada.chatbotId as never);
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContainEqual(expect.stringMatching(/^Erased again what was erased since: 0 accounts, 1 chatbots, \d conversations$/));
+  expect(said).toContainEqual(
+    expect.stringMatching(/^Erased again what was erased since: 0 accounts, 1 chatbots, \d conversations$/),
+  );
   await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
   resume();
-  await eventually(() => traces(app.dataDir, [WORDS.file]), (found) => found.length === 0, 20);
+  await eventually(
+    () => traces(app.dataDir, [WORDS.file]),
+    (found) => found.length === 0,
+    20,
+  );
 });
 
 it('without its keys is refused by the server, which begins with none of its own', async () => {
@@ -161,12 +188,17 @@ it('without its keys is refused by the server, which begins with none of its own
   await mkdir(inScratch('restored'));
   await unpackBackup(inScratch('backup'), inScratch('restored'));
   const started = TestApp.start({ dataDir: inScratch('restored'), settings: { SECRETS_KEY } });
-  await expect(started).rejects.toMatchObject({ name: 'StartFailure', message: expect.stringContaining('npm run restore -- <backup> --keys <keys file>') });
+  await expect(started).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: expect.stringContaining('npm run restore -- <backup> --keys <keys file>'),
+  });
 });
 
 it('goes into an empty directory alone', async () => {
   await takeBackup('backup');
   await takeKeys('keys');
   const config = readConfig({ DATA_DIR: app.dataDir, SECRETS_KEY, LOG_LEVEL: 'silent' });
-  await expect(restoreInto({ config, backup: inScratch('backup'), keys: inScratch('keys'), say: () => undefined })).rejects.toThrow('is not empty');
+  await expect(
+    restoreInto({ config, backup: inScratch('backup'), keys: inScratch('keys'), say: () => undefined }),
+  ).rejects.toThrow('is not empty');
 });

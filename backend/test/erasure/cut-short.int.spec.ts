@@ -28,8 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-const typesIn = async (stream: string) => (await Array.fromAsync(app.get(EventStore).readStream(stream))).map(({ type }) => type);
-const keyIsDestroyed = async () => isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? new Uint8Array());
+const typesIn = async (stream: string) =>
+  (await Array.fromAsync(app.get(EventStore).readStream(stream))).map(({ type }) => type);
+const keyIsDestroyed = async () =>
+  isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? new Uint8Array());
 
 it('destroys an erased conversation’s key also where the process ended before it could', async () => {
   mortal.miss('secrets.put');
@@ -54,7 +56,11 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   mortal.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
   const erase = () => app.get(ChatbotErasure).erase(accountId, chatbotId);
   await expect(erase()).rejects.toThrow('cut short');
-  await eventually(async () => mortal.missing, (missing) => !missing.includes('secrets.put'), SECONDS);
+  await eventually(
+    async () => mortal.missing,
+    (missing) => !missing.includes('secrets.put'),
+    SECONDS,
+  );
   // As the job does that failed.
   await erase();
   expect(isDestroyed((await app.get(SecretStore).get(ERASED_CHATBOT + chatbotId)) ?? new Uint8Array())).toBe(true);

@@ -17,7 +17,14 @@ import { MovableClock } from '../movable-clock.js';
 import { plant, type Planted, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
-const OTHERS = { message: 'Borelquintly', address: 'nimbuschard', file: 'Tavolinghast', fileName: 'Jespermoor', knowledgeBase: 'Cuddlemarch', name: 'Oxenfrith' };
+const OTHERS = {
+  message: 'Borelquintly',
+  address: 'nimbuschard',
+  file: 'Tavolinghast',
+  fileName: 'Jespermoor',
+  knowledgeBase: 'Cuddlemarch',
+  name: 'Oxenfrith',
+};
 const everyWord = Object.values(WORDS);
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
@@ -29,7 +36,12 @@ let ada: Planted;
 let grace: Planted;
 
 /** The log of the program lies among the files that are searched. */
-const start = () => TestApp.start({ dataDir, clock, logger: pino({ level: 'trace' }, destination({ dest: join(dataDir, 'server.log'), sync: true })) });
+const start = () =>
+  TestApp.start({
+    dataDir,
+    clock,
+    logger: pino({ level: 'trace' }, destination({ dest: join(dataDir, 'server.log'), sync: true })),
+  });
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'erasure-'));
@@ -52,8 +64,10 @@ const figuresOf = async ({ builder, chatbotId }: Planted) => ({
   figures: (await builder.agent.get('/api/analytics').expect(200)).body,
   contents: (await builder.agent.get(`/api/chatbots/${chatbotId}/contents`).expect(200)).body,
 });
-const conversationsOf = async ({ builder, chatbotId }: Planted): Promise<Conversation[]> => (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body;
-const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> => (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
+const conversationsOf = async ({ builder, chatbotId }: Planted): Promise<Conversation[]> =>
+  (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body;
+const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> =>
+  (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
 /** Whether views are what a rebuild would make of them. */
 async function ofTheLog(): Promise<boolean> {
   const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
@@ -67,7 +81,9 @@ describe('an erased conversation', () => {
   it('keeps its place in lists and counts, without a word', async () => {
     const before = await figuresOf(ada);
     await erase(ada).expect(204);
-    expect(await conversationsOf(ada)).toMatchObject([{ id: ada.conversationId, messageCount: 2, preview: null, endedAt: expect.any(String) }]);
+    expect(await conversationsOf(ada)).toMatchObject([
+      { id: ada.conversationId, messageCount: 2, preview: null, endedAt: expect.any(String) },
+    ]);
     expect(await messagesOf(ada)).toMatchObject([
       { role: 'user', content: null },
       { role: 'assistant', content: null, reply: { sources: [] } },
@@ -95,15 +111,24 @@ describe('an erased conversation', () => {
 
   it('takes no further message: its visitor begins a new one', async () => {
     await erase(ada).expect(204);
-    expect(await (await ada.visitor.call('GET', 'history')).json()).toMatchObject({ conversationId: null, messages: [] });
+    expect(await (await ada.visitor.call('GET', 'history')).json()).toMatchObject({
+      conversationId: null,
+      messages: [],
+    });
     await ada.visitor.say('Hello again!');
-    expect((await conversationsOf(ada)).map(({ id }) => id)).toEqual([expect.not.stringMatching(ada.conversationId), ada.conversationId]);
+    expect((await conversationsOf(ada)).map(({ id }) => id)).toEqual([
+      expect.not.stringMatching(ada.conversationId),
+      ada.conversationId,
+    ]);
   });
 });
 
 const signedIn = async () => {
   const agent = app.agent();
-  const { body } = await agent.post('/api/login').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }).expect(200);
+  const { body } = await agent
+    .post('/api/login')
+    .send({ email: `${WORDS.address}@example.com`, password: PASSWORD })
+    .expect(200);
   return { agent, user: body, cookie: '' };
 };
 
@@ -112,14 +137,23 @@ describe('a deleted chatbot', () => {
     await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
     // The time for an undo is counted from when the reaction has seen the deletion.
     const [deleted] = await app.get(EventStore).readBackwards(`chatbot-${ada.chatbotId}`, 1);
-    await eventually(() => app.get(ViewStore).checkpoint(eraseDeletedChatbots.name), (position) => (position ?? 0) >= (deleted?.position ?? Infinity));
+    await eventually(
+      () => app.get(ViewStore).checkpoint(eraseDeletedChatbots.name),
+      (position) => (position ?? 0) >= (deleted?.position ?? Infinity),
+    );
     clock.advance(MONTH - HOUR);
     await restart();
     expect(await traces(join(dataDir, 'objects'), [WORDS.file])).not.toEqual([]);
     clock.advance(HOUR);
     await restart();
-    await eventually(() => traces(join(dataDir, 'objects'), [WORDS.file]), (found) => found.length === 0);
-    await eventually(() => traces(join(dataDir, 'knowledge'), everyWord), (found) => found.length === 0);
+    await eventually(
+      () => traces(join(dataDir, 'objects'), [WORDS.file]),
+      (found) => found.length === 0,
+    );
+    await eventually(
+      () => traces(join(dataDir, 'knowledge'), everyWord),
+      (found) => found.length === 0,
+    );
     expect(await traces(dataDir, [WORDS.message, WORDS.file])).toEqual([]);
     expect((await signedIn()).user.email).toContain(WORDS.address);
   });
@@ -138,18 +172,27 @@ describe('an erased account', () => {
     await eraseAccount().expect(204);
     await ada.builder.agent.get('/api/user').expect(401);
     await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
-    await app.anyone().post('/api/login').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }).expect(401);
+    await app
+      .anyone()
+      .post('/api/login')
+      .send({ email: `${WORDS.address}@example.com`, password: PASSWORD })
+      .expect(401);
     expect((await ada.visitor.say('Is anybody there?')).status).toBe(404);
     expect((await ada.visitor.call('GET', 'config')).status).toBe(404);
   });
 
   it('leaves no word in any file, and everybody else’s figures as they were', async () => {
     expect((await traces(dataDir, everyWord)).map((trace) => trace.split(': ')[1])).toEqual(
-      expect.arrayContaining([WORDS.name, WORDS.knowledgeBase, WORDS.file, WORDS.fileName].map((word) => word.toLowerCase())),
+      expect.arrayContaining(
+        [WORDS.name, WORDS.knowledgeBase, WORDS.file, WORDS.fileName].map((word) => word.toLowerCase()),
+      ),
     );
     const before = await figuresOf(grace);
     await eraseAccount().expect(204);
-    await eventually(() => traces(dataDir, everyWord), (found) => found.length === 0);
+    await eventually(
+      () => traces(dataDir, everyWord),
+      (found) => found.length === 0,
+    );
     expect(await figuresOf(grace)).toEqual(before);
     expect(await ofTheLog()).toBe(true);
     await restart();
@@ -160,7 +203,11 @@ describe('an erased account', () => {
   it('lets its address be registered anew', async () => {
     await eraseAccount().expect(204);
     await eventually(
-      () => app.anyone().post('/api/register').send({ email: `${WORDS.address}@example.com`, password: PASSWORD }),
+      () =>
+        app
+          .anyone()
+          .post('/api/register')
+          .send({ email: `${WORDS.address}@example.com`, password: PASSWORD }),
       ({ status }) => status === 201,
     );
   });

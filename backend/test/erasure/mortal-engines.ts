@@ -38,7 +38,10 @@ export class MortalEngines {
 
   /** Stands between a server and its engines. */
   readonly before = (engines: Engines): Engines => {
-    const mortal = Object.entries(CHANGES).map(([name, methods]) => [name, this.#mortal(name, engines[name as keyof Engines] as object, methods)]);
+    const mortal = Object.entries(CHANGES).map(([name, methods]) => [
+      name,
+      this.#mortal(name, engines[name as keyof Engines] as object, methods),
+    ]);
     return { ...engines, ...(Object.fromEntries(mortal) as Partial<Engines>) };
   };
 
@@ -53,7 +56,8 @@ export class MortalEngines {
         const value: unknown = Reflect.get(real, method);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): unknown => {
-          const fails = methods.includes(String(method)) && (this.#misses(`${name}.${String(method)}`) || this.#left-- <= 0);
+          const fails =
+            methods.includes(String(method)) && (this.#misses(`${name}.${String(method)}`) || this.#left-- <= 0);
           if (fails) return Promise.reject(new EngineUnavailable('cut short'));
           return Reflect.apply(value, real, args);
         };

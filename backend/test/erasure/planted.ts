@@ -31,11 +31,23 @@ export interface Planted {
 export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted> {
   const builder = await app.register(`${words.address}@example.com`);
   const knowledgeBase = `# Opening hours\n\nThe shop sells ${words.knowledgeBase} on Mondays.`;
-  const { body: chatbot } = await builder.agent.post('/api/chatbots').send({ name: words.name, knowledgeBase }).expect(201);
-  await addFile(builder, chatbot.id, { name: `${words.fileName}.md`, text: `# Prices\n\nA ${words.file} costs thirty euros.` });
+  const { body: chatbot } = await builder.agent
+    .post('/api/chatbots')
+    .send({ name: words.name, knowledgeBase })
+    .expect(201);
+  await addFile(builder, chatbot.id, {
+    name: `${words.fileName}.md`,
+    text: `# Prices\n\nA ${words.file} costs thirty euros.`,
+  });
   // What is written again and again moves about in an engine's files, and leaves copies where it stood.
   for (let edit = 0; edit < EDITS; edit++)
-    await builder.agent.patch(`/api/chatbots/${chatbot.id}`).send({ description: `${words.name} ${edit} `.repeat(edit), knowledgeBase: `${knowledgeBase}\n\n${'- '.repeat(edit * 40)}` }).expect(200);
+    await builder.agent
+      .patch(`/api/chatbots/${chatbot.id}`)
+      .send({
+        description: `${words.name} ${edit} `.repeat(edit),
+        knowledgeBase: `${knowledgeBase}\n\n${'- '.repeat(edit * 40)}`,
+      })
+      .expect(200);
   const visitor = await TestVisitor.of(app, chatbot.id);
   await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`);
   const listed = async () => (await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200)).body;
@@ -43,10 +55,22 @@ export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted
   return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };
 }
 
-export async function addFile({ agent }: Builder, chatbotId: string, { name, text }: { readonly name: string; readonly text: string }): Promise<void> {
+export async function addFile(
+  { agent }: Builder,
+  chatbotId: string,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<void> {
   const { body: ticket } = await agent.post('/api/objects/upload').expect(200);
-  const put = await fetch(ticket.uploadURL, { method: 'PUT', body: text, headers: { 'content-type': 'application/octet-stream' } });
+  const put = await fetch(ticket.uploadURL, {
+    method: 'PUT',
+    body: text,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
   expect(put.status).toBe(204);
   const source = ticket.uploadURL.slice(0, ticket.uploadURL.indexOf('?'));
-  await agent.post('/api/documents').set('Idempotency-Key', randomUUID()).send({ chatbotId, type: 'file', name, source }).expect(201);
+  await agent
+    .post('/api/documents')
+    .set('Idempotency-Key', randomUUID())
+    .send({ chatbotId, type: 'file', name, source })
+    .expect(201);
 }

@@ -25,11 +25,15 @@ function nothingOfGone(error: NodeJS.ErrnoException): Buffer {
 }
 
 /** Where words are found, and in which form: `where: form`. */
-export async function tracesIn(kept: AsyncIterable<Kept> | Iterable<Kept>, words: readonly string[]): Promise<string[]> {
+export async function tracesIn(
+  kept: AsyncIterable<Kept> | Iterable<Kept>,
+  words: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   for await (const { where, bytes } of kept) for (const form of formsIn(bytes, words)) found.push(`${where}: ${form}`);
   return found;
 }
 
 /** The same in the files below a directory. */
-export const traces = (directory: string, words: readonly string[]): Promise<string[]> => tracesIn(filesBelow(directory), words);
+export const traces = (directory: string, words: readonly string[]): Promise<string[]> =>
+  tracesIn(filesBelow(directory), words);

@@ -22,7 +22,10 @@ it('takes no word of a conversation that is erased while it is answered', async 
   const asking = visitor.say('Do you remember me?');
   await model.begun;
   model.say('Of course ');
-  const [conversation] = await eventually<Conversation[]>(async () => (await agent.get(`/api/conversations/${chatbot.id}`)).body, (found) => found.length === 1);
+  const [conversation] = await eventually<Conversation[]>(
+    async () => (await agent.get(`/api/conversations/${chatbot.id}`)).body,
+    (found) => found.length === 1,
+  );
   const id = conversation?.id ?? '';
   await agent.delete(`/api/conversations/${id}`).expect(204);
   model.say('I do.');
@@ -31,5 +34,7 @@ it('takes no word of a conversation that is erased while it is answered', async 
   const types = (await Array.fromAsync(app.get(EventStore).readStream(`conversation-${id}`))).map(({ type }) => type);
   expect(types).toEqual(['ConversationStarted', 'MessageReceived', 'ConversationEnded', 'ConversationErased']);
   expect(isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${id}`)) ?? new Uint8Array())).toBe(true);
-  expect(((await agent.get(`/api/messages/${id}`).expect(200)).body as Message[]).map(({ content }) => content)).toEqual([null]);
+  expect(
+    ((await agent.get(`/api/messages/${id}`).expect(200)).body as Message[]).map(({ content }) => content),
+  ).toEqual([null]);
 });

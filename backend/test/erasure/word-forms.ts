@@ -12,7 +12,8 @@ function formsOf(word: string): string[] {
 }
 
 /** As JSON may write it. */
-const escaped = (form: string): string => form.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (form: string): string =>
+  form.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What of a word's base64 is the same whatever stands before and after it: one for each place that it may begin at. */
 const encoded = (word: string): string[] =>
@@ -27,7 +28,8 @@ export function formsIn(bytes: Buffer, words: readonly string[]): string[] {
   const raw = bytes.toString('latin1');
   const text = bytes.toString('utf8').toLowerCase();
   const plain = text.replaceAll(BASE64_RUN, ' ');
-  const stands = (form: string) => [form, escaped(form)].some((spelling) => (form.length > LETTERS ? text : plain).includes(spelling));
+  const stands = (form: string) =>
+    [form, escaped(form)].some((spelling) => (form.length > LETTERS ? text : plain).includes(spelling));
   return words.flatMap((word) => [
     ...formsOf(word).filter(stands),
     ...[word, word.toLowerCase()].flatMap(encoded).filter((form) => raw.includes(form)),

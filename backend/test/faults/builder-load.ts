@@ -19,11 +19,16 @@ export class Builder {
   }
 
   async create(name: string): Promise<string> {
-    return Chatbot.parse(await this.call('POST', '/api/chatbots', { name, knowledgeBase: 'Refunds take five working days.' })).id;
+    return Chatbot.parse(
+      await this.call('POST', '/api/chatbots', { name, knowledgeBase: 'Refunds take five working days.' }),
+    ).id;
   }
 
   async chatbots(): Promise<readonly string[]> {
-    return z.array(z.object({ id: z.string() })).parse(await this.call('GET', '/api/chatbots')).map(({ id }) => id);
+    return z
+      .array(z.object({ id: z.string() }))
+      .parse(await this.call('GET', '/api/chatbots'))
+      .map(({ id }) => id);
   }
 
   delete(chatbotId: string): Promise<unknown> {
@@ -39,7 +44,10 @@ export class Builder {
   /** A file that nothing is made of yet. Answers where it is. */
   async store(text: string): Promise<string | undefined> {
     const { uploadURL } = UploadTicket.parse(await this.call('POST', '/api/objects/upload'));
-    const put = await fetch(new URL(new URL(uploadURL).pathname + new URL(uploadURL).search, this.origin), { method: 'PUT', body: text });
+    const put = await fetch(new URL(new URL(uploadURL).pathname + new URL(uploadURL).search, this.origin), {
+      method: 'PUT',
+      body: text,
+    });
     if (!put.ok) throw await Refusal.of(put);
     return uploadURL.split('?')[0];
   }
@@ -87,10 +95,22 @@ export async function churn(owner: Builder, signal: AbortSignal): Promise<void> 
 }
 
 /** Registers, creates, deletes and uploads without a pause, so that a fall hits some step of each. */
-export async function build(owner: Builder, chatbotId: string, random: Random, promised: Promised, signal: AbortSignal): Promise<void> {
+export async function build(
+  owner: Builder,
+  chatbotId: string,
+  random: Random,
+  promised: Promised,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     while (!signal.aborted) {
-      promised.documents.add(await owner.upload(chatbotId, `page-${random.between(0, 99_999)}.md`, `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`));
+      promised.documents.add(
+        await owner.upload(
+          chatbotId,
+          `page-${random.between(0, 99_999)}.md`,
+          `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`,
+        ),
+      );
       const newcomer = new Builder(owner.origin);
       const address = `builder-${random.uuid()}@example.com`;
       await newcomer.register(address);

@@ -31,7 +31,11 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
   beforeAll(async () => {
     const clock = join(import.meta.dirname, 'settable-clock.mjs');
     installation = await Installation.begin('set-back', { LEASE_SECONDS, NODE_OPTIONS: `--import ${clock}` });
-    mongo = await openMongo({ url: installation.settings['MONGODB_URL'] ?? '', clock: new SystemClock(), report: () => undefined });
+    mongo = await openMongo({
+      url: installation.settings['MONGODB_URL'] ?? '',
+      clock: new SystemClock(),
+      report: () => undefined,
+    });
     processes = await Promise.all((['api', 'projector', 'worker'] as const).map((role) => installation.started(role)));
     api = processes[0]!;
     crowd = await Crowd.at(api.origin, new Random(20_261_122));
@@ -42,30 +46,43 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
     await mongo.close();
   });
 
-  const leases = () => Promise.all(['projector', 'reactor'].map(async (name) => ({ name, token: (await mongo.leases.read(name))?.token })));
+  const leases = () =>
+    Promise.all(
+      ['projector', 'reactor'].map(async (name) => ({ name, token: (await mongo.leases.read(name))?.token })),
+    );
 
-  it('go on as before, each lease with its holder, and the log keeps its order', async () => {
-    crowd.begin(VISITORS);
-    await crowd.getsOn();
-    const before = await leases();
-    for (const process of processes) process.signal('SIGUSR2');
-    await crowd.getsOn();
-    await viewsFollow(api.origin);
-    expect(await leases()).toEqual(before);
-    await crowd.end();
-    while ((await inLog(installation, cutShort)).documents > 0) await elapsed(POLL_MS);
+  it(
+    'go on as before, each lease with its holder, and the log keeps its order',
+    async () => {
+      crowd.begin(VISITORS);
+      await crowd.getsOn();
+      const before = await leases();
+      for (const process of processes) process.signal('SIGUSR2');
+      await crowd.getsOn();
+      await viewsFollow(api.origin);
+      expect(await leases()).toEqual(before);
+      await crowd.end();
+      while ((await inLog(installation, cutShort)).documents > 0) await elapsed(POLL_MS);
 
-    const { received, replied, indexed, setBack } = await inLog(installation, async (log) => ({ ...(await messagesIn(log)), indexed: await indexedIn(log), setBack: await conversationsSetBack(log) }));
-    const { views, documents, differences } = await compared(installation);
-    process.stderr.write(`clock set back: ${crowd.messages.size} messages, ${indexed.size} documents, ${setBack} conversations across it; views compared: ${views}, documents ${documents}, different ${differences.length}\n`);
-    const messages = [...crowd.messages.keys()];
-    expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
-    expect([...crowd.promised.documents].filter((id) => indexed.get(id)?.length !== 1)).toEqual([]);
-    expect(setBack).toBeGreaterThan(0);
-    expect(await failedJobs(installation)).toEqual([]);
-    expect(differences).toEqual([]);
-    expect(views).toBe(projections.length);
-  }, LIMIT_MS);
+      const { received, replied, indexed, setBack } = await inLog(installation, async (log) => ({
+        ...(await messagesIn(log)),
+        indexed: await indexedIn(log),
+        setBack: await conversationsSetBack(log),
+      }));
+      const { views, documents, differences } = await compared(installation);
+      process.stderr.write(
+        `clock set back: ${crowd.messages.size} messages, ${indexed.size} documents, ${setBack} conversations across it; views compared: ${views}, documents ${documents}, different ${differences.length}\n`,
+      );
+      const messages = [...crowd.messages.keys()];
+      expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
+      expect([...crowd.promised.documents].filter((id) => indexed.get(id)?.length !== 1)).toEqual([]);
+      expect(setBack).toBeGreaterThan(0);
+      expect(await failedJobs(installation)).toEqual([]);
+      expect(differences).toEqual([]);
+      expect(views).toBe(projections.length);
+    },
+    LIMIT_MS,
+  );
 });
 
 /** How many went on after the clock was set back: an event says of itself that it is hours older than the one before it. */

@@ -30,9 +30,14 @@ describeOnEngines('processes with a role each whose engines go away under load',
 
   beforeAll(async () => {
     redis = HAS_REDIS_SERVER ? await RedisServer.start() : undefined;
-    installation = await Installation.begin('engines-away', { LEASE_SECONDS: '3', ...(redis && { REDIS_URL: redis.url }) });
+    installation = await Installation.begin('engines-away', {
+      LEASE_SECONDS: '3',
+      ...(redis && { REDIS_URL: redis.url }),
+    });
     line = await Line.to(installation.settings['EVENTSTORE_URL'] ?? '');
-    processes = await Promise.all((['api', 'projector', 'worker'] as const).map((role) => installation.started(role, { EVENTSTORE_URL: line.url })));
+    processes = await Promise.all(
+      (['api', 'projector', 'worker'] as const).map((role) => installation.started(role, { EVENTSTORE_URL: line.url })),
+    );
     crowd = await Crowd.at(processes[0]!.origin, new Random(SEED));
   }, LIMIT_MS);
   afterAll(async () => {
@@ -53,7 +58,11 @@ describeOnEngines('processes with a role each whose engines go away under load',
 
   /** Resolves when each process says that it is well: nobody starts it again. */
   async function wellAgain(): Promise<void> {
-    for (const end = Date.now() + WELL_WITHIN_MS; (await healths()).some((health) => health !== 'well'); await elapsed(POLL_MS))
+    for (
+      const end = Date.now() + WELL_WITHIN_MS;
+      (await healths()).some((health) => health !== 'well');
+      await elapsed(POLL_MS)
+    )
       if (Date.now() > end) throw new Error(`Not well again: ${(await healths()).join('; ')}`);
   }
 
@@ -66,35 +75,45 @@ describeOnEngines('processes with a role each whose engines go away under load',
   }
 
   const killed = 'say so while Redis is killed and started again, and lose nothing and do nothing twice';
-  it(HAS_REDIS_SERVER ? killed : `${killed}: not shown, as redis-server is not here`, async () => {
-    if (!redis) return;
-    crowd.begin(VISITORS);
-    for (let kill = 0; kill < KILLS; kill++) {
+  it(
+    HAS_REDIS_SERVER ? killed : `${killed}: not shown, as redis-server is not here`,
+    async () => {
+      if (!redis) return;
+      crowd.begin(VISITORS);
+      for (let kill = 0; kill < KILLS; kill++) {
+        await crowd.getsOn();
+        await redis.kill();
+        expect(await healths()).toEqual(processes.map(() => '503 Redis does not answer.'));
+        await elapsed(AWAY_MS);
+        await redis.startAgain();
+        await wellAgain();
+      }
       await crowd.getsOn();
-      await redis.kill();
-      expect(await healths()).toEqual(processes.map(() => '503 Redis does not answer.'));
-      await elapsed(AWAY_MS);
-      await redis.startAgain();
-      await wellAgain();
-    }
-    await crowd.getsOn();
-    await nothingIsAmiss(`SIGKILLs of Redis: ${KILLS}`);
-  }, LIMIT_MS);
+      await nothingIsAmiss(`SIGKILLs of Redis: ${KILLS}`);
+    },
+    LIMIT_MS,
+  );
 
-  it('say so while the event store cannot be reached, and lose nothing and do nothing twice, also where connections break in mid-subscription', async () => {
-    crowd.begin(VISITORS);
-    for (let cut = 0; cut < CUTS; cut++) {
+  it(
+    'say so while the event store cannot be reached, and lose nothing and do nothing twice, also where connections break in mid-subscription',
+    async () => {
+      crowd.begin(VISITORS);
+      for (let cut = 0; cut < CUTS; cut++) {
+        await crowd.getsOn();
+        await line.cut();
+        await line.mend();
+      }
       await crowd.getsOn();
       await line.cut();
+      expect(await healths()).toEqual(processes.map(() => '503 The event store does not answer.'));
+      await elapsed(AWAY_MS);
       await line.mend();
-    }
-    await crowd.getsOn();
-    await line.cut();
-    expect(await healths()).toEqual(processes.map(() => '503 The event store does not answer.'));
-    await elapsed(AWAY_MS);
-    await line.mend();
-    await wellAgain();
-    await crowd.getsOn();
-    await nothingIsAmiss(`connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`);
-  }, LIMIT_MS);
+      await wellAgain();
+      await crowd.getsOn();
+      await nothingIsAmiss(
+        `connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`,
+      );
+    },
+    LIMIT_MS,
+  );
 });

@@ -79,56 +79,74 @@ describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' :
     while (!(await met())) await elapsed(PAUSE_MS);
   }
 
-  it('refuses clearly where that is full, keeps what it acknowledged, and goes on by itself when there is room', async () => {
-    if (missing !== undefined) return;
-    const visitors = Array.from({ length: VISITORS }, () => new Visitor(chatbotId, new Random(random.between(0, 2 ** 31)), ({ conversationId, messageId }) => acknowledged.add(`${conversationId}/${messageId}`)));
-    const page = () => `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`;
-    const files = insist('files', async () => void (await owner.store(FILE)), filled.signal);
-    const load = Promise.all([
-      ...visitors.map((visitor) => insist('messages', () => visitor.say(product.origin))),
-      insist('documents', async () => void uploaded.add(await owner.upload(chatbotId, 'page.md', page()))),
-      insist('accounts', register),
-    ]);
-    await until(() => Object.values(refusals).every((count) => count >= REFUSALS));
-    const full = { said: acknowledged.size, uploaded: uploaded.size, free: disk.free };
-    filled.abort();
-    await files;
-    // What is there is shown all the same.
-    expect(await owner.chatbots()).toEqual([chatbotId]);
+  it(
+    'refuses clearly where that is full, keeps what it acknowledged, and goes on by itself when there is room',
+    async () => {
+      if (missing !== undefined) return;
+      const visitors = Array.from(
+        { length: VISITORS },
+        () =>
+          new Visitor(chatbotId, new Random(random.between(0, 2 ** 31)), ({ conversationId, messageId }) =>
+            acknowledged.add(`${conversationId}/${messageId}`),
+          ),
+      );
+      const page = () => `# Page\n\nThe parcel number is ${random.between(0, 99_999)}.`;
+      const files = insist('files', async () => void (await owner.store(FILE)), filled.signal);
+      const load = Promise.all([
+        ...visitors.map((visitor) => insist('messages', () => visitor.say(product.origin))),
+        insist('documents', async () => void uploaded.add(await owner.upload(chatbotId, 'page.md', page()))),
+        insist('accounts', register),
+      ]);
+      await until(() => Object.values(refusals).every((count) => count >= REFUSALS));
+      const full = { said: acknowledged.size, uploaded: uploaded.size, free: disk.free };
+      filled.abort();
+      await files;
+      // What is there is shown all the same.
+      expect(await owner.chatbots()).toEqual([chatbotId]);
 
-    disk.resize(ENOUGH_MEGABYTES);
-    await until(() => acknowledged.size >= full.said + MESSAGES && uploaded.size >= full.uploaded + DOCUMENTS);
-    enough.abort();
-    await load;
-    await Promise.all(visitors.map((visitor) => visitor.settle(product.origin, AbortSignal.timeout(LIMIT_MS))));
-    await until(async () => (await owner.documents(chatbotId)).every(({ status }) => status !== 'processing'));
-    for (const address of accounts) await new Builder(product.origin).signIn(address);
+      disk.resize(ENOUGH_MEGABYTES);
+      await until(() => acknowledged.size >= full.said + MESSAGES && uploaded.size >= full.uploaded + DOCUMENTS);
+      enough.abort();
+      await load;
+      await Promise.all(visitors.map((visitor) => visitor.settle(product.origin, AbortSignal.timeout(LIMIT_MS))));
+      await until(async () => (await owner.documents(chatbotId)).every(({ status }) => status !== 'processing'));
+      for (const address of accounts) await new Builder(product.origin).signIn(address);
 
-    const shown = await owner.documents(chatbotId);
-    const { received, replied, uneven, failed, verdicts } = await inspect(disk.directory, async (engines) => ({
-      ...(await messagesIn(engines.log)),
-      uneven: await unevenSlots(engines.log),
-      failed: await engines.jobs.failed(100),
-      verdicts: await verified(projections, engines),
-    }));
-    const messages = [...acknowledged];
-    const differences = verdicts.flatMap((verdict) => verdict.differences);
-    console.log(
-      [
-        `seed ${SEED}, ${full.free} bytes left: ${Object.entries(refusals).map(([what, count]) => `${count} ${what}`).join(', ')} refused, ${unclear.length} of them without a clear answer`,
-        `messages: ${messages.length} acknowledged (${full.said} before there was room), ${received.size} received, ${replied.size} answered`,
-        `documents: ${uploaded.size} acknowledged, ${shown.filter(({ status }) => status === 'ready').length} ready; accounts: ${accounts.size}, all there; jobs given up: ${failed.length}`,
-        `views compared ${verdicts.length}, documents compared ${verdicts.reduce((sum, { documents }) => sum + documents, 0)}, different ${differences.length}`,
-      ].join('\n'),
-    );
-    expect(unclear).toEqual([]);
-    expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
-    expect([...received.values(), ...replied.values()].filter((times) => times !== 1)).toEqual([]);
-    expect([...uploaded].filter((id) => shown.filter((document) => document.id === id && document.status === 'ready').length !== 1)).toEqual([]);
-    expect(uneven).toEqual([]);
-    expect(failed).toEqual([]);
-    expect(differences).toEqual([]);
-  }, LIMIT_MS);
+      const shown = await owner.documents(chatbotId);
+      const { received, replied, uneven, failed, verdicts } = await inspect(disk.directory, async (engines) => ({
+        ...(await messagesIn(engines.log)),
+        uneven: await unevenSlots(engines.log),
+        failed: await engines.jobs.failed(100),
+        verdicts: await verified(projections, engines),
+      }));
+      const messages = [...acknowledged];
+      const differences = verdicts.flatMap((verdict) => verdict.differences);
+      console.log(
+        [
+          `seed ${SEED}, ${full.free} bytes left: ${Object.entries(refusals)
+            .map(([what, count]) => `${count} ${what}`)
+            .join(', ')} refused, ${unclear.length} of them without a clear answer`,
+          `messages: ${messages.length} acknowledged (${full.said} before there was room), ${received.size} received, ${replied.size} answered`,
+          `documents: ${uploaded.size} acknowledged, ${shown.filter(({ status }) => status === 'ready').length} ready; accounts: ${accounts.size}, all there; jobs given up: ${failed.length}`,
+          `views compared ${verdicts.length}, documents compared ${verdicts.reduce((sum, { documents }) => sum + documents, 0)}, different ${differences.length}`,
+        ].join('\n'),
+      );
+      expect(unclear).toEqual([]);
+      expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
+      expect([...received.values(), ...replied.values()].filter((times) => times !== 1)).toEqual([]);
+      expect(
+        [...uploaded].filter(
+          (id) => shown.filter((document) => document.id === id && document.status === 'ready').length !== 1,
+        ),
+      ).toEqual([]);
+      expect(uneven).toEqual([]);
+      expect(failed).toEqual([]);
+      expect(differences).toEqual([]);
+    },
+    LIMIT_MS,
+  );
 });
 
-const isClear = (error: unknown): boolean => error instanceof Unrecorded || (error instanceof Refusal && (error.status === 503 || error.status === 507) && error.code !== undefined);
+const isClear = (error: unknown): boolean =>
+  error instanceof Unrecorded ||
+  (error instanceof Refusal && (error.status === 503 || error.status === 507) && error.code !== undefined);

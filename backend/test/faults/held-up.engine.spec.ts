@@ -24,7 +24,9 @@ const POLL_MS = 50;
 const LIMIT_MS = 10 * 60_000;
 
 /** Tenures that ended because a view was written late, as its program log says it. */
-const fencedOff = ({ said }: ProductProcess): number => said.split('\n').filter((line) => line.includes('"msg":"Fenced off"') && line.includes('"who":"lease projector"')).length;
+const fencedOff = ({ said }: ProductProcess): number =>
+  said.split('\n').filter((line) => line.includes('"msg":"Fenced off"') && line.includes('"who":"lease projector"'))
+    .length;
 
 describeOnEngines('two processes that could keep the views', () => {
   let installation: Installation;
@@ -34,7 +36,11 @@ describeOnEngines('two processes that could keep the views', () => {
 
   beforeAll(async () => {
     installation = await Installation.begin('held-up', { LEASE_SECONDS });
-    mongo = await openMongo({ url: installation.settings['MONGODB_URL'] ?? '', clock: new SystemClock(), report: () => undefined });
+    mongo = await openMongo({
+      url: installation.settings['MONGODB_URL'] ?? '',
+      clock: new SystemClock(),
+      report: () => undefined,
+    });
     projectors = await Promise.all([installation.started('projector'), installation.started('projector')]);
     const [api] = await Promise.all((['api', 'worker'] as const).map((role) => installation.started(role)));
     crowd = await Crowd.at(api!.origin, new Random(20_261_122));
@@ -51,7 +57,8 @@ describeOnEngines('two processes that could keep the views', () => {
     return lease;
   }
 
-  const keeperOf = ({ holder }: LeaseRecord): ProductProcess | undefined => projectors.find(({ pid }) => holder?.split('/')[1] === String(pid));
+  const keeperOf = ({ holder }: LeaseRecord): ProductProcess | undefined =>
+    projectors.find(({ pid }) => holder?.split('/')[1] === String(pid));
 
   it('keep them as the log makes them where both start at once', async () => {
     await viewsFollow(crowd.owner.origin);
@@ -59,35 +66,46 @@ describeOnEngines('two processes that could keep the views', () => {
     expect(await compared(installation)).toMatchObject({ views: projections.length, differences: [] });
   });
 
-  it('are fenced off where they were held up past the lease and write late, and the views are as the log makes them', async () => {
-    crowd.begin(VISITORS);
-    let rounds = 0;
-    while (rounds < MOST_ROUNDS && projectors.reduce((sum, projector) => sum + fencedOff(projector), 0) < LATE_WRITES) {
-      rounds++;
-      await heldUp();
-    }
-    await crowd.end();
-    const late = projectors.reduce((sum, projector) => sum + fencedOff(projector), 0);
-    const { amiss, figures } = await aftermath(installation, crowd);
-    process.stderr.write(`held up past the lease ${rounds} times: ${late} late writes fenced off\n${figures}`);
-    expect(late).toBeGreaterThanOrEqual(LATE_WRITES);
-    expect(amiss).toEqual(NOTHING_AMISS);
-  }, LIMIT_MS);
+  it(
+    'are fenced off where they were held up past the lease and write late, and the views are as the log makes them',
+    async () => {
+      crowd.begin(VISITORS);
+      let rounds = 0;
+      while (
+        rounds < MOST_ROUNDS &&
+        projectors.reduce((sum, projector) => sum + fencedOff(projector), 0) < LATE_WRITES
+      ) {
+        rounds++;
+        await heldUp();
+      }
+      await crowd.end();
+      const late = projectors.reduce((sum, projector) => sum + fencedOff(projector), 0);
+      const { amiss, figures } = await aftermath(installation, crowd);
+      process.stderr.write(`held up past the lease ${rounds} times: ${late} late writes fenced off\n${figures}`);
+      expect(late).toBeGreaterThanOrEqual(LATE_WRITES);
+      expect(amiss).toEqual(NOTHING_AMISS);
+    },
+    LIMIT_MS,
+  );
 
-  it('keep them as the log makes them where both are killed under load and start at once', async () => {
-    crowd.begin(VISITORS);
-    for (let start = 0; start < STARTS; start++) {
-      const before = await lease();
-      await Promise.all(projectors.map((projector) => projector.end('SIGKILL')));
-      projectors = await Promise.all(projectors.map((projector) => installation.startedAgain(projector)));
-      await viewsFollow(crowd.owner.origin);
-      expect((await lease()).token).toBeGreaterThan(before.token);
-    }
-    await crowd.end();
-    const { amiss, figures } = await aftermath(installation, crowd);
-    process.stderr.write(`both killed and started at once ${STARTS} times\n${figures}`);
-    expect(amiss).toEqual(NOTHING_AMISS);
-  }, LIMIT_MS);
+  it(
+    'keep them as the log makes them where both are killed under load and start at once',
+    async () => {
+      crowd.begin(VISITORS);
+      for (let start = 0; start < STARTS; start++) {
+        const before = await lease();
+        await Promise.all(projectors.map((projector) => projector.end('SIGKILL')));
+        projectors = await Promise.all(projectors.map((projector) => installation.startedAgain(projector)));
+        await viewsFollow(crowd.owner.origin);
+        expect((await lease()).token).toBeGreaterThan(before.token);
+      }
+      await crowd.end();
+      const { amiss, figures } = await aftermath(installation, crowd);
+      process.stderr.write(`both killed and started at once ${STARTS} times\n${figures}`);
+      expect(amiss).toEqual(NOTHING_AMISS);
+    },
+    LIMIT_MS,
+  );
 
   /** Whoever keeps the views is stopped in its tracks, and wakes when the other one keeps them. */
   async function heldUp(): Promise<void> {
@@ -99,6 +117,7 @@ describeOnEngines('two processes that could keep the views', () => {
     while ((await lease()).token === before.token) await elapsed(POLL_MS);
     await viewsFollow(crowd.owner.origin);
     keeper.wake();
-    for (const end = Date.now() + FENCED_WITHIN_MS; fencedOff(keeper) === known && Date.now() < end; ) await elapsed(POLL_MS);
+    for (const end = Date.now() + FENCED_WITHIN_MS; fencedOff(keeper) === known && Date.now() < end;)
+      await elapsed(POLL_MS);
   }
 });

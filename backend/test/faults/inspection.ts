@@ -13,10 +13,14 @@ const clock = { now: () => new Date() };
 /** Reads events without opening anything personal. */
 const codec = new Codec({} as never);
 
-const open = (directory: string): Sqlite => openSqlite({ file: join(directory, 'data.sqlite'), clock, startWriter: writerInProcess });
+const open = (directory: string): Sqlite =>
+  openSqlite({ file: join(directory, 'data.sqlite'), clock, startWriter: writerInProcess });
 
 /** Looks at the files of a data directory; a server may be running on them. */
-export async function inspect<Result>(dataDir: string, look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>): Promise<Result> {
+export async function inspect<Result>(
+  dataDir: string,
+  look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>,
+): Promise<Result> {
   const engines = open(dataDir);
   try {
     return await look({ ...engines, log: new Log(engines.eventStore, codec) });
@@ -26,7 +30,10 @@ export async function inspect<Result>(dataDir: string, look: (engines: Sqlite & 
 }
 
 /** Begins every view anew, as whoever keeps them would. Where no server runs. */
-export async function beginAnew(projections: readonly AnyProjection[], { leases, views }: Pick<Sqlite, 'leases' | 'views'>): Promise<void> {
+export async function beginAnew(
+  projections: readonly AnyProjection[],
+  { leases, views }: Pick<Sqlite, 'leases' | 'views'>,
+): Promise<void> {
   const lease = await leases.take('projector', 'inspection', await leases.read('projector'));
   if (!lease) throw new Error('Somebody else keeps the views');
   for (const { collection } of projections) await views.under(lease.token).begin(collection);
@@ -54,7 +61,8 @@ const count = (counts: Map<string, number>, key: string) => counts.set(key, (cou
 export async function unevenSlots(log: Log): Promise<readonly string[]> {
   const held = new Map<string, Set<string>>();
   const live = new Map<string, Set<string>>();
-  const of = (sets: Map<string, Set<string>>, account: string) => sets.get(account) ?? sets.set(account, new Set()).get(account);
+  const of = (sets: Map<string, Set<string>>, account: string) =>
+    sets.get(account) ?? sets.set(account, new Set()).get(account);
   const head = await log.head();
   if (head === undefined) return [];
   for await (const { events } of log.range(['slots', 'chatbot'], undefined, head)) {
@@ -67,7 +75,9 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
     }
   }
   const accounts = new Set([...held.keys(), ...live.keys()]);
-  return [...accounts].filter((account) => [...(held.get(account) ?? [])].sort().join() !== [...(live.get(account) ?? [])].sort().join());
+  return [...accounts].filter(
+    (account) => [...(held.get(account) ?? [])].sort().join() !== [...(live.get(account) ?? [])].sort().join(),
+  );
 }
 
 /** What a fall has cut in two: claims without a chatbot, messages without a reply, documents being read. */
@@ -95,7 +105,10 @@ export interface Verified {
 }
 
 /** Compares every view with what the whole log makes of it from zero. */
-export async function verified(projections: readonly AnyProjection[], { log, views }: { readonly log: Log; readonly views: Sqlite['views'] }): Promise<Verified[]> {
+export async function verified(
+  projections: readonly AnyProjection[],
+  { log, views }: { readonly log: Log; readonly views: Sqlite['views'] },
+): Promise<Verified[]> {
   const directory = mkdtempSync(join(tmpdir(), 'shadow-'));
   const shadow = open(directory);
   try {

@@ -45,14 +45,26 @@ async function started(): Promise<ProductProcess> {
 /** Resolves when no view is being built beside the live one. */
 async function rebuilt(): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(100)) {
-    const building = await inspect(dataDir, async ({ views }) => (await Promise.all(projections.map(({ collection }) => views.existing(collection)))).flat().filter(({ live }) => !live));
+    const building = await inspect(dataDir, async ({ views }) =>
+      (await Promise.all(projections.map(({ collection }) => views.existing(collection))))
+        .flat()
+        .filter(({ live }) => !live),
+    );
     if (building.length === 0) return;
-    if (Date.now() > end) throw new Error(`Views are still being built: ${building.map(({ collection }) => collection.name).join(', ')}`);
+    if (Date.now() > end)
+      throw new Error(`Views are still being built: ${building.map(({ collection }) => collection.name).join(', ')}`);
   }
 }
 
 /** What a fall must not have changed. Looks at the files beside the server, which has nothing to do then. */
-async function inspected(): Promise<{ found: number; doubled: number; unanswered: number; differences: readonly unknown[]; views: number; documents: number }> {
+async function inspected(): Promise<{
+  found: number;
+  doubled: number;
+  unanswered: number;
+  differences: readonly unknown[];
+  views: number;
+  documents: number;
+}> {
   return inspect(dataDir, async (engines) => {
     const { received, replied } = await messagesIn(engines.log);
     const verdicts = await verified(projections, engines);
@@ -89,7 +101,13 @@ afterAll(async () => {
 it(
   'loses nothing that it acknowledged, and doubles nothing, however often it is killed',
   async () => {
-    const visitors = Array.from({ length: VISITORS }, () => new Visitor(chatbotId, new Random(random.between(0, 2 ** 31)), (message) => acknowledged.set(keyOf(message), message)));
+    const visitors = Array.from(
+      { length: VISITORS },
+      () =>
+        new Visitor(chatbotId, new Random(random.between(0, 2 ** 31)), (message) =>
+          acknowledged.set(keyOf(message), message),
+        ),
+    );
     let kills = 0;
     const hit = { claims: 0, replies: 0, documents: 0, rebuilds: 0 };
     while (kills < KILLS || acknowledged.size < MESSAGES) {
@@ -148,9 +166,15 @@ async function repaired(): Promise<void> {
     const processing = (await owner.documents(chatbotId)).filter(({ status }) => status === 'processing').length;
     const { uneven, unanswered } = await inspect(dataDir, async ({ log }) => {
       const { replied } = await messagesIn(log);
-      return { uneven: (await unevenSlots(log)).length, unanswered: [...acknowledged.keys()].filter((key) => !replied.has(key)).length };
+      return {
+        uneven: (await unevenSlots(log)).length,
+        unanswered: [...acknowledged.keys()].filter((key) => !replied.has(key)).length,
+      };
     });
     if (processing + uneven + unanswered === 0) return;
-    if (Date.now() > end) throw new Error(`Still cut short: ${processing} documents, the slots of ${uneven} accounts, ${unanswered} replies`);
+    if (Date.now() > end)
+      throw new Error(
+        `Still cut short: ${processing} documents, the slots of ${uneven} accounts, ${unanswered} replies`,
+      );
   }
 }

@@ -22,7 +22,9 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
 
   beforeAll(async () => {
     installation = await Installation.begin('killed-roles', { LEASE_SECONDS: '3' });
-    const [projector, worker, ...apis] = await Promise.all((['projector', 'worker', 'api', 'api'] as const).map((role) => installation.started(role)));
+    const [projector, worker, ...apis] = await Promise.all(
+      (['projector', 'worker', 'api', 'api'] as const).map((role) => installation.started(role)),
+    );
     running.set('projector', [projector!]).set('worker', [worker!]).set('api', apis);
     balancer = await Balancer.before(apis.map(({ origin }) => origin));
     crowd = await Crowd.at(balancer.origin, random);
@@ -41,19 +43,27 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
     processes[at] = await installation.startedAgain(processes[at]!);
   }
 
-  it('lose nothing that they acknowledged, and do nothing twice', async () => {
-    crowd.begin(VISITORS);
-    const kills = { api: 0, projector: 0, worker: 0 };
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const role of random.shuffled(['api', 'projector', 'worker'] as const)) {
-        await elapsed(random.between(300, 2_500));
-        await kill(role);
-        kills[role]++;
+  it(
+    'lose nothing that they acknowledged, and do nothing twice',
+    async () => {
+      crowd.begin(VISITORS);
+      const kills = { api: 0, projector: 0, worker: 0 };
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const role of random.shuffled(['api', 'projector', 'worker'] as const)) {
+          await elapsed(random.between(300, 2_500));
+          await kill(role);
+          kills[role]++;
+        }
       }
-    }
-    await crowd.end();
-    const { amiss, figures } = await aftermath(installation, crowd);
-    process.stderr.write(`seed ${SEED}, SIGKILLs: ${Object.entries(kills).map(([role, count]) => `${count} of ${role}`).join(', ')}\n${figures}`);
-    expect(amiss).toEqual(NOTHING_AMISS);
-  }, LIMIT_MS);
+      await crowd.end();
+      const { amiss, figures } = await aftermath(installation, crowd);
+      process.stderr.write(
+        `seed ${SEED}, SIGKILLs: ${Object.entries(kills)
+          .map(([role, count]) => `${count} of ${role}`)
+          .join(', ')}\n${figures}`,
+      );
+      expect(amiss).toEqual(NOTHING_AMISS);
+    },
+    LIMIT_MS,
+  );
 });

@@ -28,11 +28,21 @@ export class ProductProcess {
 
   private constructor(private readonly environment: NodeJS.ProcessEnv) {
     this.child = spawn('node', [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (chunk: Buffer) => (this.#said += chunk.toString()));
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.#said += chunk.toString()));
   }
 
   static spawn(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): ProductProcess {
-    return new ProductProcess({ ...process.env, ...WITHOUT_LIMITS, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings });
+    return new ProductProcess({
+      ...process.env,
+      ...WITHOUT_LIMITS,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...settings,
+    });
   }
 
   get origin(): string {
@@ -55,9 +65,20 @@ export class ProductProcess {
 
   /** Resolves when it is ready to serve. */
   async ready(): Promise<void> {
-    for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
-      if (this.exited) throw new Error(`The product stopped with ${this.child.exitCode ?? this.child.signalCode}:\n${this.#said}`);
-      if (await fetch(`${this.origin}/healthz`).then(({ ok }) => ok, () => false)) return;
+    for (
+      const end = Date.now() + START_LIMIT_MS;
+      Date.now() < end;
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    ) {
+      if (this.exited)
+        throw new Error(`The product stopped with ${this.child.exitCode ?? this.child.signalCode}:\n${this.#said}`);
+      if (
+        await fetch(`${this.origin}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return;
     }
     throw new Error(`The product was not ready in time:\n${this.#said}`);
   }

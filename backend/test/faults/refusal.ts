@@ -15,7 +15,11 @@ export class Refusal extends Error {
 
   static async of(response: Response): Promise<Refusal> {
     const text = await response.text();
-    return new Refusal(response.status, problemIn(text)?.code, `${new URL(response.url).pathname}: ${response.status} ${text}`);
+    return new Refusal(
+      response.status,
+      problemIn(text)?.code,
+      `${new URL(response.url).pathname}: ${response.status} ${text}`,
+    );
   }
 }
 

@@ -30,17 +30,25 @@ describeOnEngines('processes with a role each', () => {
     await viewsFollow(api.origin);
   });
 
-  it('show what was written after the keeper of the views was killed, whichever it was', async () => {
-    await standby.end('SIGKILL');
-    standby = await installation.begun('projector');
-    await viewsFollow(api.origin);
-    await projector.end('SIGKILL');
-    await viewsFollow(api.origin);
-  }, LIMIT_MS);
+  it(
+    'show what was written after the keeper of the views was killed, whichever it was',
+    async () => {
+      await standby.end('SIGKILL');
+      standby = await installation.begun('projector');
+      await viewsFollow(api.origin);
+      await projector.end('SIGKILL');
+      await viewsFollow(api.origin);
+    },
+    LIMIT_MS,
+  );
 
-  it('pass the views on at once where the keeper is told to end', async () => {
-    await installation.started('projector', { LEASE_SECONDS: PATIENT_SECONDS });
-    await standby.end('SIGTERM');
-    await viewsFollow(api.origin);
-  }, LIMIT_MS);
+  it(
+    'pass the views on at once where the keeper is told to end',
+    async () => {
+      await installation.started('projector', { LEASE_SECONDS: PATIENT_SECONDS });
+      await standby.end('SIGTERM');
+      await viewsFollow(api.origin);
+    },
+    LIMIT_MS,
+  );
 });

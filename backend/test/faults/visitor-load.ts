@@ -18,7 +18,13 @@ export class Unrecorded extends Error {
   override readonly name = 'Unrecorded';
 }
 
-const QUESTIONS = ['How long do refunds take?', 'When are you open?', 'Hello', 'Do you deliver to Mallorca?', 'Where is my order?'];
+const QUESTIONS = [
+  'How long do refunds take?',
+  'When are you open?',
+  'Hello',
+  'Do you deliver to Mallorca?',
+  'Where is my order?',
+];
 
 /**
  * A visitor who never gives up: a message whose answer was cut off is sent again with its id, as the widget does. What
@@ -48,7 +54,10 @@ export class Visitor {
   /** Sends the message that has no reply yet, else another; throws where it has none then either. */
   async say(origin: string): Promise<void> {
     this.token ??= await this.session(origin);
-    this.unsettled ??= { id: this.random.uuid(), content: QUESTIONS[this.random.between(0, QUESTIONS.length - 1)] ?? '' };
+    this.unsettled ??= {
+      id: this.random.uuid(),
+      content: QUESTIONS[this.random.between(0, QUESTIONS.length - 1)] ?? '',
+    };
     await this.send(origin, this.unsettled);
     this.unsettled = undefined;
   }
@@ -87,7 +96,8 @@ export class Visitor {
         text = text.slice(end + 2);
         if (!line.startsWith('data: ')) continue;
         const frame = ChatFrame.parse(JSON.parse(line.slice('data: '.length)));
-        if (frame.type === 'accepted') this.acknowledge({ messageId: frame.messageId, conversationId: frame.conversationId ?? '' });
+        if (frame.type === 'accepted')
+          this.acknowledge({ messageId: frame.messageId, conversationId: frame.conversationId ?? '' });
         if (frame.type === 'failed' && frame.code === UNRECORDED) throw new Unrecorded(frame.message);
         if (frame.type === 'done' || frame.type === 'failed') return;
       }

@@ -36,7 +36,12 @@ const batchOf = (projection: AnyProjection, events: readonly Recorded[], caughtU
 });
 
 /** Delivers the whole log to a view; who dies is followed by a process that goes on from the checkpoint. */
-export async function deliver(log: readonly Recorded[], projection: AnyProjection, views: MortalViews, delivery: Delivery): Promise<void> {
+export async function deliver(
+  log: readonly Recorded[],
+  projection: AnyProjection,
+  views: MortalViews,
+  delivery: Delivery,
+): Promise<void> {
   const open = () => ViewBuild.open(projection, views.generation, views);
   const delivered = (build: ViewBuild) => log.filter(({ position }) => position <= (build.position ?? -1)).length;
   let build = await open();

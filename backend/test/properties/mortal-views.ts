@@ -1,4 +1,10 @@
-import { DocumentTooLarge, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../src/ports/document-store.js';
+import {
+  DocumentTooLarge,
+  type DocumentRead,
+  type DocumentWrite,
+  type Generation,
+  type ParkedKey,
+} from '../../src/ports/document-store.js';
 import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
 /** The process has ended. */
@@ -38,7 +44,8 @@ export class MortalViews implements BuildStore {
   async write(_: Generation, documents: readonly DocumentWrite[], checkpoint: number): Promise<void> {
     for (const document of documents) {
       this.#step();
-      if ((this.documents.get(document.id)?.position ?? -1) <= document.position) this.documents.set(document.id, document);
+      if ((this.documents.get(document.id)?.position ?? -1) <= document.position)
+        this.documents.set(document.id, document);
     }
     this.#step();
     this.checkpoint = checkpoint;

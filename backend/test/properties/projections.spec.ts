@@ -19,89 +19,101 @@ const parkedIn = (views: MortalViews) => [...views.keys.values()].map(({ key, po
 const bodiesIn = (views: MortalViews): Record<string, object> =>
   Object.fromEntries([...views.documents.values()].flatMap(({ id, body }) => (body ? [[id, body]] : [])));
 
-const holds = (...property: Parameters<typeof fc.asyncProperty<[readonly Recorded[], Parameters<typeof deliver>[3], number]>>) =>
-  fc.assert(fc.asyncProperty(...property), { seed: SEED, numRuns: RUNS });
+const holds = (
+  ...property: Parameters<typeof fc.asyncProperty<[readonly Recorded[], Parameters<typeof deliver>[3], number]>>
+) => fc.assert(fc.asyncProperty(...property), { seed: SEED, numRuns: RUNS });
 
 it('draws every event of the categories that views read', () => {
   const read = new Set(projections.flatMap(({ categories }) => categories));
   for (const category of read) {
-    const drawn = fc.sample(fc.oneof(...(byCategory[category] ?? [])), { seed: SEED, numRuns: 500 }).map(({ type }) => type);
+    const drawn = fc
+      .sample(fc.oneof(...(byCategory[category] ?? [])), { seed: SEED, numRuns: 500 })
+      .map(({ type }) => type);
     expect([...new Set(drawn)].sort()).toEqual(Object.keys(catalogue[category]).sort());
   }
 });
 
-describe.each(projections.map((projection) => [projection.collection.name, projection] as const))('the view %s', (_, projection) => {
-  it('is the same however the log is cut, repeated and interrupted', () =>
-    holds(drawnLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
-      const once = new MortalViews(projection.collection);
-      await deliver(log, projection, once, AT_ONCE);
-      const views = new MortalViews(projection.collection);
-      await deliver(log, projection, views, delivery);
-      expect(bodiesIn(views)).toEqual(reduced(projection, log));
-      expect(views.documents).toEqual(once.documents);
-      expect(views.checkpoint).toBe(once.checkpoint);
-    }));
+describe.each(projections.map((projection) => [projection.collection.name, projection] as const))(
+  'the view %s',
+  (_, projection) => {
+    it('is the same however the log is cut, repeated and interrupted', () =>
+      holds(drawnLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
+        const once = new MortalViews(projection.collection);
+        await deliver(log, projection, once, AT_ONCE);
+        const views = new MortalViews(projection.collection);
+        await deliver(log, projection, views, delivery);
+        expect(bodiesIn(views)).toEqual(reduced(projection, log));
+        expect(views.documents).toEqual(once.documents);
+        expect(views.checkpoint).toBe(once.checkpoint);
+      }));
 
-  it('waits at the same event for a fix however that is, and is the same after it', () =>
-    holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
-      const failing: AnyProjection = {
-        ...projection,
-        evolve: (document, event, key) => {
-          if (event.id === `event-${bad}`) throw new Error('cannot be folded');
-          return projection.evolve(document, event, key);
-        },
-      };
-      const once = new MortalViews(projection.collection);
-      await deliver(log, failing, once, AT_ONCE);
-      const views = new MortalViews(projection.collection);
-      await deliver(log, failing, views, delivery);
-      expect(views.documents).toEqual(once.documents);
-      expect(parkedIn(views)).toEqual(parkedIn(once));
+    it('waits at the same event for a fix however that is, and is the same after it', () =>
+      holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+        const failing: AnyProjection = {
+          ...projection,
+          evolve: (document, event, key) => {
+            if (event.id === `event-${bad}`) throw new Error('cannot be folded');
+            return projection.evolve(document, event, key);
+          },
+        };
+        const once = new MortalViews(projection.collection);
+        await deliver(log, failing, once, AT_ONCE);
+        const views = new MortalViews(projection.collection);
+        await deliver(log, failing, views, delivery);
+        expect(views.documents).toEqual(once.documents);
+        expect(parkedIn(views)).toEqual(parkedIn(once));
 
-      const fixed = await ViewBuild.open(projection, views.generation, views);
-      await fixed.retryParked(between(log));
-      expect(bodiesIn(views)).toEqual(reduced(projection, log));
-      expect(views.keys.size).toBe(0);
-    }));
+        const fixed = await ViewBuild.open(projection, views.generation, views);
+        await fixed.retryParked(between(log));
+        expect(bodiesIn(views)).toEqual(reduced(projection, log));
+        expect(views.keys.size).toBe(0);
+      }));
 
-  it('waits at the same event with which a document becomes too large, though later ones make it small again', () =>
-    holds(drawnLog, drawnDelivery, fc.integer({ min: 20, max: 400 }), async (log, delivery, largest) => {
-      const once = new MortalViews(projection.collection, largest);
-      await deliver(log, projection, once, AT_ONCE);
-      const views = new MortalViews(projection.collection, largest);
-      await deliver(log, projection, views, delivery);
-      expect(views.documents).toEqual(once.documents);
-      expect(parkedIn(views)).toEqual(parkedIn(once));
-    }));
+    it('waits at the same event with which a document becomes too large, though later ones make it small again', () =>
+      holds(drawnLog, drawnDelivery, fc.integer({ min: 20, max: 400 }), async (log, delivery, largest) => {
+        const once = new MortalViews(projection.collection, largest);
+        await deliver(log, projection, once, AT_ONCE);
+        const views = new MortalViews(projection.collection, largest);
+        await deliver(log, projection, views, delivery);
+        expect(views.documents).toEqual(once.documents);
+        expect(parkedIn(views)).toEqual(parkedIn(once));
+      }));
 
-  it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
-    holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
-      const failing: AnyProjection = {
-        ...projection,
-        keysOf: (event) => {
-          if (event.id === `event-${bad}`) throw new Error('keys cannot be told');
-          return projection.keysOf(event);
-        },
-      };
-      const poison = log.find(({ id, stream }) => id === `event-${bad}` && readBy(projection, stream));
-      const views = new MortalViews(projection.collection);
-      await deliver(log, failing, views, delivery);
-      expect(parkedIn(views)).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
-      const goneOn = log.filter(({ stream, position }) => !poison || stream !== poison.stream || position < poison.position);
-      expect(bodiesIn(views)).toEqual(reduced(projection, goneOn));
+    it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
+      holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+        const failing: AnyProjection = {
+          ...projection,
+          keysOf: (event) => {
+            if (event.id === `event-${bad}`) throw new Error('keys cannot be told');
+            return projection.keysOf(event);
+          },
+        };
+        const poison = log.find(({ id, stream }) => id === `event-${bad}` && readBy(projection, stream));
+        const views = new MortalViews(projection.collection);
+        await deliver(log, failing, views, delivery);
+        expect(parkedIn(views)).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
+        const goneOn = log.filter(
+          ({ stream, position }) => !poison || stream !== poison.stream || position < poison.position,
+        );
+        expect(bodiesIn(views)).toEqual(reduced(projection, goneOn));
 
-      const open = (as: AnyProjection) => ViewBuild.open(as, views.generation, views);
-      expect(await (await open(failing)).outgrown(between(log))).toBe(false);
-      expect(await (await open(projection)).outgrown(between(log))).toBe(poison !== undefined);
-    }));
-});
+        const open = (as: AnyProjection) => ViewBuild.open(as, views.generation, views);
+        expect(await (await open(failing)).outgrown(between(log))).toBe(false);
+        expect(await (await open(projection)).outgrown(between(log))).toBe(poison !== undefined);
+      }));
+  },
+);
 
-const readBy = (projection: AnyProjection, stream: string): boolean => (projection.categories as readonly string[]).includes(stream.slice(0, stream.indexOf('-')));
+const readBy = (projection: AnyProjection, stream: string): boolean =>
+  (projection.categories as readonly string[]).includes(stream.slice(0, stream.indexOf('-')));
 
 const between = (log: readonly Recorded[]): Pick<Log, 'between'> => ({
   async *between(categories, first, last) {
     const wanted: readonly string[] = categories;
-    const events = log.filter(({ stream, position }) => wanted.includes(stream.slice(0, stream.indexOf('-'))) && position >= first && position <= last);
+    const events = log.filter(
+      ({ stream, position }) =>
+        wanted.includes(stream.slice(0, stream.indexOf('-'))) && position >= first && position <= last,
+    );
     yield { events, position: last, caughtUp: true, erasure: false };
   },
 });

@@ -9,7 +9,10 @@ import { ManualTime } from '../../src/adapters/sqlite/testing/manual-time.js';
 import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
 import { eraseDeletedChatbots, finishChatbotChanges } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { idleConversations, owedReplies } from '../../src/contexts/conversations/conversation.reactions.js';
-import { destroyConversationKeys, eraseConversations } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
+import {
+  destroyConversationKeys,
+  eraseConversations,
+} from '../../src/contexts/conversations/erasure/erasure.reactions.js';
 import { eraseDocuments, indexDocuments, removeDocuments } from '../../src/contexts/knowledge/knowledge.reactions.js';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import { categoryOf } from '../../src/kernel/streams.js';
@@ -62,7 +65,12 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'redelivered-'));
-    sqlite = openSqlite({ file: join(directory, 'data.db'), clock: time, setTimer: time.setTimer, startWriter: writerInProcess });
+    sqlite = openSqlite({
+      file: join(directory, 'data.db'),
+      clock: time,
+      setTimer: time.setTimer,
+      startWriter: writerInProcess,
+    });
     const [drawn = []] = fc.sample(drawnLogOf(EVENTS), { seed: SEED, numRuns: 1 });
     for (const event of drawn) await append(event);
     again = await redelivering(sqlite.eventStore, TIMES, SEED);
@@ -77,14 +85,23 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
 
   const append = async ({ stream, id, type, data, metadata }: Recorded) => {
     const [last] = await sqlite.eventStore.readBackwards(stream, 1);
-    await sqlite.eventStore.append(stream, [{ id, type, version: versionOf(type), data: { ...data }, metadata }], last?.revision ?? 'no-stream');
+    await sqlite.eventStore.append(
+      stream,
+      [{ id, type, version: versionOf(type), data: { ...data }, metadata }],
+      last?.revision ?? 'no-stream',
+    );
   };
   const logOf = (eventStore: EventStore) => new Log(eventStore, { decode: (record) => decode(record) });
   const head = async () => (await sqlite.eventStore.head()) ?? 0;
 
   async function everything(): Promise<Recorded[]> {
     const events: Recorded[] = [];
-    for await (const batch of logOf(sqlite.eventStore).range(Object.keys(catalogue) as StreamCategory[], undefined, await head())) events.push(...batch.events);
+    for await (const batch of logOf(sqlite.eventStore).range(
+      Object.keys(catalogue) as StreamCategory[],
+      undefined,
+      await head(),
+    ))
+      events.push(...batch.events);
     return events;
   }
 
@@ -94,7 +111,11 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     const projector = new Projector(logOf(again.eventStore), sqlite.views, progress, setbacks);
     const told: string[] = [];
     const names = projections.map(({ collection: { name } }) => name);
-    for (const name of names) progress.subscribe(name, { changed: ({ events }) => void told.push(...events.map(({ position }) => `${name} ${position}`)), missed: () => undefined });
+    for (const name of names)
+      progress.subscribe(name, {
+        changed: ({ events }) => void told.push(...events.map(({ position }) => `${name} ${position}`)),
+        missed: () => undefined,
+      });
     await projector.start(projections);
     expect(await progress.passed(names, await head(), { timeoutMs: LONG_MS })).toBe(true);
     await projector.stop();
@@ -113,17 +134,25 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
 
   it('makes the same jobs as where it is delivered once, and each is done once', async () => {
     const expected = new MemoryJobs();
-    for (const reaction of reactions) await new ReactionJobs(reaction, sqlite.views, (jobs) => expected.add(jobs)).queue(log.filter(({ stream }) => reads(reaction, stream)));
+    for (const reaction of reactions)
+      await new ReactionJobs(reaction, sqlite.views, (jobs) => expected.add(jobs)).queue(
+        log.filter(({ stream }) => reads(reaction, stream)),
+      );
     const names = new Set([...expected.queued.values()].map(({ name }) => name));
     const ran: string[] = [];
     const handle: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
     const stop = new AbortController();
-    const working = sqlite.jobs.work([...names].map((name) => ({ name, attempts: 1, pauseMs: 0, concurrency: 1, handle })), stop.signal, () => undefined);
+    const working = sqlite.jobs.work(
+      [...names].map((name) => ({ name, attempts: 1, pauseMs: 0, concurrency: 1, handle })),
+      stop.signal,
+      () => undefined,
+    );
 
     const setbacks = impatient();
     const reactor = new Reactor(logOf(again.eventStore), sqlite.views, sqlite.jobs, setbacks);
     await reactor.start(reactions);
-    for (const { name } of reactions) while ((await sqlite.views.checkpoint(name)) !== (await head())) await new Promise(setImmediate);
+    for (const { name } of reactions)
+      while ((await sqlite.views.checkpoint(name)) !== (await head())) await new Promise(setImmediate);
     await reactor.stop();
     time.advance(A_YEAR_MS);
     // Those that a job was added twice for would be done behind the others.
@@ -141,7 +170,10 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
   /** To each of these readers, what is of its categories. */
   function expectDelivered(readers: readonly Reading[]): void {
     const repeated = log.slice(0, EVENTS);
-    const least = readers.reduce((sum, reader) => sum + TIMES * repeated.filter(({ stream }) => reads(reader, stream)).length, 0);
+    const least = readers.reduce(
+      (sum, reader) => sum + TIMES * repeated.filter(({ stream }) => reads(reader, stream)).length,
+      0,
+    );
     expect(again.delivered()).toBeGreaterThanOrEqual(least);
     expect(least).toBeGreaterThan(EVENTS * TIMES);
   }
@@ -158,4 +190,6 @@ const versionOf = (type: string): number => {
 };
 
 /** The last event of each category. */
-const lastOfEach = (log: readonly Recorded[]): readonly Recorded[] => [...new Map(log.map((event) => [categoryOf(event.stream), event])).values()];
+const lastOfEach = (log: readonly Recorded[]): readonly Recorded[] => [
+  ...new Map(log.map((event) => [categoryOf(event.stream), event])).values(),
+];

@@ -35,6 +35,11 @@ export type EventType = keyof typeof eventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;
 export type StoredEvent = StoredEventOf<typeof eventTypes>;
 /** The events of some stream categories, personal fields open. */
-export type EventIn<Category extends StreamCategory> = Extract<DomainEvent, { [C in Category]: EventOf<(typeof catalogue)[C]> }[Category]>;
+export type EventIn<Category extends StreamCategory> = Extract<
+  DomainEvent,
+  { [C in Category]: EventOf<(typeof catalogue)[C]> }[Category]
+>;
 /** The same as they are stored. */
-export type StoredEventIn<Category extends StreamCategory> = { [C in Category]: StoredEventOf<(typeof catalogue)[C]> }[Category];
+export type StoredEventIn<Category extends StreamCategory> = {
+  [C in Category]: StoredEventOf<(typeof catalogue)[C]>;
+}[Category];

@@ -41,10 +41,17 @@ type ShapeOf<Definition> = Definition extends EventDefinition<number, infer Shap
 
 /** The union of `{ type, data }` that a catalogue declares: what a decision returns, its personal fields open. */
 export type EventOf<Catalogue extends EventCatalogue> = {
-  [Type in keyof Catalogue & string]: { readonly type: Type; readonly data: z.infer<z.ZodObject<ShapeOf<Catalogue[Type]>>> };
+  [Type in keyof Catalogue & string]: {
+    readonly type: Type;
+    readonly data: z.infer<z.ZodObject<ShapeOf<Catalogue[Type]>>>;
+  };
 }[keyof Catalogue & string];
 
-type StoredField<Field> = Field extends { readonly [personalField]: true } ? Sealed | null : Field extends z.ZodType ? z.infer<Field> : never;
+type StoredField<Field> = Field extends { readonly [personalField]: true }
+  ? Sealed | null
+  : Field extends z.ZodType
+    ? z.infer<Field>
+    : never;
 
 /** The same union as it is stored and folded: personal fields sealed. */
 export type StoredEventOf<Catalogue extends EventCatalogue> = {

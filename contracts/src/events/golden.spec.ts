@@ -35,11 +35,15 @@ it('has golden files of catalogued versions alone', () =>
   expect(readdirSync(folder).sort()).toEqual(versions.map(({ type, version }) => `${type}.v${version}.json`).sort()));
 
 it('seals these personal fields and no others', () =>
-  expect(Object.fromEntries(definitions.flatMap(([type, { personal }]) => (personal.length > 0 ? [[type, personal]] : [])))).toEqual({
+  expect(
+    Object.fromEntries(definitions.flatMap(([type, { personal }]) => (personal.length > 0 ? [[type, personal]] : []))),
+  ).toEqual({
     AccountRegistered: ['email'],
     MessageReceived: ['content'],
     ReplyGenerated: ['content', 'sources'],
   }));
 
 it('says which upcast is missing', () =>
-  expect(() => upcast('ChatbotDeleted', 1, 3, {}, { ChatbotDeleted: { 1: (data) => ({ ...data }) } })).toThrow('No upcast for ChatbotDeleted from version 2'));
+  expect(() => upcast('ChatbotDeleted', 1, 3, {}, { ChatbotDeleted: { 1: (data) => ({ ...data }) } })).toThrow(
+    'No upcast for ChatbotDeleted from version 2',
+  ));

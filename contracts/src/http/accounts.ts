@@ -5,7 +5,12 @@ const NOT_AN_EMAIL = 'Must be a valid email';
 const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} characters`;
 
 /** Trimmed and lower-case: how addresses are stored and compared. */
-export const EmailAddress = z.string().trim().toLowerCase().max(LIMITS.emailMax, NOT_AN_EMAIL).pipe(z.email(NOT_AN_EMAIL));
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(LIMITS.emailMax, NOT_AN_EMAIL)
+  .pipe(z.email(NOT_AN_EMAIL));
 
 export const RegisterBody = z
   .strictObject({
@@ -19,7 +24,10 @@ export const RegisterBody = z
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
 export const LoginBody = z
-  .strictObject({ email: EmailAddress, password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG) })
+  .strictObject({
+    email: EmailAddress,
+    password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+  })
   .meta({ id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
 

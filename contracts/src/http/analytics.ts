@@ -9,7 +9,9 @@ export const DashboardFigures = z
     conversationsPrevious7Days: z.int().nonnegative(),
     messagesLast7Days: z.int().nonnegative(),
     /** The last 14 days, oldest first, for the spark lines. */
-    days: z.array(z.object({ date: z.iso.date(), conversations: z.int().nonnegative(), messages: z.int().nonnegative() })),
+    days: z.array(
+      z.object({ date: z.iso.date(), conversations: z.int().nonnegative(), messages: z.int().nonnegative() }),
+    ),
   })
   .meta({ id: 'DashboardFigures' });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;

@@ -6,7 +6,12 @@ import { ChatbotId } from '../ids.js';
 export const TestChatBody = z
   .strictObject({
     messages: z
-      .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().trim().min(1).max(LIMITS.messageMax) }))
+      .array(
+        z.strictObject({
+          role: z.enum(['user', 'assistant']),
+          content: z.string().trim().min(1).max(LIMITS.messageMax),
+        }),
+      )
       .min(1)
       .max(LIMITS.testChatMessagesMax)
       .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be the user’s'),
@@ -18,5 +23,7 @@ export const TestChatBody = z
   .meta({ id: 'TestChatBody' });
 export type TestChatBody = z.input<typeof TestChatBody>;
 
-export const TestChatReply = z.object({ message: z.string(), sources: z.array(ReplySource) }).meta({ id: 'TestChatReply' });
+export const TestChatReply = z
+  .object({ message: z.string(), sources: z.array(ReplySource) })
+  .meta({ id: 'TestChatReply' });
 export type TestChatReply = z.infer<typeof TestChatReply>;

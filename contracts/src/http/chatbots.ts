@@ -6,7 +6,10 @@ import { line, lines } from './text.js';
 /** What a chatbot answers in when it cannot tell the language has to be among what it answers in at all. */
 export const DEFAULT_LANGUAGE_UNSUPPORTED = 'Choose a default language among the supported ones';
 
-const speaksItsDefault = ({ supportedLanguages, defaultLanguage }: Partial<Pick<ChatbotSettings, 'supportedLanguages' | 'defaultLanguage'>>): boolean =>
+const speaksItsDefault = ({
+  supportedLanguages,
+  defaultLanguage,
+}: Partial<Pick<ChatbotSettings, 'supportedLanguages' | 'defaultLanguage'>>): boolean =>
   supportedLanguages === undefined || defaultLanguage === undefined || supportedLanguages.includes(defaultLanguage);
 const unsupportedDefault = { path: ['defaultLanguage'], error: DEFAULT_LANGUAGE_UNSUPPORTED };
 
@@ -34,10 +37,17 @@ const withDefaults = Object.fromEntries(
 ) as { [Key in Optional]: z.ZodDefault<(typeof shape)[Key]> };
 
 /** Only the name is required; everything else has the specification's default. */
-export const CreateChatbotBody = z.strictObject({ ...withDefaults, name: shape.name }).refine(speaksItsDefault, unsupportedDefault).meta({ id: 'CreateChatbotBody' });
+export const CreateChatbotBody = z
+  .strictObject({ ...withDefaults, name: shape.name })
+  .refine(speaksItsDefault, unsupportedDefault)
+  .meta({ id: 'CreateChatbotBody' });
 export type CreateChatbotBody = z.input<typeof CreateChatbotBody>;
 
-export const UpdateChatbotBody = z.strictObject(shape).partial().refine(speaksItsDefault, unsupportedDefault).meta({ id: 'UpdateChatbotBody' });
+export const UpdateChatbotBody = z
+  .strictObject(shape)
+  .partial()
+  .refine(speaksItsDefault, unsupportedDefault)
+  .meta({ id: 'UpdateChatbotBody' });
 export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
 
 export const Chatbot = z

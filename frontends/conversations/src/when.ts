@@ -1,15 +1,23 @@
 /** Times as the reader's clock and calendar have them. `now` decides whether the year needs saying. */
 
-const year = (date: Date, now: Date): { year?: 'numeric' } => (date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' });
+const year = (date: Date, now: Date): { year?: 'numeric' } =>
+  date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
 
 /** 'Nov 21, 4:42 PM', with the year where it is not this one. */
 export const dateTime = (iso: string, now: Date): string => {
   const date = new Date(iso);
-  return date.toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...year(date, now) });
+  return date.toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...year(date, now),
+  });
 };
 
 /** '4:42 PM'. */
-export const timeOfDay = (iso: string): string => new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+export const timeOfDay = (iso: string): string =>
+  new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** 'Saturday, November 21'. */
 export const dayName = (iso: string, now: Date): string => {

@@ -5,7 +5,10 @@ import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, upload } from './pages/editor.ts';
 
-const HOURS = { name: 'hours.md', text: '# Opening hours\n\nThe shop in Harbour Street is open from nine to six, and closed on Sundays.\n' };
+const HOURS = {
+  name: 'hours.md',
+  text: '# Opening hours\n\nThe shop in Harbour Street is open from nine to six, and closed on Sundays.\n',
+};
 const QUESTION = 'When is the shop in Harbour Street open?';
 const ANSWER = /open from nine to six/;
 
@@ -34,7 +37,10 @@ stage('The widget on another site', (play) => {
   play('one script tag is enough where the host forbids inline script and style', async ({ product, site, visit }) => {
     const { tag } = await embedded(await visit('builder'), product.origin, 'strict@shop.example');
     const { origin } = product;
-    site.show('/strict', { body: tag, policy: `default-src 'self'; script-src ${origin}; connect-src ${origin}; style-src 'self'` });
+    site.show('/strict', {
+      body: tag,
+      policy: `default-src 'self'; script-src ${origin}; connect-src ${origin}; style-src 'self'`,
+    });
     const visitor = await visit('visitor');
     await visitor.goto(`${site.origin}/strict`);
     await getsAnAnswer(visitor);
@@ -47,7 +53,10 @@ stage('The widget on another site', (play) => {
     await visitor.goto(`${site.origin}/hostile`);
     await getsAnAnswer(visitor);
     const box = await visitor.getByRole('dialog').boundingBox();
-    assert.deepEqual(box && { width: Math.round(box.width), height: Math.round(box.height) }, { width: 380, height: 640 });
+    assert.deepEqual(box && { width: Math.round(box.width), height: Math.round(box.height) }, {
+      width: 380,
+      height: 640,
+    });
     const right = 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
     const bottom = 800 - ((box?.y ?? 0) + (box?.height ?? 0));
     assert.deepEqual([Math.round(right), Math.round(bottom)], [24, 24]);

@@ -14,7 +14,10 @@ const THEMES = ['dark', 'light'] as const;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const LOOKS = THEMES.flatMap((theme) => (['desktop', 'phone'] as const).map((size) => ({ theme, size })));
 
-const RETURNS = { name: 'returns.md', text: '# Returns\n\n## How long\n\nUnopened goods can be returned within 47 days of delivery. Opened goods cannot be returned.\n' };
+const RETURNS = {
+  name: 'returns.md',
+  text: '# Returns\n\n## How long\n\nUnopened goods can be returned within 47 days of delivery. Opened goods cannot be returned.\n',
+};
 const QUESTION = 'Within how many days can I return unopened goods?';
 
 /** The Free plan's answer to a second one, which opens the upgrade dialog. */
@@ -37,7 +40,8 @@ async function publicPages(page: Page, origin: string, take: Take) {
 }
 
 /** Beside the form the panel comes a moment after it. */
-const welcomed = (page: Page, size: keyof typeof SIZES) => (size === 'desktop' ? testPanel(page).getByText('Hi! How can I help you today?').waitFor() : undefined);
+const welcomed = (page: Page, size: keyof typeof SIZES) =>
+  size === 'desktop' ? testPanel(page).getByText('Hi! How can I help you today?').waitFor() : undefined;
 
 async function emptyPages(page: Page, origin: string, size: keyof typeof SIZES, take: Take) {
   await page.getByText('No chatbots yet').waitFor();
@@ -57,14 +61,21 @@ async function editorPages(page: Page, url: string, size: keyof typeof SIZES, ta
   await page.getByLabel('Chatbot Name').waitFor();
   await welcomed(page, size);
   await take('editor-settings');
-  for (const [tab, content] of [['Training', RETURNS.name], ['Appearance', 'Welcome'], ['Embed Code', 'widget.js']] as const) {
+  for (const [tab, content] of [
+    ['Training', RETURNS.name],
+    ['Appearance', 'Welcome'],
+    ['Embed Code', 'widget.js'],
+  ] as const) {
     await openTab(page, tab);
     await page.getByText(content).first().waitFor();
     await take(`editor-${tab.toLowerCase().replace(' ', '-')}`);
   }
   if (size === 'phone') await page.getByRole('button', { name: 'Test Chatbot' }).click();
   await ask(testPanel(page), QUESTION);
-  await testPanel(page).getByText(/47 days/).first().waitFor();
+  await testPanel(page)
+    .getByText(/47 days/)
+    .first()
+    .waitFor();
   await take('editor-test-chat');
 }
 
@@ -83,7 +94,10 @@ async function framePages(page: Page, origin: string, take: Take) {
   await take('chatbots-no-match');
   await page.goto(`${origin}/chatbots/new`);
   await page.getByLabel('Chatbot Name').fill('Second');
-  await page.getByRole('button', { name: /^Create/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Create/ })
+    .first()
+    .click();
   await page.getByRole('dialog').waitFor();
   await take('upgrade');
 }
@@ -95,7 +109,10 @@ async function conversationPages(page: Page, url: string, take: Take) {
   await take('conversations');
   await row.click();
   // The list beside it quotes the question.
-  await page.getByText(/47 days/).first().waitFor();
+  await page
+    .getByText(/47 days/)
+    .first()
+    .waitFor();
   await take('conversation');
 }
 
@@ -104,9 +121,17 @@ stage('Screens', (play) => {
     await mkdir(FOLDER, { recursive: true });
     // Without motion, so that each picture shows where things come to rest.
     const look = async ({ theme, size }: (typeof LOOKS)[number]) => {
-      const page = await visit(`${size}-${theme}`, { viewport: SIZES[size], reducedMotion: 'reduce', expected: [SECOND_CHATBOT] });
+      const page = await visit(`${size}-${theme}`, {
+        viewport: SIZES[size],
+        reducedMotion: 'reduce',
+        expected: [SECOND_CHATBOT],
+      });
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-      const take: Take = async (name) => void (await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: name === 'landing' }));
+      const take: Take = async (name) =>
+        void (await page.screenshot({
+          path: join(FOLDER, `${name}-${size}-${theme}.png`),
+          fullPage: name === 'landing',
+        }));
       return { page, take };
     };
 
@@ -129,7 +154,10 @@ stage('Screens', (play) => {
       const panel = await openWidget(visitor.page);
       await visitor.take('widget-open');
       await ask(panel, QUESTION);
-      await panel.getByText(/47 days/).first().waitFor();
+      await panel
+        .getByText(/47 days/)
+        .first()
+        .waitFor();
       await visitor.take('widget-answer');
 
       await editorPages(page, editor, each.size, take);

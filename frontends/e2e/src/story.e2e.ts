@@ -30,7 +30,10 @@ async function answers(panel: Locator): Promise<void> {
 }
 
 async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Export ${format}` }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ]);
   await toast(page, 'Export successful', `Downloaded ${download.suggestedFilename()}`);
   assert.match(download.suggestedFilename(), new RegExp(`^conversations-ada-.*\\.${format.toLowerCase()}$`));
   return readFile(await download.path(), 'utf8');
@@ -88,12 +91,20 @@ stage('The story', (play) => {
 
     const csv = await exported(builder, 'CSV');
     const [header, question = '', answer = ''] = csv.split(/\r\n/);
-    assert.equal(header, 'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms');
+    assert.equal(
+      header,
+      'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms',
+    );
     assert.ok(question.includes(QUESTION), question);
     assert.match(answer, ANSWER);
 
-    const conversations = JSON.parse(await exported(builder, 'JSON')) as { messages: { role: string; content: string }[] }[];
-    assert.deepEqual(conversations.map(({ messages }) => messages.map(({ role }) => role)), [['user', 'assistant']]);
+    const conversations = JSON.parse(await exported(builder, 'JSON')) as {
+      messages: { role: string; content: string }[];
+    }[];
+    assert.deepEqual(
+      conversations.map(({ messages }) => messages.map(({ role }) => role)),
+      [['user', 'assistant']],
+    );
     assert.equal(conversations[0]?.messages[0]?.content, QUESTION);
   });
 });

@@ -49,7 +49,8 @@ export const editorApi = baseApi.injectEndpoints({
     }),
     /** All of them, newest first. */
     documents: build.query<KnowledgeDocument[], string>({
-      queryFn: (chatbotId, _api, _options, fetchJson) => everyPage<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
+      queryFn: (chatbotId, _api, _options, fetchJson) =>
+        everyPage<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
       responseSchema: KnowledgeDocument.array(),
       providesTags: (_documents, _error, chatbotId) => [{ type: 'Documents', id: chatbotId }],
     }),

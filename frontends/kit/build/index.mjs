@@ -15,7 +15,10 @@ const production = process.env.NODE_ENV === 'production';
 // finds the shell's React. This one remembers them. Development only: it is an inline script.
 const REFRESH_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`;
 
-const themeScript = `static/theme.${createHash('sha256').update(readFileSync(here('theme.js'))).digest('hex').slice(0, 8)}.js`;
+const themeScript = `static/theme.${createHash('sha256')
+  .update(readFileSync(here('theme.js')))
+  .digest('hex')
+  .slice(0, 8)}.js`;
 
 const html = {
   template: here('index.html'),
@@ -46,7 +49,9 @@ const preact = {
   'react-dom/client': 'preact/compat/client',
 };
 
-const proxy = Object.fromEntries(['/api', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]));
+const proxy = Object.fromEntries(
+  ['/api', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
+);
 
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
 
@@ -58,7 +63,10 @@ export function shellConfig({ landing, app }) {
     resolve,
     output: { ...output, assetPrefix: '/' },
     dev: { lazyCompilation: false },
-    server: { ...server(port), historyApiFallback: { index: '/app.html', rewrites: [{ from: /^\/$/, to: '/index.html' }] } },
+    server: {
+      ...server(port),
+      historyApiFallback: { index: '/app.html', rewrites: [{ from: /^\/$/, to: '/index.html' }] },
+    },
     plugins: [
       pluginReact(),
       pluginModuleFederation(

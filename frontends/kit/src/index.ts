@@ -7,12 +7,26 @@ export { isApiError, serverMessage, type ApiError } from './api/api-error';
 export { baseApi } from './api/base-api';
 export { everyPage } from './api/every-page';
 export { nextPage } from './api/next-page';
-export { chatbotsApi, useChatbotContentsQuery, useChatbotQuery, useChatbotsQuery, useDeleteChatbotMutation } from './api/chatbots';
+export {
+  chatbotsApi,
+  useChatbotContentsQuery,
+  useChatbotQuery,
+  useChatbotsQuery,
+  useDeleteChatbotMutation,
+} from './api/chatbots';
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';
 export * from './live/index';
 export type { RemoteModule } from './remote';
 export * from './session/index';
-export { makeStore, rootReducer, useAppDispatch, useAppSelector, type AppStore, type LazySlices, type RootState } from './store';
+export {
+  makeStore,
+  rootReducer,
+  useAppDispatch,
+  useAppSelector,
+  type AppStore,
+  type LazySlices,
+  type RootState,
+} from './store';
 export * from './theme/index';
 export { toast, toastFailure, type ToastContent } from './toast/toasts';

@@ -19,8 +19,14 @@ export const routes: RouteObject[] = [
           {
             errorElement: <BrokenPage />,
             children: [
-              { path: '/dashboard', lazy: async () => ({ Component: (await import('./dashboard/dashboard')).Dashboard }) },
-              { path: '/chatbots', lazy: async () => ({ Component: (await import('./chatbots/chatbot-list')).ChatbotList }) },
+              {
+                path: '/dashboard',
+                lazy: async () => ({ Component: (await import('./dashboard/dashboard')).Dashboard }),
+              },
+              {
+                path: '/chatbots',
+                lazy: async () => ({ Component: (await import('./chatbots/chatbot-list')).ChatbotList }),
+              },
               { path: '/chatbots/:chatbotId', element: <RemoteScreen name="editor" /> },
               { path: '/conversations/:chatbotId?', element: <RemoteScreen name="conversations" /> },
             ],

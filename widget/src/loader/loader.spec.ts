@@ -12,7 +12,9 @@ const config = {
   language: 'es',
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
-const mountVisitorPanel = vi.fn((_slot: HTMLElement, _options: { config: unknown; origin: string; onClose: () => void }) => panel);
+const mountVisitorPanel = vi.fn(
+  (_slot: HTMLElement, _options: { config: unknown; origin: string; onClose: () => void }) => panel,
+);
 const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
 vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
 
@@ -24,7 +26,10 @@ const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   vi.resetModules();
   vi.clearAllMocks();
-  vi.stubGlobal('fetch', fetched.mockImplementation(async () => Response.json(config)));
+  vi.stubGlobal(
+    'fetch',
+    fetched.mockImplementation(async () => Response.json(config)),
+  );
   vi.spyOn(console, 'warn').mockImplementation(warnings);
 });
 
@@ -80,7 +85,11 @@ describe('the loader', () => {
     expect(widgets()[0]?.dataset['chatbotWidget']).toBe('bottom-left');
     expect(button()?.style.getPropertyValue('--on')).toBe('#16161d');
     await click();
-    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({ theme: 'dark', primaryColor: '#f59e0b', name: 'Ada' });
+    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({
+      theme: 'dark',
+      primaryColor: '#f59e0b',
+      name: 'Ada',
+    });
   });
 
   it('lets the page’s settings win, but for those that are no valid ones', async () => {
@@ -113,7 +122,9 @@ describe('the loader', () => {
     await init({ chatbotId });
     expect(widgets()).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Copy the snippet from the Embed Code tab again.'));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('Copy the snippet from the Embed Code tab again.'),
+    );
   });
 
   it('draws nothing for a chatbot that is not there and says so once', async () => {

@@ -31,10 +31,13 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  vi.stubGlobal('ResizeObserver', class {
-    observe = () => undefined;
-    disconnect = () => undefined;
-  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
 });
 
 afterEach(() => {
@@ -147,7 +150,9 @@ describe('the panel', () => {
     narrow = true;
     const { find, field, press, root } = await open(undefined, { onClose: vi.fn() });
     expect(find('.panel')?.getAttribute('aria-modal')).toBe('true');
-    find(named('Close'))?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', shiftKey: true, bubbles: true, cancelable: true }));
+    find(named('Close'))?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Tab', shiftKey: true, bubbles: true, cancelable: true }),
+    );
     expect(root.activeElement).toBe(field());
     await press('Tab');
     expect(root.activeElement).toBe(find(named('Close')));
@@ -188,7 +193,12 @@ describe('the panel', () => {
 
 describe('an answer', () => {
   const sources = [
-    { documentId: CONVERSATION, title: 'Returns.docx', headings: ['Tea'], text: '# Tea\n\nTins go **back**. Opened tea is food and stays.' },
+    {
+      documentId: CONVERSATION,
+      title: 'Returns.docx',
+      headings: ['Tea'],
+      text: '# Tea\n\nTins go **back**. Opened tea is food and stays.',
+    },
   ];
 
   it('opens the passage behind a number, with the words it used marked', async () => {
@@ -208,10 +218,15 @@ describe('an answer', () => {
   it('never becomes markup of the page', async () => {
     const { ask, say, root } = await open();
     await ask('Attack');
-    await say(accepted, done('<img src=x onerror=alert(1)><script>1</script> [x](javascript:alert(1)) [y](https://y.example)'));
+    await say(
+      accepted,
+      done('<img src=x onerror=alert(1)><script>1</script> [x](javascript:alert(1)) [y](https://y.example)'),
+    );
     expect(root.querySelector('img, script')).toBeNull();
     const links = [...root.querySelectorAll('a')];
-    expect(links.map((link) => [link.href, link.rel, link.target])).toEqual([['https://y.example/', 'noopener noreferrer nofollow', '_blank']]);
+    expect(links.map((link) => [link.href, link.rel, link.target])).toEqual([
+      ['https://y.example/', 'noopener noreferrer nofollow', '_blank'],
+    ]);
   });
 
   it('is copied without its numbers', async () => {
@@ -262,7 +277,13 @@ describe('an answer that comes while the panel is closed', () => {
 
   const closed = async () => {
     const script = scriptedTransport();
-    panel = mount(document.body, { config, transport: script.transport, placement: 'page', draft: inMemory('How long?'), onOpen });
+    panel = mount(document.body, {
+      config,
+      transport: script.transport,
+      placement: 'page',
+      draft: inMemory('How long?'),
+      onOpen,
+    });
     await panel.ready;
     const root = document.body.lastElementChild?.shadowRoot;
     root?.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));

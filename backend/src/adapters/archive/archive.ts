@@ -55,7 +55,8 @@ export async function unpackArchive(file: string, directory: string): Promise<vo
   });
   const unpacked = (async () => {
     for await (const entry of tar) {
-      if (!NAME.test(entry.header.name)) throw new BrokenArchive(`${file} is no backup: it holds ${JSON.stringify(entry.header.name)}`);
+      if (!NAME.test(entry.header.name))
+        throw new BrokenArchive(`${file} is no backup: it holds ${JSON.stringify(entry.header.name)}`);
       const path = join(directory, entry.header.name);
       await mkdir(dirname(path), { recursive: true });
       await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));

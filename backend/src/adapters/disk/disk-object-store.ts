@@ -30,7 +30,11 @@ export class DiskObjectStore extends ObjectStore {
     return new DiskObjectStore(root, clock, ids);
   }
 
-  async put(key: string, body: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredObject> {
+  async put(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
+  ): Promise<StoredObject> {
     const { directory, file } = objectPath(this.root, key);
     const unfinished = join(this.root, UNFINISHED, this.ids.uuid());
     const createdAt = this.clock.now();
@@ -68,7 +72,10 @@ export class DiskObjectStore extends ObjectStore {
   async *list(prefix: string): AsyncGenerator<StoredObject> {
     if (!isKeyPrefix(prefix)) return;
     const folders = prefix.split('/').slice(0, -1);
-    for await (const { key, file } of walk(join(this.root, ...folders), folders.map((folder) => `${folder}/`).join(''))) {
+    for await (const { key, file } of walk(
+      join(this.root, ...folders),
+      folders.map((folder) => `${folder}/`).join(''),
+    )) {
       if (!key.startsWith(prefix)) continue;
       const object = await describe(key, file);
       if (object) yield object;
@@ -82,7 +89,10 @@ async function describe(key: string, file: string): Promise<StoredObject | undef
 }
 
 /** Every object below a directory, whose key begins with the directory's. */
-async function* walk(directory: string, folder: string): AsyncGenerator<{ readonly key: string; readonly file: string }> {
+async function* walk(
+  directory: string,
+  folder: string,
+): AsyncGenerator<{ readonly key: string; readonly file: string }> {
   const entries = await opendir(directory).catch(nothingThere);
   if (!entries) return;
   for await (const entry of entries) {
@@ -116,5 +126,7 @@ function nothingThere(error: unknown): undefined {
 }
 
 function asUnavailable(error: unknown): unknown {
-  return isDiskFault(error) ? new EngineUnavailable(`The disk cannot be used now: ${String(codeOf(error))}`, { cause: error }) : error;
+  return isDiskFault(error)
+    ? new EngineUnavailable(`The disk cannot be used now: ${String(codeOf(error))}`, { cause: error })
+    : error;
 }

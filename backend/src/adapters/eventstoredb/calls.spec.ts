@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Calls } from './calls.js';
 
-const failing = (properties: Readonly<Record<string, unknown>>) => Object.assign(new Error('of the client'), properties);
+const failing = (properties: Readonly<Record<string, unknown>>) =>
+  Object.assign(new Error('of the client'), properties);
 
 describe('a call to the server', () => {
   const calls = new Calls(60_000);
@@ -17,29 +18,46 @@ describe('a call to the server', () => {
     return flaky;
   };
 
-  it.each([{ type: 'unavailable' }, { type: 'cancelled' }, { type: 'not-leader' }, { code: 14 }, { code: 13 }])('is made again where the connection or the leader has changed: %j', async (properties) => {
-    const { call } = flaky(2, failing(properties));
-    expect(await calls.make(call)).toBe('answer');
-  });
-
-  it('is given up on after three attempts', async () => {
-    const server = flaky(3, failing({ code: 14, message: '14 UNAVAILABLE: connect ECONNREFUSED' }));
-    await expect(calls.make(server.call)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('ECONNREFUSED') });
-    expect(server.made).toBe(3);
-  });
-
-  it.each(['unable to verify the first certificate', "Hostname/IP does not match certificate's altnames: IP: 10.0.0.7 is not in the cert's list: "])(
-    'tells of a certificate that is not trusted: %s',
-    async (reason) => {
-      const { call } = flaky(3, failing({ type: 'unavailable', message: `14 UNAVAILABLE: No connection established. Last error: Error: ${reason}. Resolution note: ` }));
-      const failure = expect.objectContaining({ message: expect.stringContaining(`is not trusted: ${reason}; tlsCAFile`) });
-      await expect(calls.make(call)).rejects.toEqual(failure);
+  it.each([{ type: 'unavailable' }, { type: 'cancelled' }, { type: 'not-leader' }, { code: 14 }, { code: 13 }])(
+    'is made again where the connection or the leader has changed: %j',
+    async (properties) => {
+      const { call } = flaky(2, failing(properties));
+      expect(await calls.make(call)).toBe('answer');
     },
   );
 
+  it('is given up on after three attempts', async () => {
+    const server = flaky(3, failing({ code: 14, message: '14 UNAVAILABLE: connect ECONNREFUSED' }));
+    await expect(calls.make(server.call)).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(server.made).toBe(3);
+  });
+
+  it.each([
+    'unable to verify the first certificate',
+    "Hostname/IP does not match certificate's altnames: IP: 10.0.0.7 is not in the cert's list: ",
+  ])('tells of a certificate that is not trusted: %s', async (reason) => {
+    const { call } = flaky(
+      3,
+      failing({
+        type: 'unavailable',
+        message: `14 UNAVAILABLE: No connection established. Last error: Error: ${reason}. Resolution note: `,
+      }),
+    );
+    const failure = expect.objectContaining({
+      message: expect.stringContaining(`is not trusted: ${reason}; tlsCAFile`),
+    });
+    await expect(calls.make(call)).rejects.toEqual(failure);
+  });
+
   it('tells of a cluster that is not there', async () => {
     const server = flaky(1, new Error('Failed to discover after 10 attempts.'));
-    await expect(calls.make(server.call)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('no node') });
+    await expect(calls.make(server.call)).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringContaining('no node'),
+    });
   });
 
   it.each([
@@ -58,6 +76,9 @@ describe('a call to the server', () => {
   });
 
   it('is given up on where nothing comes back', async () => {
-    await expect(new Calls(1).make(() => new Promise(() => undefined))).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('does not answer') });
+    await expect(new Calls(1).make(() => new Promise(() => undefined))).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringContaining('does not answer'),
+    });
   });
 });

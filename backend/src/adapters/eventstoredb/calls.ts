@@ -33,4 +33,8 @@ async function attempts<Result>(call: () => Promise<Result>, silence: AbortSigna
 }
 
 const givenUp = (silence: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => silence.addEventListener('abort', () => reject(new EngineUnavailable('The event store does not answer')), { once: true }));
+  new Promise((_, reject) =>
+    silence.addEventListener('abort', () => reject(new EngineUnavailable('The event store does not answer')), {
+      once: true,
+    }),
+  );

@@ -4,7 +4,8 @@
  */
 export function catchReconnections(client: object): void {
   const reconnect: unknown = Reflect.get(client, 'handleError');
-  if (typeof reconnect !== 'function') throw new TypeError('This version of the client makes connections anew in another way');
+  if (typeof reconnect !== 'function')
+    throw new TypeError('This version of the client makes connections anew in another way');
   Reflect.set(client, 'handleError', async (...args: unknown[]) => {
     await Promise.resolve(Reflect.apply(reconnect, client, args)).catch(() => undefined);
   });

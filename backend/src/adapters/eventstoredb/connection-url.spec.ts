@@ -3,19 +3,25 @@ import { clientFor, withoutUser } from './connection-url.js';
 import { openEventStoreDb } from './open-eventstoredb.js';
 
 describe("the event store's URL", () => {
-  it.each(['esdb://localhost:2113', 'esdb+discover://cluster.example:2113?tls=true', 'esdb://a:b@one:2113,two:2113,three:2113/?tlsCAFile=ca.pem&node_preference=leader'])(
-    'has a client of EventStoreDB for %s',
-    (url) => expect(clientFor(url)).toBe('eventstoredb'),
-  );
+  it.each([
+    'esdb://localhost:2113',
+    'esdb+discover://cluster.example:2113?tls=true',
+    'esdb://a:b@one:2113,two:2113,three:2113/?tlsCAFile=ca.pem&node_preference=leader',
+  ])('has a client of EventStoreDB for %s', (url) => expect(clientFor(url)).toBe('eventstoredb'));
 
-  it.each(['kurrentdb://localhost:2113?tls=false', 'kurrentdb+discover://cluster.example', 'kdb://localhost', 'kurrent+discover://localhost?tlsVerifyCert=false'])(
-    'has a client of KurrentDB for %s',
-    (url) => expect(clientFor(url)).toBe('kurrentdb'),
-  );
+  it.each([
+    'kurrentdb://localhost:2113?tls=false',
+    'kurrentdb+discover://cluster.example',
+    'kdb://localhost',
+    'kurrent+discover://localhost?tlsVerifyCert=false',
+  ])('has a client of KurrentDB for %s', (url) => expect(clientFor(url)).toBe('kurrentdb'));
 
-  it.each(['http://localhost:2113', 'localhost:2113', 'esdb:localhost', 'toString://localhost', ''])('is refused as %j', (url) => {
-    expect(() => clientFor(url)).toThrow('begins with none of esdb://');
-  });
+  it.each(['http://localhost:2113', 'localhost:2113', 'esdb:localhost', 'toString://localhost', ''])(
+    'is refused as %j',
+    (url) => {
+      expect(() => clientFor(url)).toThrow('begins with none of esdb://');
+    },
+  );
 
   it('is refused with parameters that the clients would warn of, or that the adapter needs as they are', () => {
     expect(() => clientFor('esdb://localhost?tsl=false')).toThrow('does not exist or may not be set: tsl');
@@ -26,10 +32,22 @@ describe("the event store's URL", () => {
 
 describe('who signs in at an address', () => {
   it.each([
-    ['kurrentdb://ada:secret@one:2113,two:2113?tls=true', 'kurrentdb://one:2113,two:2113?tls=true', { username: 'ada', password: 'secret' }],
-    ['kdb+discover://a%40b:p%40ss%3Aw%2Frd%25@host', 'kdb+discover://host', { username: 'a@b', password: 'p@ss:w/rd%' }],
+    [
+      'kurrentdb://ada:secret@one:2113,two:2113?tls=true',
+      'kurrentdb://one:2113,two:2113?tls=true',
+      { username: 'ada', password: 'secret' },
+    ],
+    [
+      'kdb+discover://a%40b:p%40ss%3Aw%2Frd%25@host',
+      'kdb+discover://host',
+      { username: 'a@b', password: 'p@ss:w/rd%' },
+    ],
     ['kurrentdb://ada:one:two@host', 'kurrentdb://host', { username: 'ada', password: 'one:two' }],
-    ['kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem', 'kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem', undefined],
+    [
+      'kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem',
+      'kurrentdb://host:2113?tlsCAFile=/etc/a:b@c/ca.pem',
+      undefined,
+    ],
     ['kurrentdb://host', 'kurrentdb://host', undefined],
   ])('is taken out of %s', (url, address, credentials) => {
     expect(withoutUser(url)).toEqual({ address, credentials });
@@ -41,7 +59,8 @@ describe('the password in the URL', () => {
   const methods = ['log', 'warn', 'error', 'debug', 'info'] as const;
   beforeEach(() => {
     said.length = 0;
-    for (const method of methods) jest.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
+    for (const method of methods)
+      jest.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
   });
   afterEach(() => void jest.restoreAllMocks());
 
@@ -59,12 +78,21 @@ describe('the password in the URL', () => {
   ])('is in no error and in no line on the console: %s', async (url) => {
     const reports: unknown[] = [];
     const attempt = async () => {
-      const { eventStore, close } = await openEventStoreDb({ url, report: (error) => void reports.push(error), patienceMs: 2_000 });
+      const { eventStore, close } = await openEventStoreDb({
+        url,
+        report: (error) => void reports.push(error),
+        patienceMs: 2_000,
+      });
       await eventStore.head().finally(close);
     };
-    const error = await attempt().then(() => undefined, (reason: Error) => reason);
+    const error = await attempt().then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
     expect(error?.name).toMatch(/^(EngineUnavailable|EngineUnusable)$/);
-    const everything = [error?.message, error?.stack, error?.cause, JSON.stringify(error), ...reports, ...said].map(String).join('\n');
+    const everything = [error?.message, error?.stack, error?.cause, JSON.stringify(error), ...reports, ...said]
+      .map(String)
+      .join('\n');
     // The test's own name and the call that it makes are not what is looked for.
     expect(everything).not.toContain('s3cret');
   });

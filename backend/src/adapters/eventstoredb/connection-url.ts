@@ -45,12 +45,18 @@ function flat(name: string): string {
 export function clientFor(url: string): ClientName {
   const [, scheme = '', query = ''] = /^([^:]*):\/\/[^?]+(?:\?(.*))?$/s.exec(url.trim()) ?? [];
   const client = CLIENTS.get(scheme);
-  if (!client) throw new EngineUnusable(`The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`);
+  if (!client)
+    throw new EngineUnusable(
+      `The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`,
+    );
   for (const parameter of query.split('&').filter(Boolean)) {
     const [name = '', value = ''] = parameter.split('=');
-    if (!PARAMETERS.has(flat(name))) throw new EngineUnusable(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
+    if (!PARAMETERS.has(flat(name)))
+      throw new EngineUnusable(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
     if (client === 'eventstoredb' && flat(name) === flat('tlsVerifyCert') && value.trim() === 'false')
-      throw new EngineUnusable("With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.");
+      throw new EngineUnusable(
+        "With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.",
+      );
   }
   return client;
 }
@@ -63,7 +69,10 @@ export interface Credentials {
 /** An address, and who signs in there. @throws URIError where user or password are not percent-encoded */
 export function withoutUser(url: string): { readonly address: string; readonly credentials: Credentials | undefined } {
   const [, scheme = '', username, password, rest = ''] = /^([^:]*:\/\/)(?:([^:@/?]+):([^@?]+)@)?(.*)$/s.exec(url) ?? [];
-  const credentials = username !== undefined && password !== undefined ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined;
+  const credentials =
+    username !== undefined && password !== undefined
+      ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+      : undefined;
   return { address: `${scheme}${rest}`, credentials };
 }
 

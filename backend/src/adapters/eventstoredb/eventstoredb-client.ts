@@ -8,7 +8,11 @@ export function connect(url: string): ServerClient {
   catchReconnections(client);
   return {
     appendToStream: (stream, events, expectedRevision, options) =>
-      client.appendToStream(stream, events.map((event) => jsonEvent(event)), { ...options, expectedRevision }),
+      client.appendToStream(
+        stream,
+        events.map((event) => jsonEvent(event)),
+        { ...options, expectedRevision },
+      ),
     readStream: (stream, options) => client.readStream(stream, options),
     readAll: (options) => client.readAll(options),
     subscribeToAll: (options) => client.subscribeToAll(options),

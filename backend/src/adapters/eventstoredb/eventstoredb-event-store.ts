@@ -1,6 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Position } from '../../kernel/envelope.js';
-import { EventStore, RevisionConflict, type Appended, type ExpectedRevision, type LogBatch, type LogSubscription, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
+import {
+  EventStore,
+  RevisionConflict,
+  type Appended,
+  type ExpectedRevision,
+  type LogBatch,
+  type LogSubscription,
+  type NewEvent,
+  type StoredRecord,
+} from '../../ports/event-store.js';
 import { closingEvent, isClosing } from './closing-event.js';
 import { follow } from './follow.js';
 import { headOf } from './head.js';
@@ -25,7 +34,11 @@ export class EventStoreDbEventStore extends EventStore {
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (events.length === 0) throw new RangeError(`${stream}: an append needs an event`);
     try {
-      const answer = await this.streams.append(stream, events.map(toEvent), expected === 'no-stream' ? 'no_stream' : BigInt(expected));
+      const answer = await this.streams.append(
+        stream,
+        events.map(toEvent),
+        expected === 'no-stream' ? 'no_stream' : BigInt(expected),
+      );
       const position = knownPosition(answer.position);
       if (position !== undefined) return { revision: Number(answer.nextExpectedRevision), position };
     } catch (error) {
@@ -37,7 +50,7 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
-    for (let next = BigInt(from); ; ) {
+    for (let next = BigInt(from); ;) {
       const page = await this.streams.read(stream, { from: next, direction: 'forwards', count: PAGE });
       for (const event of page) if (!isClosing(event)) yield toRecord(event);
       const last = page.at(-1);
@@ -49,7 +62,10 @@ export class EventStoreDbEventStore extends EventStore {
   async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
     // One more, as the newest may be the one that closes the stream.
     const page = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: limit + 1 });
-    return page.filter((event) => !isClosing(event)).slice(0, limit).map(toRecord);
+    return page
+      .filter((event) => !isClosing(event))
+      .slice(0, limit)
+      .map(toRecord);
   }
 
   subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
@@ -94,11 +110,16 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   /** The first result of an append whose events stand where they would have been written. */
-  async #repeated(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended | undefined> {
+  async #repeated(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<Appended | undefined> {
     const from = expected === 'no-stream' ? 'start' : BigInt(expected) + 1n;
     const standing = await this.streams.read(stream, { from, direction: 'forwards', count: events.length });
     const newest = standing.at(-1);
-    if (!newest || standing.length < events.length || events.some(({ id }, index) => standing[index]?.id !== id)) return undefined;
+    if (!newest || standing.length < events.length || events.some(({ id }, index) => standing[index]?.id !== id))
+      return undefined;
     return { revision: Number(newest.revision), position: positionOf(newest) };
   }
 

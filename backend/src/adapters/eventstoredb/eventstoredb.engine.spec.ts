@@ -6,7 +6,11 @@ import { openEventStoreDb, type EventStoreDb } from './open-eventstoredb.js';
 describeWith('EVENTSTORE_URL', 'EventStoreDB', (url) => {
   let opened: EventStoreDb;
   beforeAll(async () => {
-    opened = await openEventStoreDb({ url, report: (error) => process.stderr.write(`${String(error)}\n`), patienceMs: 60_000 });
+    opened = await openEventStoreDb({
+      url,
+      report: (error) => process.stderr.write(`${String(error)}\n`),
+      patienceMs: 60_000,
+    });
   });
   afterAll(() => opened.close());
 

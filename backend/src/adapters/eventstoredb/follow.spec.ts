@@ -31,7 +31,8 @@ class Scripted extends EventEmitter implements ServerSubscription {
     for (const step of script) {
       if (step === 'caught up') this.emit('caughtUp');
       else if (typeof step === 'number') considered({ commit: BigInt(step), prepare: BigInt(step) });
-      else if (step === 'not leader') this.emit('error', Object.assign(new Error('5 NOT_FOUND: Leader info available'), { type: 'not-leader' }));
+      else if (step === 'not leader')
+        this.emit('error', Object.assign(new Error('5 NOT_FOUND: Leader info available'), { type: 'not-leader' }));
       else if (step === 'cut') this.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' }));
       else this.emit('data', { event: step });
     }
@@ -63,7 +64,8 @@ describe('following the log', () => {
     [scripts, head, asked, opened, pauses, reports, abort] = [[], undefined, [], [], [], [], new AbortController()];
   });
 
-  const following = (options: Partial<Following> = {}) => follow(server, { after: undefined, categories: ['chatbot'], batchSize: 10, signal: abort.signal, ...options });
+  const following = (options: Partial<Following> = {}) =>
+    follow(server, { after: undefined, categories: ['chatbot'], batchSize: 10, signal: abort.signal, ...options });
   /** So many batches, then it aborts. */
   const take = async (count: number, options?: Partial<Following>): Promise<LogBatch[]> => {
     const batches: LogBatch[] = [];
@@ -72,40 +74,73 @@ describe('following the log', () => {
     }
     return batches;
   };
-  const shown = (batches: readonly LogBatch[]) => batches.map(({ events, position, caughtUp }) => [events.map(({ position: at }) => at), position, caughtUp]);
+  const shown = (batches: readonly LogBatch[]) =>
+    batches.map(({ events, position, caughtUp }) => [events.map(({ position: at }) => at), position, caughtUp]);
   const everything = expect.arrayContaining(['account', 'chatbot', 'conversation']);
 
   it('catches up with the wanted categories alone, and goes on with all from where it has looked', async () => {
     head = 50;
-    scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('account-1', 50), 'caught up', event('chatbot-2', 70)]];
-    expect(shown(await take(2))).toEqual([[[10], 45, false], [[70], 70, true]]);
-    expect(asked).toEqual([[['chatbot'], undefined], [everything, 45]]);
+    scripts = [
+      [event('chatbot-1', 10), 45, 'caught up'],
+      [event('account-1', 50), 'caught up', event('chatbot-2', 70)],
+    ];
+    expect(shown(await take(2))).toEqual([
+      [[10], 45, false],
+      [[70], 70, true],
+    ]);
+    expect(asked).toEqual([
+      [['chatbot'], undefined],
+      [everything, 45],
+    ]);
   });
 
   it('goes on with the wanted categories alone where nobody waits for what it passes', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('chatbot-2', 70)]];
-    expect(shown(await take(2, { wantedAlone: true }))).toEqual([[[10], 45, false], [[70], 70, false]]);
-    expect(asked).toEqual([[['chatbot'], undefined], [['chatbot'], 45]]);
+    expect(shown(await take(2, { wantedAlone: true }))).toEqual([
+      [[10], 45, false],
+      [[70], 70, false],
+    ]);
+    expect(asked).toEqual([
+      [['chatbot'], undefined],
+      [['chatbot'], 45],
+    ]);
   });
 
   it('passes nothing over that a node which is behind does not have yet, and is not caught up there', async () => {
     head = 50;
-    scripts = [[event('chatbot-1', 10), 'caught up'], ['caught up', event('chatbot-1', 40), event('account-1', 50)]];
-    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[40], 40, false], [[], 50, true]]);
-    expect(asked).toEqual([[['chatbot'], undefined], [everything, 10]]);
+    scripts = [
+      [event('chatbot-1', 10), 'caught up'],
+      ['caught up', event('chatbot-1', 40), event('account-1', 50)],
+    ];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([
+      [[10], 10, false],
+      [[40], 40, false],
+      [[], 50, true],
+    ]);
+    expect(asked).toEqual([
+      [['chatbot'], undefined],
+      [everything, 10],
+    ]);
   });
 
   it('is at no position of the server’s own events', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 90, 'caught up'], ['caught up']];
-    expect(shown(await take(2))).toEqual([[[10], 50, false], [[], 50, true]]);
+    expect(shown(await take(2))).toEqual([
+      [[10], 50, false],
+      [[], 50, true],
+    ]);
   });
 
   it('tells of what it has passed by where nothing is wanted for long', async () => {
     head = 5_000;
     scripts = [[1_000, 2_000, event('chatbot-1', 3_000), 'cut'], [5_000, 'caught up'], ['caught up']];
-    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[3_000], 3_000, false], [[], 5_000, false], [[], 5_000, true]]);
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([
+      [[3_000], 3_000, false],
+      [[], 5_000, false],
+      [[], 5_000, true],
+    ]);
     expect(asked.map(([, after]) => after)).toEqual([undefined, 3_000, 5_000]);
   });
 
@@ -128,8 +163,16 @@ describe('following the log', () => {
   });
 
   it('goes on behind the last batch that was taken when its connection breaks off', async () => {
-    scripts = [['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'], ['cut'], ['caught up', event('chatbot-1', 30)]];
-    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[20], 20, true], [[30], 30, true]]);
+    scripts = [
+      ['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'],
+      ['cut'],
+      ['caught up', event('chatbot-1', 30)],
+    ];
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([
+      [[10], 10, false],
+      [[20], 20, true],
+      [[30], 30, true],
+    ]);
     expect(asked.map(([, after]) => after)).toEqual([undefined, 20, 20]);
     expect(pauses.slice(0, 2)).toEqual([100, 200]);
     expect(reports).toHaveLength(2);
@@ -141,7 +184,11 @@ describe('following the log', () => {
       ['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'],
       [event('chatbot-1', 10), event('account-1', 15), event('chatbot-1', 20), 15, 'caught up', event('chatbot-1', 30)],
     ];
-    expect(shown(await take(3, { batchSize: 1 }))).toEqual([[[10], 10, false], [[20], 20, true], [[30], 30, true]]);
+    expect(shown(await take(3, { batchSize: 1 }))).toEqual([
+      [[10], 10, false],
+      [[20], 20, true],
+      [[30], 30, true],
+    ]);
   });
 
   it('gives up at once where there was never a connection', async () => {
@@ -160,7 +207,13 @@ describe('following the log', () => {
     scripts = [['caught up', 'cut']];
     const batches: LogBatch[] = [];
     const pausing = { ...server, pause: async () => abort.abort() };
-    for await (const batch of follow(pausing, { after: undefined, categories: ['chatbot'], batchSize: 1, signal: abort.signal })) batches.push(batch);
+    for await (const batch of follow(pausing, {
+      after: undefined,
+      categories: ['chatbot'],
+      batchSize: 1,
+      signal: abort.signal,
+    }))
+      batches.push(batch);
     expect(batches).toHaveLength(1);
   });
 

@@ -16,7 +16,11 @@ const RECONNECTIONS = 10;
 export interface Server {
   head(): Promise<Position | undefined>;
   /** Everything in streams of these categories after a position; tells how far it has looked for them. */
-  subscribe(categories: readonly string[], after: Position | undefined, considered: (upTo: ServerPosition) => void): ServerSubscription;
+  subscribe(
+    categories: readonly string[],
+    after: Position | undefined,
+    considered: (upTo: ServerPosition) => void,
+  ): ServerSubscription;
   report(error: unknown): void;
   /** Rejects when the signal aborts. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -29,7 +33,7 @@ export async function* follow(server: Server, following: Following): AsyncGenera
   const { signal } = following;
   let { after } = following;
   let connected = false;
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted;) {
     try {
       for await (const batch of connection(server, { ...following, after })) {
         [connected, failures, after] = [true, 0, batch.position];
@@ -65,11 +69,16 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     if (signal.aborted) return;
   }
   const subscribed = following.wantedAlone ? categories : CATEGORIES;
-  for await (const batch of batches(server, subscribed, { ...following, after, head })) yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
+  for await (const batch of batches(server, subscribed, { ...following, after, head }))
+    yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
 /** A server may give again what it gave before (after a reconnection, from the page that its last checkpoint named): what was taken is passed over. */
-async function* batches(server: Server, subscribed: readonly string[], { after, head, categories, batchSize, signal }: Following & { readonly head: Position }): AsyncGenerator<LogBatch> {
+async function* batches(
+  server: Server,
+  subscribed: readonly string[],
+  { after, head, categories, batchSize, signal }: Following & { readonly head: Position },
+): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);
   const inflow = new Inflow((considered) => server.subscribe(subscribed, after, considered), 2 * batchSize, signal);
   let told = { position: after ?? 0, caughtUp: false };
@@ -79,10 +88,16 @@ async function* batches(server: Server, subscribed: readonly string[], { after, 
       const coming = intake.events.filter((event) => after === undefined || positionOf(event) > after);
       const last = coming.at(-1);
       // What lies beyond the head may be the server's own, at which nobody is.
-      const position = Math.max(told.position, Math.min(knownPosition(considered) ?? 0, head), last ? positionOf(last) : 0);
+      const position = Math.max(
+        told.position,
+        Math.min(knownPosition(considered) ?? 0, head),
+        last ? positionOf(last) : 0,
+      );
       if (!last && position === told.position && caughtUp === told.caughtUp) continue;
       told = { position, caughtUp };
-      const events = coming.filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event)).map(toRecord);
+      const events = coming
+        .filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event))
+        .map(toRecord);
       yield { events, ...told };
     }
   } finally {

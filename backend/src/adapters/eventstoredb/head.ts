@@ -9,7 +9,10 @@ const FIRST_LOOK = 16;
 const LATER_LOOKS = 500;
 
 /** Position of the newest event in the product's streams, of all or of those before a position. */
-export async function headOf(streams: ServerStreams, end: ServerPosition | 'end' = 'end'): Promise<Position | undefined> {
+export async function headOf(
+  streams: ServerStreams,
+  end: ServerPosition | 'end' = 'end',
+): Promise<Position | undefined> {
   let before = end;
   for (let count = FIRST_LOOK; ; count = LATER_LOOKS) {
     const events = await streams.readAllBackwards(before, count);

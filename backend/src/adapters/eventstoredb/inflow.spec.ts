@@ -4,7 +4,14 @@ import { Inflow } from './inflow.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 const event = (revision: bigint): { event: ServerEvent } => ({
-  event: { streamId: 'chatbot-1', id: String(revision), type: 'Happened', revision, data: {}, position: { commit: revision, prepare: revision } },
+  event: {
+    streamId: 'chatbot-1',
+    id: String(revision),
+    type: 'Happened',
+    revision,
+    data: {},
+    position: { commit: revision, prepare: revision },
+  },
 });
 
 class Emitting extends EventEmitter implements ServerSubscription {
@@ -19,7 +26,8 @@ describe('what comes in from a subscription', () => {
   let abort: AbortController;
   let inflow: Inflow;
   let considered: (upTo: ServerPosition) => void;
-  const give = (...revisions: readonly bigint[]) => revisions.forEach((revision) => subscription.emit('data', event(revision)));
+  const give = (...revisions: readonly bigint[]) =>
+    revisions.forEach((revision) => subscription.emit('data', event(revision)));
   const next = async (most = 10) => {
     const intake = await inflow.next(most);
     return intake && [intake.events.map(({ revision }) => Number(revision)), intake.caughtUp];
@@ -27,10 +35,14 @@ describe('what comes in from a subscription', () => {
   beforeEach(() => {
     subscription = new Emitting();
     abort = new AbortController();
-    inflow = new Inflow((upTo) => {
-      considered = upTo;
-      return subscription;
-    }, 4, abort.signal);
+    inflow = new Inflow(
+      (upTo) => {
+        considered = upTo;
+        return subscription;
+      },
+      4,
+      abort.signal,
+    );
   });
 
   it('is handed out in order, at most so many at once', async () => {

@@ -51,7 +51,8 @@ export class Inflow {
       this.#taken += events.length;
       const settled = this.#settle();
       if (this.#events.length < this.limit / 2) this.#subscription.resume();
-      if (events.length > 0 || settled) return { events, considered: this.#considered, caughtUp: this.#caughtUp && this.#events.length === 0 };
+      if (events.length > 0 || settled)
+        return { events, considered: this.#considered, caughtUp: this.#caughtUp && this.#events.length === 0 };
       if (this.#failure) throw this.#failure;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }

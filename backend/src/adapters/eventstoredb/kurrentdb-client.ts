@@ -15,7 +15,11 @@ export function connect(url: string): ServerClient {
   catchReconnections(client);
   return {
     appendToStream: (stream, events, streamState, options) =>
-      client.appendToStream(stream, events.map((event) => jsonEvent(event)), { ...options, ...user, streamState }),
+      client.appendToStream(
+        stream,
+        events.map((event) => jsonEvent(event)),
+        { ...options, ...user, streamState },
+      ),
     readStream: (stream, options) => client.readStream(stream, { ...options, ...user }),
     readAll: (options) => client.readAll({ ...options, ...user }),
     subscribeToAll: (options) => client.subscribeToAll({ ...options, ...user }),

@@ -24,7 +24,11 @@ export interface EventStoreDb {
 }
 
 /** Connects with the first call. @throws EngineUnusable */
-export async function openEventStoreDb({ url, report, patienceMs = PATIENCE_MS }: EventStoreDbOptions): Promise<EventStoreDb> {
+export async function openEventStoreDb({
+  url,
+  report,
+  patienceMs = PATIENCE_MS,
+}: EventStoreDbOptions): Promise<EventStoreDb> {
   const { connect } = await load(clientFor(url));
   const streams = new ServerStreams(() => connected(connect, url), new Calls(patienceMs));
   const eventStore = new EventStoreDbEventStore(streams, report);

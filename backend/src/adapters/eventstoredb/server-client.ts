@@ -54,9 +54,19 @@ export interface SubscriptionOptions extends OfLeader {
 export interface CommonClient {
   readStream(
     stream: string,
-    options: CallOptions & { readonly fromRevision: bigint | 'start' | 'end'; readonly direction: 'forwards' | 'backwards'; readonly maxCount: number },
+    options: CallOptions & {
+      readonly fromRevision: bigint | 'start' | 'end';
+      readonly direction: 'forwards' | 'backwards';
+      readonly maxCount: number;
+    },
   ): AsyncIterable<Resolved>;
-  readAll(options: CallOptions & { readonly fromPosition: ServerPosition | 'end'; readonly direction: 'backwards'; readonly maxCount: number }): AsyncIterable<Resolved>;
+  readAll(
+    options: CallOptions & {
+      readonly fromPosition: ServerPosition | 'end';
+      readonly direction: 'backwards';
+      readonly maxCount: number;
+    },
+  ): AsyncIterable<Resolved>;
   subscribeToAll(options: SubscriptionOptions): ServerSubscription;
   deleteStream(stream: string, options: CallOptions & { readonly expectedRevision: bigint }): Promise<unknown>;
   dispose(): Promise<void>;

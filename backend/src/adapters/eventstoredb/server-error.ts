@@ -12,7 +12,10 @@ interface Described {
 }
 
 const described = (error: unknown): Described => (typeof error === 'object' && error !== null ? error : {});
-const is = (...types: readonly string[]) => (error: unknown): boolean => types.includes(String(described(error).type));
+const is =
+  (...types: readonly string[]) =>
+  (error: unknown): boolean =>
+    types.includes(String(described(error).type));
 
 export const isWrongVersion = is('wrong-expected-version');
 /** A tombstoned stream is as good as none, as far as reading goes. */
@@ -35,20 +38,32 @@ const UNTRUSTED = /Last error: (?:Error: )?([^]*certificate[^]*?)(?:\. Resolutio
 
 /** The connection had to be made anew, or another node leads: the same call may succeed at once. */
 export const mayPass = (error: unknown): boolean =>
-  is('unavailable', 'cancelled')(error) || isNotLeader(error) || [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
+  is('unavailable', 'cancelled')(error) ||
+  isNotLeader(error) ||
+  [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
 
 /** An error of a client as the port knows it; anything else as it is. */
 export function toPortError(error: unknown): unknown {
   const { type, code, message, maxAppendSize } = described(error);
-  if (isUndiscovered(error)) return new Unreachable('The event store cannot be reached: no node of its cluster was found, or none whose certificate is trusted');
+  if (isUndiscovered(error))
+    return new Unreachable(
+      'The event store cannot be reached: no node of its cluster was found, or none whose certificate is trusted',
+    );
   if (error instanceof EngineUnavailable || (typeof type !== 'string' && typeof code !== 'number')) return error;
-  if (isTooLarge(error)) return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
-  if (isRefusal(error)) return new EngineRefused('The event store does not let us in: user or password are wrong, or may not do this');
-  if (isTombstoned(error)) return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
+  if (isTooLarge(error))
+    return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
+  if (isRefusal(error))
+    return new EngineRefused('The event store does not let us in: user or password are wrong, or may not do this');
+  if (isTombstoned(error))
+    return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
   if (isWrongVersion(error) || isFaultOfOurs(error)) return error;
   const words = typeof message === 'string' && message !== '' ? message : String(type ?? code);
   const [, untrusted] = UNTRUSTED.exec(words) ?? [];
-  if (untrusted !== undefined) return new EngineRefused(`The event store's certificate is not trusted: ${untrusted}; tlsCAFile names the file of the authority that issued it`);
-  if (type === 'unavailable' || code === UNAVAILABLE) return new Unreachable(`The event store cannot be reached: ${words}`);
+  if (untrusted !== undefined)
+    return new EngineRefused(
+      `The event store's certificate is not trusted: ${untrusted}; tlsCAFile names the file of the authority that issued it`,
+    );
+  if (type === 'unavailable' || code === UNAVAILABLE)
+    return new Unreachable(`The event store cannot be reached: ${words}`);
   return new EngineUnavailable(`The event store cannot be used now: ${words}`);
 }

@@ -1,7 +1,15 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { Calls } from './calls.js';
 import { CATEGORIES, prefixesOf } from './our-streams.js';
-import type { CallOptions, EventToAppend, Resolved, ServerClient, ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
+import type {
+  CallOptions,
+  EventToAppend,
+  Resolved,
+  ServerClient,
+  ServerEvent,
+  ServerPosition,
+  ServerSubscription,
+} from './server-client.js';
 import { isNoStream, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
@@ -35,7 +43,9 @@ export class ServerStreams {
 
   /** Resolves when the server has let us in. Where it does not, a subscription tells why, and not every client's reads do. */
   greet(): Promise<void> {
-    return this.#call((client) => letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf(CATEGORIES) })));
+    return this.#call((client) =>
+      letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf(CATEGORIES) })),
+    );
   }
 
   /** Answers the revision of the last event, and its position where the server knows it. */
@@ -61,7 +71,11 @@ export class ServerStreams {
   }
 
   /** `considered` hears how far the server has looked for what is wanted. */
-  subscribe(categories: readonly string[], after: Position | undefined, considered: (upTo: ServerPosition) => void): ServerSubscription {
+  subscribe(
+    categories: readonly string[],
+    after: Position | undefined,
+    considered: (upTo: ServerPosition) => void,
+  ): ServerSubscription {
     return this.#client.subscribeToAll({
       requiresLeader: true,
       fromPosition: after === undefined ? 'start' : toServerPosition(after),
@@ -105,7 +119,8 @@ export class ServerStreams {
   }
 }
 
-const filterOf = (categories: readonly string[]) => ({ filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL }) as const;
+const filterOf = (categories: readonly string[]) =>
+  ({ filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL }) as const;
 
 async function eventsOf(reading: AsyncIterable<Resolved>): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];

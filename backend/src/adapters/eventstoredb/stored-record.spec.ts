@@ -13,7 +13,16 @@ const stored: ServerEvent = {
 
 describe('an event on the server', () => {
   it('reads back as it was', () => {
-    expect(toRecord(stored)).toEqual({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata: METADATA, stream: 'chatbot-1', revision: 7, position: 4_711 });
+    expect(toRecord(stored)).toEqual({
+      id,
+      type: 'ChatbotCreated',
+      version: 3,
+      data: { name: 'Ada' },
+      metadata: METADATA,
+      stream: 'chatbot-1',
+      revision: 7,
+      position: 4_711,
+    });
   });
 
   it('is refused where somebody else wrote it', () => {
@@ -23,7 +32,8 @@ describe('an event on the server', () => {
 
   it('is refused where the server is too old to tell its position', () => {
     const unknown = 2n ** 64n - 1n;
-    for (const position of [undefined, { commit: unknown, prepare: unknown }]) expect(() => toRecord({ ...stored, position })).toThrow('23.10');
+    for (const position of [undefined, { commit: unknown, prepare: unknown }])
+      expect(() => toRecord({ ...stored, position })).toThrow('23.10');
   });
 });
 

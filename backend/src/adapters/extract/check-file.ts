@@ -26,7 +26,8 @@ export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType
   }
   if (bytes.length === 0) throw new FileRefused('empty', `File ${name} is empty`);
   if (type === 'docx') {
-    if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX) throw new FileRefused('not-a-docx', `File ${name} is not a Word document`);
+    if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX)
+      throw new FileRefused('not-a-docx', `File ${name} is not a Word document`);
   } else if (!hasUtf16Mark(bytes) && (await isBinaryFile(Buffer.from(bytes)))) {
     throw new FileRefused('binary', `File ${name} does not hold text`);
   }
@@ -34,7 +35,8 @@ export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType
 }
 
 /** UTF-16 is full of zero bytes, which elsewhere mean binary. */
-const hasUtf16Mark = ([first, second]: Uint8Array): boolean => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+const hasUtf16Mark = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, else what Windows wrote for decades. */
 export function decodeText(bytes: Uint8Array): string {

@@ -13,7 +13,9 @@ const HEADING_NAMES = ['heading', 'Überschrift', 'Titre', 'Título', 'Titolo', 
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => h2:fresh",
-  ...HEADING_NAMES.flatMap((name) => [1, 2, 3, 4, 5, 6].map((level) => `p[style-name='${name} ${level}'] => h${level}:fresh`)),
+  ...HEADING_NAMES.flatMap((name) =>
+    [1, 2, 3, 4, 5, 6].map((level) => `p[style-name='${name} ${level}'] => h${level}:fresh`),
+  ),
 ];
 
 const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
@@ -22,14 +24,21 @@ turndown.remove(['img', 'style', 'script']);
 // A row of a Markdown table is one line, and Word puts paragraphs and lists into cells.
 turndown.addRule('cell', {
   filter: ['th', 'td'],
-  replacement: (content, { previousSibling }) => `${previousSibling ? '' : '|'} ${content.trim().replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)} |`,
+  replacement: (content, { previousSibling }) =>
+    `${previousSibling ? '' : '|'} ${content
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replaceAll('|', String.raw`\|`)} |`,
 });
 
 /** A Word document as Markdown: headings, lists and tables kept, pictures left out. @throws FileUnreadable */
 export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
   if (unpacksBeyond(bytes, UNPACKED_BYTES)) throw new FileUnreadable('too-much-text');
   const { value: html } = await mammoth
-    .convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) })
+    .convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+    )
     .catch((error: unknown) => {
       throw new FileUnreadable('unreadable', { cause: error });
     });

@@ -7,10 +7,13 @@ import { extractText } from './extract-text.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const row = (...cells: string[]) =>
-  new TableRow({ children: cells.map((cell) => new TableCell({ children: cell.split('\n').map((line) => new Paragraph(line)) })) });
+  new TableRow({
+    children: cells.map((cell) => new TableCell({ children: cell.split('\n').map((line) => new Paragraph(line)) })),
+  });
 
-const word = async (...children: ConstructorParameters<typeof Document>[0]['sections'][number]['children']): Promise<Uint8Array> =>
-  new Uint8Array(await Packer.toBuffer(new Document({ sections: [{ children }] })));
+const word = async (
+  ...children: ConstructorParameters<typeof Document>[0]['sections'][number]['children']
+): Promise<Uint8Array> => new Uint8Array(await Packer.toBuffer(new Document({ sections: [{ children }] })));
 
 const CONTENT_TYPES = utf8(
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
@@ -41,12 +44,19 @@ describe('a Word document', () => {
 
   it('that is damaged is unreadable', async () => {
     const bytes = await word(new Paragraph('Words'));
-    expect(await extractText({ name: 'a.docx', bytes: bytes.slice(0, bytes.length / 2) })).toEqual({ fault: 'unreadable' });
-    expect(await extractText({ name: 'a.docx', bytes: zipSync({ '[Content_Types].xml': CONTENT_TYPES }) })).toEqual({ fault: 'unreadable' });
+    expect(await extractText({ name: 'a.docx', bytes: bytes.slice(0, bytes.length / 2) })).toEqual({
+      fault: 'unreadable',
+    });
+    expect(await extractText({ name: 'a.docx', bytes: zipSync({ '[Content_Types].xml': CONTENT_TYPES }) })).toEqual({
+      fault: 'unreadable',
+    });
   });
 
   it('that unpacks to more than a hundred megabytes is not unpacked', async () => {
-    const bytes = zipSync({ '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': new Uint8Array(110 * 1_048_576) }, { level: 1 });
+    const bytes = zipSync(
+      { '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': new Uint8Array(110 * 1_048_576) },
+      { level: 1 },
+    );
     expect(bytes.length).toBeLessThan(10 * 1_048_576);
     expect(await extractText({ name: 'bomb.docx', bytes })).toEqual({ fault: 'too-much-text' });
   }, 30_000);
@@ -73,7 +83,9 @@ describe('a text file', () => {
   });
 
   it('of more than two million characters is too much', async () => {
-    expect(await extractText({ name: 'a.txt', bytes: utf8('word '.repeat(400_001)) })).toEqual({ fault: 'too-much-text' });
+    expect(await extractText({ name: 'a.txt', bytes: utf8('word '.repeat(400_001)) })).toEqual({
+      fault: 'too-much-text',
+    });
   });
 });
 
@@ -95,6 +107,8 @@ describe('a file that is not what it may be', () => {
   });
 
   it('is told in the words of the specification where its type is not supported', async () => {
-    await expect(checkFile({ name: 'a.pdf', bytes: utf8('x') })).rejects.toThrow('File a.pdf has an unsupported type. Allowed types: .docx, .txt, .md');
+    await expect(checkFile({ name: 'a.pdf', bytes: utf8('x') })).rejects.toThrow(
+      'File a.pdf has an unsupported type. Allowed types: .docx, .txt, .md',
+    );
   });
 });

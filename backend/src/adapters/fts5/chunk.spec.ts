@@ -7,8 +7,14 @@ const prose = (count: number, from = 0) => Array.from({ length: count }, (_, at)
 
 describe('cutting a document into chunks', () => {
   it('keeps the headings above each chunk', () => {
-    const chunks = chunksOf(`# Shop\n\n## Returns\n\n${prose(20)}\n\n### Abroad\n\n${prose(20)}\n\n## Payment\n\n${prose(20)}`);
-    expect(chunks.map(({ headings }) => headings)).toEqual([['Shop', 'Returns'], ['Shop', 'Returns', 'Abroad'], ['Shop', 'Payment']]);
+    const chunks = chunksOf(
+      `# Shop\n\n## Returns\n\n${prose(20)}\n\n### Abroad\n\n${prose(20)}\n\n## Payment\n\n${prose(20)}`,
+    );
+    expect(chunks.map(({ headings }) => headings)).toEqual([
+      ['Shop', 'Returns'],
+      ['Shop', 'Returns', 'Abroad'],
+      ['Shop', 'Payment'],
+    ]);
   });
 
   it('merges tiny neighbours under one heading and keeps their own headings in the text', () => {
@@ -19,7 +25,10 @@ describe('cutting a document into chunks', () => {
 
   it('merges nothing over the border of a parent', () => {
     const chunks = chunksOf('# Shop\n\n## Returns\n\n### Abroad\n\nNo.\n\n## Payment\n\n### Cards\n\nYes.');
-    expect(chunks.map(({ headings }) => headings)).toEqual([['Shop', 'Returns', 'Abroad'], ['Shop', 'Payment', 'Cards']]);
+    expect(chunks.map(({ headings }) => headings)).toEqual([
+      ['Shop', 'Returns', 'Abroad'],
+      ['Shop', 'Payment', 'Cards'],
+    ]);
   });
 
   it('cuts long prose between sentences, at most 512 tokens, with an overlap', () => {
@@ -35,7 +44,9 @@ describe('cutting a document into chunks', () => {
 
   it('keeps a table whole where it fits', () => {
     const table = `| Size | Price |\n| --- | --- |\n${Array.from({ length: 25 }, (_, row) => `| ${row} | ${row * 3} EUR |`).join('\n')}`;
-    expect(chunksOf(`${prose(15)}\n\n${table}\n\n${prose(15)}`).filter(({ text }) => text.includes(table))).toHaveLength(1);
+    expect(
+      chunksOf(`${prose(15)}\n\n${table}\n\n${prose(15)}`).filter(({ text }) => text.includes(table)),
+    ).toHaveLength(1);
   });
 
   it('repeats the header of a table that it must cut', () => {
@@ -58,7 +69,9 @@ describe('cutting a document into chunks', () => {
   });
 
   it('keeps a heading that has nothing below it', () => {
-    expect(chunksOf('# Free parking behind the house')).toEqual([{ headings: [], text: '# Free parking behind the house' }]);
+    expect(chunksOf('# Free parking behind the house')).toEqual([
+      { headings: [], text: '# Free parking behind the house' },
+    ]);
   });
 
   it.each([
@@ -75,11 +88,15 @@ describe('cutting a document into chunks', () => {
     ['words that a tokenizer knows as commands', '<|endoftext|> '.repeat(500)],
     ['deep nesting', '>'.repeat(20_000)],
     ['open brackets', '['.repeat(5_000)],
-  ])('cuts %s into chunks of a bearable size and loses nothing', (_kind, text) => {
-    const chunks = chunksOf(text);
-    for (const chunk of chunks) expect(tokensOf(chunk.text)).toBeLessThanOrEqual(520);
-    const letters = (value: string) => [...value.replaceAll(/\s/gu, '')].length;
-    expect(chunks.reduce((sum, chunk) => sum + letters(chunk.text), 0)).toBeGreaterThanOrEqual(letters(text));
-    expect(chunks.every((chunk) => Buffer.from(chunk.text).toString() === chunk.text)).toBe(true);
-  }, 20_000);
+  ])(
+    'cuts %s into chunks of a bearable size and loses nothing',
+    (_kind, text) => {
+      const chunks = chunksOf(text);
+      for (const chunk of chunks) expect(tokensOf(chunk.text)).toBeLessThanOrEqual(520);
+      const letters = (value: string) => [...value.replaceAll(/\s/gu, '')].length;
+      expect(chunks.reduce((sum, chunk) => sum + letters(chunk.text), 0)).toBeGreaterThanOrEqual(letters(text));
+      expect(chunks.every((chunk) => Buffer.from(chunk.text).toString() === chunk.text)).toBe(true);
+    },
+    20_000,
+  );
 });

@@ -45,7 +45,9 @@ function draftsOf({ headings, heading, blocks }: Section): Draft[] {
     tokens += part.tokens;
   }
   flush();
-  return drafts.length > 0 || !heading ? drafts : [{ headings: headings.slice(0, -1), heading: '', text: heading, tokens: tokensOf(heading) }];
+  return drafts.length > 0 || !heading
+    ? drafts
+    : [{ headings: headings.slice(0, -1), heading: '', text: heading, tokens: tokensOf(heading) }];
 }
 
 interface Part {
@@ -57,9 +59,13 @@ interface Part {
 function partsOf(block: Block): Part[] {
   const tokens = tokensOf(block.text);
   if (tokens <= MOST) return [{ text: block.text, tokens, prose: !block.rows }];
-  if (!block.rows) return packed(piecesOf(block.text, TARGET), '').map((text) => ({ text, tokens: tokensOf(text), prose: true }));
+  if (!block.rows)
+    return packed(piecesOf(block.text, TARGET), '').map((text) => ({ text, tokens: tokensOf(text), prose: true }));
   const { head, lines, foot } = block.rows;
-  return packed(lines.flatMap((line) => (tokensOf(line) > TARGET ? piecesOf(line, TARGET) : [line])), '\n')
+  return packed(
+    lines.flatMap((line) => (tokensOf(line) > TARGET ? piecesOf(line, TARGET) : [line])),
+    '\n',
+  )
     .map((body) => [head, body, foot].filter(Boolean).join('\n'))
     .map((text) => ({ text, tokens: tokensOf(text), prose: false }));
 }
@@ -115,7 +121,8 @@ function merged(drafts: readonly Draft[]): Draft[] {
 function sharedHeadings(left: Draft, right: Draft): readonly string[] | undefined {
   let depth = 0;
   while (depth < left.headings.length && left.headings[depth] === right.headings[depth]) depth += 1;
-  const joins = ({ headings, heading }: Draft) => headings.length === depth || (heading !== '' && headings.length === depth + 1);
+  const joins = ({ headings, heading }: Draft) =>
+    headings.length === depth || (heading !== '' && headings.length === depth + 1);
   return joins(left) && joins(right) ? right.headings.slice(0, depth) : undefined;
 }
 

@@ -19,7 +19,9 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
     const chunks = this.threads.run('chunk', { markdown });
     // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
     chunks.catch(() => undefined);
-    return this.writes.run(chatbotId, async () => this.threads.run('replace', { chatbotId, text, chunks: await chunks }));
+    return this.writes.run(chatbotId, async () =>
+      this.threads.run('replace', { chatbotId, text, chunks: await chunks }),
+    );
   }
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {

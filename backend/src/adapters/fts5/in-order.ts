@@ -5,9 +5,11 @@ export class InOrder<Key> {
   run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const result = before.then(work, work);
-    const settled = result.catch(() => undefined).finally(() => {
-      if (this.#last.get(key) === settled) this.#last.delete(key);
-    });
+    const settled = result
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#last.get(key) === settled) this.#last.delete(key);
+      });
     this.#last.set(key, settled);
     return result;
   }

@@ -17,13 +17,19 @@ describe('an index file', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  const onDisk = () => readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1')).join('').toLowerCase();
+  const onDisk = () =>
+    readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join('')
+      .toLowerCase();
 
   it.each(['remove', 'replace'] as const)('keeps no word of a document on disk after %s', (way) => {
     const file = new IndexFile(path);
     file.replace({ ...document, documentId: 'd0' }, [{ headings: [], text: 'Something that stays.' }]);
     file.replace(document, [chunk]);
-    file.replace({ ...document, documentId: 'd2', title: 'Last' }, [{ headings: [], text: 'Something that stays too.' }]);
+    file.replace({ ...document, documentId: 'd2', title: 'Last' }, [
+      { headings: [], text: 'Something that stays too.' },
+    ]);
     for (const word of ['xylophone', 'quokka']) expect(onDisk()).toContain(word);
     if (way === 'remove') file.remove('d1', undefined);
     else file.replace({ ...document, version: 1 }, []);

@@ -73,13 +73,17 @@ export class IndexFile {
         this.drop(documentId, this.documentRow(documentId));
         this.forget(documentId);
       }
-      for (const { chunks, ...document } of take) if (!this.documentRow(document.documentId)) this.add(document, chunks);
+      for (const { chunks, ...document } of take)
+        if (!this.documentRow(document.documentId)) this.add(document, chunks);
     });
   }
 
   /** Ids of all documents, also of those without chunks. */
   documentIds(): string[] {
-    return this.database.prepare('SELECT id FROM document').all().map(({ id }) => String(id));
+    return this.database
+      .prepare('SELECT id FROM document')
+      .all()
+      .map(({ id }) => String(id));
   }
 
   remove(documentId: string, version: number | undefined): void {
@@ -95,9 +99,13 @@ export class IndexFile {
   /** Of these documents alone, where they are named. */
   search(question: string, limit: number, among?: readonly string[]): Recall {
     const match = matchOf(question);
-    const { chunks } = this.database.prepare('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as { chunks: number };
+    const { chunks } = this.database.prepare('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
+      chunks: number;
+    };
     if (!match) return { passages: [], chunks };
-    const rows = among ? this.database.prepare(FOUND_AMONG).all(match, JSON.stringify(among), limit) : this.database.prepare(FOUND).all(match, limit);
+    const rows = among
+      ? this.database.prepare(FOUND_AMONG).all(match, JSON.stringify(among), limit)
+      : this.database.prepare(FOUND).all(match, limit);
     return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
   }
 
@@ -135,11 +143,14 @@ export class IndexFile {
   }
 
   private keep(documentId: string, version: number, title: string, chunks: number): void {
-    this.database.prepare('INSERT OR REPLACE INTO document (id, version, title, chunks) VALUES (?, ?, ?, ?)').run(documentId, version, title, chunks);
+    this.database
+      .prepare('INSERT OR REPLACE INTO document (id, version, title, chunks) VALUES (?, ?, ?, ?)')
+      .run(documentId, version, title, chunks);
   }
 
   private documentRow(documentId: string): DocumentRow | undefined {
-    return this.database.prepare('SELECT version, chunks FROM document WHERE id = ?').get(documentId) as DocumentRow | undefined;
+    return this.database.prepare('SELECT version, chunks FROM document WHERE id = ?').get(documentId) as
+      DocumentRow | undefined;
   }
 
   private schemaVersion(): number {

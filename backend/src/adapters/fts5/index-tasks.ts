@@ -8,12 +8,22 @@ import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
 export interface IndexTasks extends CopyTasks {
   readonly chunk: { readonly task: { readonly markdown: string }; readonly result: Chunk[] };
   readonly replace: {
-    readonly task: { readonly chatbotId: ChatbotId; readonly text: Omit<IndexedText, 'markdown'>; readonly chunks: readonly Chunk[] };
+    readonly task: {
+      readonly chatbotId: ChatbotId;
+      readonly text: Omit<IndexedText, 'markdown'>;
+      readonly chunks: readonly Chunk[];
+    };
     readonly result: { readonly chunks: number };
   };
-  readonly remove: { readonly task: { readonly chatbotId: ChatbotId; readonly documentId: string; readonly version: number | undefined }; readonly result: void };
+  readonly remove: {
+    readonly task: { readonly chatbotId: ChatbotId; readonly documentId: string; readonly version: number | undefined };
+    readonly result: void;
+  };
   readonly removeAll: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
-  readonly search: { readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number }; readonly result: Recall };
+  readonly search: {
+    readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number };
+    readonly result: Recall;
+  };
 }
 
 export type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
@@ -26,7 +36,9 @@ export interface IndexThreads {
   close(): Promise<void>;
 }
 
-export const tasksOn = (files: IndexFiles): { readonly [Name in keyof IndexTasks]: (task: TaskOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>> } => ({
+export const tasksOn = (
+  files: IndexFiles,
+): { readonly [Name in keyof IndexTasks]: (task: TaskOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>> } => ({
   // Loads what it needs with the first document: the tokenizer takes 70 MB, and most threads only ever search.
   chunk: async ({ markdown }) => (await import('./chunk.js')).chunksOf(markdown),
   replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),

@@ -16,16 +16,32 @@ const backend = join(import.meta.dirname, '../../..');
 async function built(): Promise<string> {
   await mkdir(join(backend, 'dist'), { recursive: true });
   const directory = await mkdtemp(join(backend, 'dist', '.spec-'));
-  const sources = ['adapters/fts5', 'adapters/text', 'adapters/sqlite/engine-fault.ts', 'adapters/disk/disk-fault.ts', 'ports'].map((path) => join('src', path));
+  const sources = [
+    'adapters/fts5',
+    'adapters/text',
+    'adapters/sqlite/engine-fault.ts',
+    'adapters/disk/disk-fault.ts',
+    'ports',
+  ].map((path) => join('src', path));
   await promisify(execFile)(
     'node',
-    ['../node_modules/@swc/cli/bin/swc.js', ...sources, '--out-dir', directory, '--strip-leading-paths', '--config-file', '.swcrc'],
+    [
+      '../node_modules/@swc/cli/bin/swc.js',
+      ...sources,
+      '--out-dir',
+      directory,
+      '--strip-leading-paths',
+      '--config-file',
+      '.swcrc',
+    ],
     { cwd: backend },
   );
   return directory;
 }
 
-const chatbots = ['018f0000-0000-4000-8000-000000000001', '018f0000-0000-4000-8000-000000000002'].map((id) => ChatbotId.parse(id));
+const chatbots = ['018f0000-0000-4000-8000-000000000001', '018f0000-0000-4000-8000-000000000002'].map((id) =>
+  ChatbotId.parse(id),
+);
 
 let code: string;
 let data: string;
@@ -34,7 +50,9 @@ let index: Fts5KnowledgeIndex;
 beforeAll(async () => {
   code = await built();
   data = await mkdtemp(join(tmpdir(), 'fts5-'));
-  const { indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as { indexThreads: typeof indexThreads };
+  const { indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as {
+    indexThreads: typeof indexThreads;
+  };
   index = new Fts5KnowledgeIndex(threads(data));
 }, 30_000);
 
@@ -54,10 +72,20 @@ describe('the worker threads', () => {
   const [chatbot] = chatbots as [ChatbotId];
 
   it('let searches pass while a large document is cut up', async () => {
-    await index.replace(chatbot, { documentId: 'small', version: 0, title: 'Small', markdown: 'The parcel arrives on Monday.' });
+    await index.replace(chatbot, {
+      documentId: 'small',
+      version: 0,
+      title: 'Small',
+      markdown: 'The parcel arrives on Monday.',
+    });
     let done = false;
     const large = index
-      .replace(chatbot, { documentId: 'large', version: 0, title: 'Large', markdown: 'A sentence about something else. '.repeat(20_000) })
+      .replace(chatbot, {
+        documentId: 'large',
+        version: 0,
+        title: 'Large',
+        markdown: 'A sentence about something else. '.repeat(20_000),
+      })
       .finally(() => (done = true));
     await index.search(chatbot, 'When does the parcel arrive?', 5);
     expect(done).toBe(false);
@@ -68,7 +96,10 @@ describe('the worker threads', () => {
     const inTheWay = ChatbotId.parse('018f0000-0000-4000-8000-000000000003');
     await mkdir(indexPath(data, inTheWay));
     const text = { documentId: 'd1', version: 0, title: 'Late', markdown: 'It arrives on Monday.' };
-    await expect(index.replace(inTheWay, text)).rejects.toMatchObject({ name: 'EngineUnavailable', message: expect.stringContaining('cannot be used now') });
+    await expect(index.replace(inTheWay, text)).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringContaining('cannot be used now'),
+    });
     await rm(indexPath(data, inTheWay), { recursive: true });
     expect(await index.replace(inTheWay, text)).toEqual({ chunks: 1 });
   });

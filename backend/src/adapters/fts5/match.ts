@@ -21,4 +21,5 @@ export function matchOf(question: string): string | undefined {
   return `({stem} : (${anyOf(words.map(lightStem))})) OR ({word} : (${anyOf(words)}))`;
 }
 
-const anyOf = (words: readonly string[]): string => [...new Set(words)].map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
+const anyOf = (words: readonly string[]): string =>
+  [...new Set(words)].map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');

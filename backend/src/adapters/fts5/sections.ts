@@ -30,7 +30,9 @@ export function sectionsOf(markdown: string): Section[] {
     return [{ headings: [], heading: '', blocks: markdown.split(/\n\s*\n/u).map((text) => ({ text })) }];
   }
   const path: string[] = [];
-  const sections: { headings: string[]; heading: string; blocks: Block[] }[] = [{ headings: [], heading: '', blocks: [] }];
+  const sections: { headings: string[]; heading: string; blocks: Block[] }[] = [
+    { headings: [], heading: '', blocks: [] },
+  ];
   for (const node of children) {
     const source = markdown.slice(node.position?.start.offset, node.position?.end.offset);
     if (node.type === 'heading') {
@@ -41,12 +43,16 @@ export function sectionsOf(markdown: string): Section[] {
       sections.at(-1)?.blocks.push({ text: source, rows: rowsOf(node, source) });
     }
   }
-  return sections.filter(({ blocks, headings }, at) => blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length));
+  return sections.filter(
+    ({ blocks, headings }, at) =>
+      blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length),
+  );
 }
 
 function rowsOf(node: RootContent, source: string): Block['rows'] {
   const lines = source.split('\n');
-  if (node.type === 'table') return { head: lines.slice(0, headerLines(node)).join('\n'), lines: lines.slice(headerLines(node)), foot: '' };
+  if (node.type === 'table')
+    return { head: lines.slice(0, headerLines(node)).join('\n'), lines: lines.slice(headerLines(node)), foot: '' };
   if (node.type === 'list') return { head: '', lines: itemsOf(node.children, source), foot: '' };
   if (node.type !== 'code') return undefined;
   const fence = /^(`{3,}|~{3,})/u.exec(source)?.[1];
@@ -58,5 +64,7 @@ const headerLines = (table: Table): number => (table.children.length > 0 ? 2 : 0
 
 function itemsOf(items: readonly RootContent[], source: string): string[] {
   const start = items[0]?.position?.start.offset ?? 0;
-  return items.map((item) => source.slice((item.position?.start.offset ?? 0) - start, (item.position?.end.offset ?? 0) - start));
+  return items.map((item) =>
+    source.slice((item.position?.start.offset ?? 0) - start, (item.position?.end.offset ?? 0) - start),
+  );
 }

@@ -7,11 +7,16 @@ it('is the result where there is one', async () => expect(resultOf(await outcome
 
 it.each([
   ['the database', Object.assign(new Error('database or disk is full'), { errcode: 13 }), 'database or disk is full'],
-  ['the file system', Object.assign(new Error("ENOSPC: no space left on device, rename '/data/ada.sqlite'"), { code: 'ENOSPC' }), 'ENOSPC'],
+  [
+    'the file system',
+    Object.assign(new Error("ENOSPC: no space left on device, rename '/data/ada.sqlite'"), { code: 'ENOSPC' }),
+    'ENOSPC',
+  ],
 ])('of a full disk that %s tells of is that it cannot be used now', async (_who, error, said) => {
   const told = await outcome(error);
   expect(told).toEqual({ unavailable: said });
   expect(() => resultOf(told)).toThrow(expect.objectContaining({ name: 'EngineUnavailable' }));
 });
 
-it('is none where the task itself cannot be done', () => expect(outcome(new Error('not a document'))).rejects.toThrow('not a document'));
+it('is none where the task itself cannot be done', () =>
+  expect(outcome(new Error('not a document'))).rejects.toThrow('not a document'));

@@ -18,6 +18,7 @@ export async function outcomeOf<Result>(work: () => Result | Promise<Result>): P
 
 /** @throws EngineUnavailable where the same task may succeed later. */
 export function resultOf<Result>(outcome: Outcome<Result>): Result {
-  if ('unavailable' in outcome) throw new EngineUnavailable(`The index files cannot be used now: ${outcome.unavailable}`);
+  if ('unavailable' in outcome)
+    throw new EngineUnavailable(`The index files cannot be used now: ${outcome.unavailable}`);
   return outcome.result;
 }

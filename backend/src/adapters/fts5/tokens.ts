@@ -8,7 +8,8 @@ const COUNTED_AT_ONCE = 2_000;
 
 export function tokensOf(text: string): number {
   let tokens = 0;
-  for (let at = 0; at < text.length; at += COUNTED_AT_ONCE) tokens += countTokens(text.slice(at, at + COUNTED_AT_ONCE), NO_SPECIAL);
+  for (let at = 0; at < text.length; at += COUNTED_AT_ONCE)
+    tokens += countTokens(text.slice(at, at + COUNTED_AT_ONCE), NO_SPECIAL);
   return tokens;
 }
 

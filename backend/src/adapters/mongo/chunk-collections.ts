@@ -51,13 +51,26 @@ const heads = new mongoose.Schema<StoredHead>(
 ).index({ chatbotId: 1, documentId: 1 });
 
 const parts = new mongoose.Schema<StoredPart>(
-  { _id: id, chatbotId: String, documentId: String, version: Number, stamp: String, title: String, part: Number, parts: Number, chunks: mongoose.Schema.Types.Mixed },
+  {
+    _id: id,
+    chatbotId: String,
+    documentId: String,
+    version: Number,
+    stamp: String,
+    title: String,
+    part: Number,
+    parts: Number,
+    chunks: mongoose.Schema.Types.Mixed,
+  },
   { ...OPTIONS, collection: 'knowledge_chunks' },
 )
   .index({ stamp: 1, part: 1 })
   .index({ chatbotId: 1, documentId: 1 });
 
-const stands = new mongoose.Schema<StoredStand>({ _id: id, stand: String }, { ...OPTIONS, collection: 'knowledge_stands' });
+const stands = new mongoose.Schema<StoredStand>(
+  { _id: id, stand: String },
+  { ...OPTIONS, collection: 'knowledge_stands' },
+);
 
 export interface ChunkCollections {
   readonly heads: Model<StoredHead>;

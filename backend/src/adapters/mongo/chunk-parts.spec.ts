@@ -4,7 +4,16 @@ import { partsOf, wholeWritings } from './chunk-parts.js';
 const chunk = (text: string) => ({ headings: ['Shop'], text });
 const chunks = Array.from({ length: 1_200 }, (_, at) => chunk(`${at} ${'x'.repeat(at % 3 === 0 ? 9_000 : 10)}`));
 
-const stored = (stamp: string, of: typeof chunks) => partsOf(of).map((part) => ({ _id: `${stamp}/${part.part}`, chatbotId: 'c', documentId: 'd', version: 0, stamp, title: `Title of ${stamp}`, ...part }));
+const stored = (stamp: string, of: typeof chunks) =>
+  partsOf(of).map((part) => ({
+    _id: `${stamp}/${part.part}`,
+    chatbotId: 'c',
+    documentId: 'd',
+    version: 0,
+    stamp,
+    title: `Title of ${stamp}`,
+    ...part,
+  }));
 async function* each<Item>(items: readonly Item[]) {
   yield* items;
 }
@@ -30,7 +39,11 @@ describe('the parts of a writing', () => {
     ]);
   });
 
-  it.each([['first', 0], ['middle', 1], ['last', -1]])('make no writing whose %s one is gone', async (_which, at) => {
+  it.each([
+    ['first', 0],
+    ['middle', 1],
+    ['last', -1],
+  ])('make no writing whose %s one is gone', async (_which, at) => {
     const [one, two] = [stored('one', chunks), stored('two', [chunk('two')])];
     const left = one.filter((part) => part !== one.at(at));
     expect(await Array.fromAsync(wholeWritings(each([...left, ...two])), ({ stamp }) => stamp)).toEqual(['two']);

@@ -25,6 +25,7 @@ export async function* wholeWritings(parts: AsyncIterable<StoredPart>): AsyncGen
   for await (const part of parts) {
     own = part.part === 0 ? [part] : [...own, part];
     const whole = own.length === part.parts && own.every(({ stamp }) => stamp === part.stamp);
-    if (whole) yield { stamp: part.stamp, title: part.title, chunks: own.flatMap(({ chunks }) => Chunks.parse(chunks)) };
+    if (whole)
+      yield { stamp: part.stamp, title: part.title, chunks: own.flatMap(({ chunks }) => Chunks.parse(chunks)) };
   }
 }

@@ -40,4 +40,6 @@ const REFUSALS = new Set<unknown>([13, 18, 8000]);
 
 /** What an error is where it is a refusal of the server's; else the error. */
 export const refusedOr = (error: unknown, what: string): unknown =>
-  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code) ? new EngineUnusable(`${what} (${error.message}).`, { cause: error }) : error;
+  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code)
+    ? new EngineUnusable(`${what} (${error.message}).`, { cause: error })
+    : error;

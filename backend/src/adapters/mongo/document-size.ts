@@ -14,5 +14,8 @@ export function admit(shape: Shape, document: DocumentWrite): void {
   const characters = document.body ? JSON.stringify(document.body).length : 0;
   if (characters * BYTES_PER_CHARACTER < LARGEST_BYTES) return;
   const bytes = mongoose.mongo.BSON.calculateObjectSize(toStored(shape, document));
-  if (bytes > LARGEST_BYTES) throw new DocumentTooLarge(`The document ${document.id} would take ${bytes} bytes, and MongoDB takes at most ${LARGEST_BYTES}`);
+  if (bytes > LARGEST_BYTES)
+    throw new DocumentTooLarge(
+      `The document ${document.id} would take ${bytes} bytes, and MongoDB takes at most ${LARGEST_BYTES}`,
+    );
 }

@@ -21,7 +21,8 @@ export class DroppedGenerations {
   /** Looks for those that it does not know yet. What it cannot see now, the next look or the next process sees. */
   async look(): Promise<void> {
     try {
-      for (const dropped of await this.generations.dropped()) if (!this.#waiting.has(nameOf(dropped))) this.#keep(dropped);
+      for (const dropped of await this.generations.dropped())
+        if (!this.#waiting.has(nameOf(dropped))) this.#keep(dropped);
     } catch (error) {
       this.#tell(error);
     }
@@ -33,7 +34,8 @@ export class DroppedGenerations {
   }
 
   #keep(dropped: DroppedGeneration): void {
-    if (!this.#stopped) this.#waiting.set(nameOf(dropped), setTimeout(() => void this.#free(dropped), this.keptMs).unref());
+    if (!this.#stopped)
+      this.#waiting.set(nameOf(dropped), setTimeout(() => void this.#free(dropped), this.keptMs).unref());
   }
 
   async #free(dropped: DroppedGeneration): Promise<void> {

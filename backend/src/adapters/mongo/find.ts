@@ -21,9 +21,18 @@ type Query = Omit<Find, 'after' | 'limit'>;
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
 /** At most `limit` documents of a query after a place, in its order. */
-export async function findDocuments(views: LiveGenerations, collection: Collection, query: Query, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
+export async function findDocuments(
+  views: LiveGenerations,
+  collection: Collection,
+  query: Query,
+  after: Place | undefined,
+  limit: number,
+): Promise<StoredDocument[]> {
   const index = servedBy(collection, query);
-  if (!query.contains) return views.read(collection.name, (live) => walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: shown(query) }));
+  if (!query.contains)
+    return views.read(collection.name, (live) =>
+      walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: shown(query) }),
+    );
 
   const { field, text } = query.contains;
   const reading = { collection, index, query: { ...query, contains: { field, text: foldCase(text) } } };
@@ -31,7 +40,10 @@ export async function findDocuments(views: LiveGenerations, collection: Collecti
   return rare ?? scan(views, reading, after, limit);
 }
 
-export const placeIn = ({ sort }: Query, { _id, keys }: StoredDocument): Place => ({ id: _id, key: keys?.[ownName(sort.field)] ?? null });
+export const placeIn = ({ sort }: Query, { _id, keys }: StoredDocument): Place => ({
+  id: _id,
+  key: keys?.[ownName(sort.field)] ?? null,
+});
 
 interface Reading {
   readonly collection: Collection;
@@ -47,14 +59,22 @@ interface Walk {
 }
 
 /** Documents of a query after a place, in its order, by an index. */
-async function walk(live: LiveGeneration, { where, sort }: Query, after: Place | undefined, limit: number, { hint, fields, ids }: Walk): Promise<StoredDocument[]> {
+async function walk(
+  live: LiveGeneration,
+  { where, sort }: Query,
+  after: Place | undefined,
+  limit: number,
+  { hint, fields, ids }: Walk,
+): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
   for (const { _id: beyond, ...range } of ranges(sort, after)) {
     if (found.length === limit) break;
     const id = { ...(ids && { $in: ids }), ...beyond };
     const filter = { ...filtered(where), ...range, ...(Object.keys(id).length > 0 && { _id: id }) };
     const rest = limit - found.length;
-    found.push(...(await read(live, filter, fields, (documents) => documents.sort(inOrder(sort)).hint(hint).limit(rest))));
+    found.push(
+      ...(await read(live, filter, fields, (documents) => documents.sort(inOrder(sort)).hint(hint).limit(rest))),
+    );
   }
   return found;
 }
@@ -62,41 +82,71 @@ async function walk(live: LiveGeneration, { where, sort }: Query, after: Place |
 const shown = ({ sort }: Query): string[] => ['body', keyPath(sort.field)];
 
 /** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
-async function byTrigrams(live: LiveGeneration, { collection, index, query }: Reading, after: Place | undefined, limit: number): Promise<StoredDocument[] | undefined> {
+async function byTrigrams(
+  live: LiveGeneration,
+  { collection, index, query }: Reading,
+  after: Place | undefined,
+  limit: number,
+): Promise<StoredDocument[] | undefined> {
   const { contains, where } = query;
   const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0) return undefined;
-  const hint = trigramIndexes(live.shape).find(({ filter, field }) => field === contains.field && isDeepStrictEqual(filter, index.slice(0, -1)))?.name;
+  const hint = trigramIndexes(live.shape).find(
+    ({ filter, field }) => field === contains.field && isDeepStrictEqual(filter, index.slice(0, -1)),
+  )?.name;
   if (hint === undefined) throw beingRebuilt(collection);
   const holding = { ...filtered(where), [trigramsPath(contains.field)]: { $all: trigrams } };
-  const candidates = await read(live, holding, [textPath(contains.field)], (documents) => documents.hint(hint).limit(CANDIDATES + 1));
+  const candidates = await read(live, holding, [textPath(contains.field)], (documents) =>
+    documents.hint(hint).limit(CANDIDATES + 1),
+  );
   if (candidates.length > CANDIDATES) return undefined;
   const ids = candidates.filter((candidate) => contained(contains, candidate)).map(({ _id }) => _id);
   return walk(live, query, after, limit, { hint: '_id_', fields: shown(query), ids });
 }
 
 /** Walks the index in order until enough documents matched. */
-async function scan(views: LiveGenerations, reading: Reading, after: Place | undefined, limit: number): Promise<StoredDocument[]> {
+async function scan(
+  views: LiveGenerations,
+  reading: Reading,
+  after: Place | undefined,
+  limit: number,
+): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
-  for (let from = after; ; ) {
-    const step = await views.read(reading.collection.name, (live) => scanStep(live, reading, from, limit - found.length));
+  for (let from = after; ;) {
+    const step = await views.read(reading.collection.name, (live) =>
+      scanStep(live, reading, from, limit - found.length),
+    );
     found.push(...step.matches);
     if (!step.last || found.length >= limit) return found;
     from = step.last;
   }
 }
 
-async function scanStep(live: LiveGeneration, { collection, index, query }: Reading, after: Place | undefined, limit: number): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
+async function scanStep(
+  live: LiveGeneration,
+  { collection, index, query }: Reading,
+  after: Place | undefined,
+  limit: number,
+): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
   const { contains, sort } = query;
   const hint = orderIndexOf(live, collection, index);
-  const seen = await walk(live, query, after, SCAN_STEP, { hint, fields: [textPath(contains.field), keyPath(sort.field)] });
-  const ids = seen.filter((document) => contained(contains, document)).slice(0, limit).map(({ _id }) => _id);
-  const bodies = new Map((await read(live, { _id: { $in: ids } }, shown(query))).map((document) => [document._id, document]));
+  const seen = await walk(live, query, after, SCAN_STEP, {
+    hint,
+    fields: [textPath(contains.field), keyPath(sort.field)],
+  });
+  const ids = seen
+    .filter((document) => contained(contains, document))
+    .slice(0, limit)
+    .map(({ _id }) => _id);
+  const bodies = new Map(
+    (await read(live, { _id: { $in: ids } }, shown(query))).map((document) => [document._id, document]),
+  );
   const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
   return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(query, end) };
 }
 
-const contained = ({ field, text }: Containing['contains'], { texts }: StoredDocument): boolean => texts?.[ownName(field)]?.includes(text) ?? false;
+const contained = ({ field, text }: Containing['contains'], { texts }: StoredDocument): boolean =>
+  texts?.[ownName(field)]?.includes(text) ?? false;
 
 function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: Index): string {
   const declared = orderIndexes(shape).find(({ serves }) => isDeepStrictEqual(serves, index));
@@ -104,11 +154,17 @@ function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: 
   return declared.name;
 }
 
-const beingRebuilt = ({ name }: Collection): EngineUnavailable => new EngineUnavailable(`The view ${name} is being rebuilt.`);
+const beingRebuilt = ({ name }: Collection): EngineUnavailable =>
+  new EngineUnavailable(`The view ${name} is being rebuilt.`);
 
 type Documents = ReturnType<LiveGeneration['documents']['model']['find']>;
 
-function read({ documents }: LiveGeneration, filter: Filter, fields: readonly string[], as: (documents: Documents) => Documents = (all) => all): Promise<StoredDocument[]> {
+function read(
+  { documents }: LiveGeneration,
+  filter: Filter,
+  fields: readonly string[],
+  as: (documents: Documents) => Documents = (all) => all,
+): Promise<StoredDocument[]> {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
   return reaching(() => as(documents.model.find(filter).select(projection)).lean<StoredDocument[]>().exec());
 }

@@ -27,10 +27,18 @@ export class GenerationDocuments {
     private readonly shape: Shape,
   ) {
     const schema = new mongoose.Schema<StoredDocument>(
-      { _id: { type: String, required: true }, position: Number, body: String, keys: Mixed, texts: Mixed, trigrams: Mixed },
+      {
+        _id: { type: String, required: true },
+        position: Number,
+        body: String,
+        keys: Mixed,
+        texts: Mixed,
+        trigrams: Mixed,
+      },
       { collection: name, versionKey: false, minimize: false, strict: 'throw', strictQuery: 'throw' },
     );
-    for (const index of [...orderIndexes(shape), ...trigramIndexes(shape)]) schema.index(index.fields, { name: index.name });
+    for (const index of [...orderIndexes(shape), ...trigramIndexes(shape)])
+      schema.index(index.fields, { name: index.name });
     this.#model = connection.model<StoredDocument>(name, schema);
     this.#collection = connection.collection<StoredDocument>(name);
   }
@@ -58,16 +66,30 @@ export class GenerationDocuments {
   async load(ids: readonly string[]): Promise<DocumentRead[]> {
     const found: DocumentRead[] = [];
     for (const some of inParts(ids, PER_READ)) {
-      const read = await reaching(() => this.#model.find({ _id: { $in: some }, position: { $lt: ERASED } }).select({ position: 1, body: 1 }).lean<StoredDocument[]>().exec());
+      const read = await reaching(() =>
+        this.#model
+          .find({ _id: { $in: some }, position: { $lt: ERASED } })
+          .select({ position: 1, body: 1 })
+          .lean<StoredDocument[]>()
+          .exec(),
+      );
       found.push(...read.map(toRead));
     }
     return found;
   }
 
   async *scan(): AsyncGenerator<DocumentRead> {
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       const rest = after === undefined ? {} : { _id: { $gt: after } };
-      const page = await reaching(() => this.#model.find(rest).select({ position: 1, body: 1 }).sort({ _id: 1 }).limit(PER_SCAN).lean<StoredDocument[]>().exec());
+      const page = await reaching(() =>
+        this.#model
+          .find(rest)
+          .select({ position: 1, body: 1 })
+          .sort({ _id: 1 })
+          .limit(PER_SCAN)
+          .lean<StoredDocument[]>()
+          .exec(),
+      );
       for (const document of page) if (document.body !== undefined) yield toRead(document);
       if (page.length < PER_SCAN) return;
       after = page.at(-1)?._id;
@@ -81,7 +103,8 @@ export class GenerationDocuments {
 
   /** Out of a generation that goes as a whole. */
   async delete(ids: readonly string[]): Promise<void> {
-    for (const some of inParts(ids, PER_READ)) await reaching(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
+    for (const some of inParts(ids, PER_READ))
+      await reaching(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
   }
 
   async drop(): Promise<void> {
@@ -96,12 +119,23 @@ export class GenerationDocuments {
   /** Answers whether all is as it should be; where somebody else has inserted a document meanwhile, it must be looked at again. */
   async #put(documents: readonly DocumentWrite[]): Promise<boolean> {
     const ids = documents.map(({ id }) => id);
-    const found = await reaching(() => this.#model.find({ _id: { $in: ids } }).select({ position: 1 }).lean<StoredDocument[]>().exec());
+    const found = await reaching(() =>
+      this.#model
+        .find({ _id: { $in: ids } })
+        .select({ position: 1 })
+        .lean<StoredDocument[]>()
+        .exec(),
+    );
     const standing = new Map(found.map(({ _id, position }) => [_id, position]));
     const stored = documents.map((document) => toStored(this.shape, document));
     const fresh = stored.filter(({ _id }) => !standing.has(_id));
-    for (const some of inParts(stored.filter(({ _id, position }) => position >= (standing.get(_id) ?? Infinity)), PER_REPLACE)) {
-      const replacing = some.map(({ _id, ...replacement }) => ({ replaceOne: { filter: { _id, position: { $lte: replacement.position } }, replacement } }));
+    for (const some of inParts(
+      stored.filter(({ _id, position }) => position >= (standing.get(_id) ?? Infinity)),
+      PER_REPLACE,
+    )) {
+      const replacing = some.map(({ _id, ...replacement }) => ({
+        replaceOne: { filter: { _id, position: { $lte: replacement.position } }, replacement },
+      }));
       await this.#bulk(replacing);
     }
     try {
@@ -116,7 +150,9 @@ export class GenerationDocuments {
   /** As `#put`: false where somebody else has inserted one meanwhile. */
   async #hold(ids: readonly string[]): Promise<boolean> {
     try {
-      await this.#bulk(ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { position: ERASED }, upsert: true } })));
+      await this.#bulk(
+        ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { position: ERASED }, upsert: true } })),
+      );
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;

@@ -70,7 +70,15 @@ export class Generations {
         throw new Error(`generation ${id} of ${name} is gone`);
       }
       const change = { live: id, dropped: [...state.dropped, ...others] };
-      if (await this.states.change(state, token, change, others.map((other) => `generations.${other}`))) return others;
+      if (
+        await this.states.change(
+          state,
+          token,
+          change,
+          others.map((other) => `generations.${other}`),
+        )
+      )
+        return others;
     }
   }
 
@@ -83,7 +91,8 @@ export class Generations {
         await this.states.check(name, token);
         return false;
       }
-      if (await this.states.change(state, token, { dropped: [...state.dropped, id] }, [`generations.${id}`])) return true;
+      if (await this.states.change(state, token, { dropped: [...state.dropped, id] }, [`generations.${id}`]))
+        return true;
     }
   }
 
@@ -122,15 +131,23 @@ export class Generations {
   /** Undefined where the state was no longer as it was seen. @throws Fenced */
   async #add(seen: ViewState, collection: Collection, token: number): Promise<string | undefined> {
     const number = seen.lastGeneration + 1;
-    const generation: GenerationState = { version: collection.version, checkpoint: null, shape: JSON.stringify(shapeOf(collection)) };
-    const added = await this.states.change(seen, token, { lastGeneration: number, [`generations.${named(number)}`]: generation });
+    const generation: GenerationState = {
+      version: collection.version,
+      checkpoint: null,
+      shape: JSON.stringify(shapeOf(collection)),
+    };
+    const added = await this.states.change(seen, token, {
+      lastGeneration: number,
+      [`generations.${named(number)}`]: generation,
+    });
     return added ? named(number) : undefined;
   }
 
   /** Also where they were made before: a process may have ended between a generation and its indexes. */
   async #ready(state: ViewState, version: number): Promise<Generation[]> {
     const ready = listed(state, version);
-    for (const { id, collection } of ready) await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
+    for (const { id, collection } of ready)
+      await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
     return ready;
   }
 }

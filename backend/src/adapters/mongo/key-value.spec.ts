@@ -2,14 +2,38 @@ import { describe, expect, it } from '@jest/globals';
 import { toKey } from './key-value.js';
 
 describe('the key of a scalar', () => {
-  const ascending = [null, false, true, -Infinity, -1e300, -2, -1, -0.5, 0, 5e-324, 0.5, 1, 2, 10, 2 ** 53, Infinity, '', 'A', 'a', 'é', '日本', '\u{1F600}'];
+  const ascending = [
+    null,
+    false,
+    true,
+    -Infinity,
+    -1e300,
+    -2,
+    -1,
+    -0.5,
+    0,
+    5e-324,
+    0.5,
+    1,
+    2,
+    10,
+    2 ** 53,
+    Infinity,
+    '',
+    'A',
+    'a',
+    'é',
+    '日本',
+    '\u{1F600}',
+  ];
 
   it('keeps the order of values within their type, null first', () => {
     const keys = ascending.map(toKey);
     expect([...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(keys);
   });
 
-  it('tells values of different types apart', () => expect(new Set([null, 'null', '', 0, '0', false, 'false', '\0'].map(toKey)).size).toBe(8));
+  it('tells values of different types apart', () =>
+    expect(new Set([null, 'null', '', 0, '0', false, 'false', '\0'].map(toKey)).size).toBe(8));
 
   it('is the same for what is equal', () => {
     expect(toKey(-0)).toBe(toKey(0));

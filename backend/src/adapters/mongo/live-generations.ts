@@ -32,7 +32,7 @@ export class LiveGenerations {
   async read<Result>(view: string, reading: (live: LiveGeneration) => Promise<Result>): Promise<Result> {
     // What it throws at once counts only where this is still the live one, as what it throws later.
     const read = async (live: LiveGeneration) => reading(live);
-    for (let live = this.#known.get(view) ?? (await this.#look(view)); ; ) {
+    for (let live = this.#known.get(view) ?? (await this.#look(view)); ;) {
       const began = this.monotonic();
       const [now, result] = await Promise.allSettled([this.#look(view), read(live)]);
       if (now.status === 'rejected') throw now.reason;

@@ -13,8 +13,14 @@ const document = { documentId: 'returns', version: 1, title: 'Returns' };
 describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
   const open = async () => {
     const mongo = await scratchMongo(url);
-    const stored = async (name: string) => (await mongo.connection.collection(name).find().toArray()) as unknown as Readonly<Record<string, unknown>>[];
-    return { ...mongo, stored, store: await MongoChunkStore.open(mongo.connection, new RandomIds()), elsewhere: await MongoChunkStore.open((await mongo.again()).connection, new RandomIds()) };
+    const stored = async (name: string) =>
+      (await mongo.connection.collection(name).find().toArray()) as unknown as Readonly<Record<string, unknown>>[];
+    return {
+      ...mongo,
+      stored,
+      store: await MongoChunkStore.open(mongo.connection, new RandomIds()),
+      elsewhere: await MongoChunkStore.open((await mongo.again()).connection, new RandomIds()),
+    };
   };
 
   chunkStoreContract('MongoDB', open);
@@ -23,8 +29,12 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
     it('leaves no part of what was replaced, lost or removed, also what a killed process had begun', async () => {
       const { store, elsewhere, connection, stored, close } = await open();
       const part = { documentId: 'returns', chatbotId, title: 'Returns', part: 0, parts: 2, chunks: [chunk('begun')] };
-      await connection.collection('knowledge_chunks').insertMany([1, 2].map((version) => ({ ...part, version, stamp: `killed-${version}` })));
-      await Promise.all([store, elsewhere, store, elsewhere].map((node) => node.replace(chatbotId, document, [chunk('one')])));
+      await connection
+        .collection('knowledge_chunks')
+        .insertMany([1, 2].map((version) => ({ ...part, version, stamp: `killed-${version}` })));
+      await Promise.all(
+        [store, elsewhere, store, elsewhere].map((node) => node.replace(chatbotId, document, [chunk('one')])),
+      );
       expect((await stored('knowledge_chunks')).map(({ version }) => version).sort()).toEqual([1, 2]);
       await store.replace(chatbotId, { ...document, version: 2 }, [chunk('two')]);
       expect(await stored('knowledge_chunks')).toMatchObject([{ chunks: [{ text: 'two' }] }]);
@@ -47,7 +57,8 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
       await store.replace(chatbotId, document, [chunk('one')]);
       await store.remove(chatbotId, 'other', 3);
       await store.removeAll(chatbotId);
-      for (const name of ['knowledge_documents', 'knowledge_chunks', 'knowledge_stands']) expect(await stored(name)).toEqual([]);
+      for (const name of ['knowledge_documents', 'knowledge_chunks', 'knowledge_stands'])
+        expect(await stored(name)).toEqual([]);
       await close();
     });
   });

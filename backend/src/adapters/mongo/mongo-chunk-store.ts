@@ -1,7 +1,13 @@
 import type { Connection } from 'mongoose';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Ids } from '../../ports/clock.js';
-import { type Chunk, ChunkStore, type DocumentVersion, type LiveDocument, type Writing } from '../../ports/chunk-store.js';
+import {
+  type Chunk,
+  ChunkStore,
+  type DocumentVersion,
+  type LiveDocument,
+  type Writing,
+} from '../../ports/chunk-store.js';
 import { type ChunkCollections, chunkCollections, type StoredHead } from './chunk-collections.js';
 import { partsOf, wholeWritings } from './chunk-parts.js';
 import { each } from './each.js';
@@ -26,7 +32,11 @@ export class MongoChunkStore extends ChunkStore {
     return new MongoChunkStore(await chunkCollections(connection), ids);
   }
 
-  async replace(chatbotId: ChatbotId, document: DocumentVersion, chunks: readonly Chunk[]): Promise<{ readonly chunks: number; readonly replaced: number }> {
+  async replace(
+    chatbotId: ChatbotId,
+    document: DocumentVersion,
+    chunks: readonly Chunk[],
+  ): Promise<{ readonly chunks: number; readonly replaced: number }> {
     const before = counting(await this.headsOf(chatbotId, document.documentId));
     const late = before !== undefined && before.version >= document.version;
     if (!late) await this.write(chatbotId, document, chunks);
@@ -54,7 +64,9 @@ export class MongoChunkStore extends ChunkStore {
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]> {
-    const found = await Array.fromAsync(each(this.collections.heads.find({ chatbotId }).lean<StoredHead>().cursor({ batchSize: 1_000 })));
+    const found = await Array.fromAsync(
+      each(this.collections.heads.find({ chatbotId }).lean<StoredHead>().cursor({ batchSize: 1_000 })),
+    );
     return [...Map.groupBy(found, ({ documentId }) => documentId).values()].flatMap((heads) => {
       const head = counting(heads);
       return head && head.chunks > 0 ? [{ documentId: head.documentId, stamp: head.stamp, chunks: head.chunks }] : [];
@@ -64,11 +76,17 @@ export class MongoChunkStore extends ChunkStore {
   async *writings(stamps: readonly string[]): AsyncGenerator<Writing> {
     for (let at = 0; at < stamps.length; at += ASKED_AT_ONCE) {
       const asked = { stamp: { $in: stamps.slice(at, at + ASKED_AT_ONCE) } };
-      yield* wholeWritings(each(this.collections.parts.find(asked).sort({ stamp: 1, part: 1 }).lean().cursor({ batchSize: 8 })));
+      yield* wholeWritings(
+        each(this.collections.parts.find(asked).sort({ stamp: 1, part: 1 }).lean().cursor({ batchSize: 8 })),
+      );
     }
   }
 
-  private async write(chatbotId: ChatbotId, { documentId, version, title }: DocumentVersion, chunks: readonly Chunk[]): Promise<void> {
+  private async write(
+    chatbotId: ChatbotId,
+    { documentId, version, title }: DocumentVersion,
+    chunks: readonly Chunk[],
+  ): Promise<void> {
     const stamp = this.ids.uuid();
     for (const part of partsOf(chunks)) {
       const own = { _id: `${stamp}/${part.part}`, chatbotId, documentId, version, stamp, title, ...part };
@@ -95,7 +113,9 @@ export class MongoChunkStore extends ChunkStore {
     if (!head) return undefined;
     const past = all.filter(({ _id }) => _id !== head._id).map(({ _id }) => _id);
     if (past.length > 0) await reaching(() => heads.deleteMany({ _id: { $in: past } }).exec());
-    await reaching(() => parts.deleteMany({ chatbotId, documentId, version: { $lte: head.version }, stamp: { $ne: head.stamp } }).exec());
+    await reaching(() =>
+      parts.deleteMany({ chatbotId, documentId, version: { $lte: head.version }, stamp: { $ne: head.stamp } }).exec(),
+    );
     return head;
   }
 
@@ -109,7 +129,9 @@ export class MongoChunkStore extends ChunkStore {
   private async announce(chatbotId: ChatbotId): Promise<void> {
     const stand = { stand: this.ids.uuid() };
     const { stands } = this.collections;
-    const upserted = await reaching(() => stands.updateOne({ _id: chatbotId }, { $set: stand }, { upsert: true }).exec()).catch(unlessDuplicate);
+    const upserted = await reaching(() =>
+      stands.updateOne({ _id: chatbotId }, { $set: stand }, { upsert: true }).exec(),
+    ).catch(unlessDuplicate);
     // Another writer made the chatbot's first one at this moment.
     if (!upserted) await reaching(() => stands.updateOne({ _id: chatbotId }, { $set: stand }).exec());
   }
@@ -121,7 +143,11 @@ export class MongoChunkStore extends ChunkStore {
 
 /** Of several heads of a document the one that counts: of the highest version, where its removal outweighs it. */
 const counting = (heads: readonly StoredHead[]): StoredHead | undefined =>
-  heads.reduce<StoredHead | undefined>((best, head) => (best && (best.version - head.version || Number(best.removed) - Number(head.removed)) > 0 ? best : head), undefined);
+  heads.reduce<StoredHead | undefined>(
+    (best, head) =>
+      best && (best.version - head.version || Number(best.removed) - Number(head.removed)) > 0 ? best : head,
+    undefined,
+  );
 
 function unlessDuplicate(error: unknown): undefined {
   if (!isDuplicate(error)) throw error;

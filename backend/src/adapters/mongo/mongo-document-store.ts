@@ -13,7 +13,10 @@ export class MongoDocumentStore extends DocumentStore {
     super();
   }
 
-  async get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined> {
+  async get<Document extends object>(
+    collection: Collection<Document>,
+    id: string,
+  ): Promise<Identified<Document> | undefined> {
     const found = await this.views.read(collection.name, ({ documents }) =>
       reaching(() => documents.model.findById(id).select({ body: 1 }).lean<StoredDocument>().exec()),
     );
@@ -21,7 +24,8 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
-    if (!Number.isInteger(query.limit) || query.limit < 1) throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    if (!Number.isInteger(query.limit) || query.limit < 1)
+      throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
     const after = query.after === undefined ? undefined : decodeCursor(collection.name, query, query.after);
     const found = await findDocuments(this.views, collection, query, after, query.limit + 1);
     const last = found.length > query.limit ? found[query.limit - 1] : undefined;
@@ -29,8 +33,11 @@ export class MongoDocumentStore extends DocumentStore {
     return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
   }
 
-  async *stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncGenerator<Identified<Document>> {
-    for (let after: Place | undefined; ; ) {
+  async *stream<Document extends object>(
+    collection: Collection<Document>,
+    query: Omit<Find, 'after' | 'limit'>,
+  ): AsyncGenerator<Identified<Document>> {
+    for (let after: Place | undefined; ;) {
       const found = await findDocuments(this.views, collection, query, after, STREAM_PAGE);
       for (const document of found) yield toDocument<Document>(document);
       const last = found.at(-1);

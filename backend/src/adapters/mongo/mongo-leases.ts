@@ -28,7 +28,8 @@ export class MongoLeases extends Leases {
   }
 
   async take(name: string, holder: string, seen: LeaseRecord | undefined): Promise<LeaseRecord | undefined> {
-    if (seen) return this.#change(seen, { counter: seen.counter }, { $set: { holder, counter: 0 }, $inc: { token: 1 } });
+    if (seen)
+      return this.#change(seen, { counter: seen.counter }, { $set: { holder, counter: 0 }, $inc: { token: 1 } });
     const first: StoredLease = { _id: name, holder, token: 1, counter: 0 };
     try {
       await reaching(() => this.#model.create(first));
@@ -48,11 +49,21 @@ export class MongoLeases extends Leases {
   }
 
   /** Undefined where the lease is no longer that holder's under that token. */
-  async #change({ name, holder, token }: LeaseRecord, also: { counter?: number }, update: mongoose.UpdateQuery<StoredLease>): Promise<LeaseRecord | undefined> {
+  async #change(
+    { name, holder, token }: LeaseRecord,
+    also: { counter?: number },
+    update: mongoose.UpdateQuery<StoredLease>,
+  ): Promise<LeaseRecord | undefined> {
     const same = { _id: name, holder: holder ?? null, token, ...also };
-    return toLease(await reaching(() => this.#model.findOneAndUpdate(same, update, { returnDocument: 'after' }).lean<StoredLease>().exec()));
+    return toLease(
+      await reaching(() =>
+        this.#model.findOneAndUpdate(same, update, { returnDocument: 'after' }).lean<StoredLease>().exec(),
+      ),
+    );
   }
 }
 
 const toLease = (stored: StoredLease | null): LeaseRecord | undefined =>
-  stored ? { name: stored._id, holder: stored.holder ?? undefined, token: stored.token, counter: stored.counter } : undefined;
+  stored
+    ? { name: stored._id, holder: stored.holder ?? undefined, token: stored.token, counter: stored.counter }
+    : undefined;

@@ -64,9 +64,20 @@ export class MongoSecretStore extends SecretStore {
     await reaching(() => this.#model.deleteOne({ _id: name }).exec());
   }
 
-  async names(prefix: string, { after, limit }: { readonly after?: string; readonly limit: number }): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
+  async names(
+    prefix: string,
+    { after, limit }: { readonly after?: string; readonly limit: number },
+  ): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
     const range = { $gte: prefix, $lt: prefix + LAST, ...(after !== undefined && { $gt: after }) };
-    const found = await reaching(() => this.#model.find({ _id: range }).select({ createdAt: 1 }).sort({ _id: 1 }).limit(limit).lean<StoredSecret[]>().exec());
+    const found = await reaching(() =>
+      this.#model
+        .find({ _id: range })
+        .select({ createdAt: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<StoredSecret[]>()
+        .exec(),
+    );
     return found.map(({ _id, createdAt }) => ({ name: _id, createdAt }));
   }
 }

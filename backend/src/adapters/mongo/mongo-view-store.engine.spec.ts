@@ -12,7 +12,12 @@ interface Odd {
   readonly 'price.$': string | null;
   readonly name: string;
 }
-const odd: Collection<Odd> = { name: 'odd', version: 1, indexes: [['name'], ['name', 'price.$']], searchable: ['name'] };
+const odd: Collection<Odd> = {
+  name: 'odd',
+  version: 1,
+  indexes: [['name'], ['name', 'price.$']],
+  searchable: ['name'],
+};
 
 describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   let mongo: ScratchMongo;
@@ -47,15 +52,30 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     });
 
     it('is found by a field whose name means something to MongoDB', async () => {
-      await mongo.views.write(live, [{ id: 'a', position: 1, body }, { id: 'b', position: 1, body: { name: '$set' } }], 1);
+      await mongo.views.write(
+        live,
+        [
+          { id: 'a', position: 1, body },
+          { id: 'b', position: 1, body: { name: '$set' } },
+        ],
+        1,
+      );
       const by = (price: Odd['price.$']) =>
-        mongo.documents.find(odd, { where: { name: '$set' }, sort: { field: 'price.$', order: 'asc', from: price }, limit: 5 });
+        mongo.documents.find(odd, {
+          where: { name: '$set' },
+          sort: { field: 'price.$', order: 'asc', from: price },
+          limit: 5,
+        });
       expect((await by(null)).documents.map(({ _id }) => _id)).toEqual(['b', 'a']);
       expect((await by('a')).documents.map(({ _id }) => _id)).toEqual(['a']);
     });
 
     it('tells null from a field that is not there', async () => {
-      await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a', 'price.$': null, gone: undefined } }], 1);
+      await mongo.views.write(
+        live,
+        [{ id: 'a', position: 1, body: { name: 'a', 'price.$': null, gone: undefined } }],
+        1,
+      );
       expect(await mongo.documents.get(odd, 'a')).toStrictEqual({ _id: 'a', name: 'a', 'price.$': null });
     });
   });
@@ -80,12 +100,24 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     }
 
     async function everything(): Promise<void> {
-      const bodies = Array.from({ length: 40 }, (_, number) => ({ name: number % 2 ? 'straw' : 'needle', 'price.$': `${number % 5}` }));
-      await mongo.views.write(live, bodies.map((body, number) => ({ id: `d${number}`, position: 1, body })), 1);
+      const bodies = Array.from({ length: 40 }, (_, number) => ({
+        name: number % 2 ? 'straw' : 'needle',
+        'price.$': `${number % 5}`,
+      }));
+      await mongo.views.write(
+        live,
+        bodies.map((body, number) => ({ id: `d${number}`, position: 1, body })),
+        1,
+      );
       const sort = { field: 'price.$', order: 'desc', from: '1', to: '4' } as const;
       await mongo.documents.get(odd, 'd1');
       for (const text of [undefined, 'ne', 'needle']) {
-        const query = { where: { name: 'needle' }, sort, limit: 3, ...(text !== undefined && { contains: { field: 'name', text } }) };
+        const query = {
+          where: { name: 'needle' },
+          sort,
+          limit: 3,
+          ...(text !== undefined && { contains: { field: 'name', text } }),
+        };
         const { next } = await mongo.documents.find(odd, query);
         await mongo.documents.find(odd, { ...query, after: next });
       }
@@ -97,7 +129,9 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     it('names its index, or asks by id', async () => {
       const finds = await findsOf(everything);
       expect(finds.length).toBeGreaterThan(10);
-      for (const { params: [filter, options] } of finds) {
+      for (const {
+        params: [filter, options],
+      } of finds) {
         const byId = filter['_id'] !== undefined || JSON.stringify(options?.sort) === '{"_id":1}';
         expect([filter, options?.hint !== undefined || byId]).toEqual([filter, true]);
       }
@@ -106,8 +140,13 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     it(
       'goes through an index, which gives the order too',
       unlessFerret('plans that explain gives', async () => {
-        for (const { collectionName, params: [filter, options] } of await findsOf(everything)) {
-          const plan = JSON.stringify(await mongo.connection.collection(collectionName).find(filter, options).explain('queryPlanner'));
+        for (const {
+          collectionName,
+          params: [filter, options],
+        } of await findsOf(everything)) {
+          const plan = JSON.stringify(
+            await mongo.connection.collection(collectionName).find(filter, options).explain('queryPlanner'),
+          );
           expect(plan).not.toContain('COLLSCAN');
           if (typeof options?.hint === 'string' && options.hint.startsWith('by_')) expect(plan).not.toContain('"SORT"');
         }
@@ -128,7 +167,10 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
     const next = await mongo.views.begin(odd);
     await mongo.views.goLive(next);
-    const collections = async () => (await mongo.connection.db?.listCollections().toArray())?.map(({ name }) => name).filter((name) => name.startsWith('view_'));
+    const collections = async () =>
+      (await mongo.connection.db?.listCollections().toArray())
+        ?.map(({ name }) => name)
+        .filter((name) => name.startsWith('view_'));
     while ((await collections())?.includes(`view_odd_${live.id}`)) await new Promise(setImmediate);
     expect(await collections()).toEqual([`view_odd_${next.id}`]);
     expect(await mongo.views.existing(odd)).toMatchObject([{ id: next.id, live: true }]);
@@ -153,7 +195,10 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     const writesA = (views: ViewStore) => views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
     const erasesA = (views: ViewStore) => views.erase(odd, ['a']);
 
-    async function heldUp(work: (views: ViewStore) => Promise<void>, afterwards: () => void = () => undefined): Promise<HeldUp> {
+    async function heldUp(
+      work: (views: ViewStore) => Promise<void>,
+      afterwards: () => void = () => undefined,
+    ): Promise<HeldUp> {
       const paused = await mongo.again();
       const views = paused.views.under(1);
       await views.generations(odd);
@@ -167,7 +212,10 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
         afterwards();
         return result;
       };
-      const outcome = work(views).then(() => 'done', (error: unknown) => error);
+      const outcome = work(views).then(
+        () => 'done',
+        (error: unknown) => error,
+      );
       return { outcome, reached: reached.promise, wake: woken.resolve };
     }
 
@@ -243,7 +291,11 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       if (!generation) throw new Error('no generation was made');
       const ids = Array.from({ length: 50 }, (_, number) => `d${number}`);
       const writing = Array.from({ length: 20 }, (_, position) =>
-        (position % 2 ? mongo : other).views.write(generation, ids.map((id) => ({ id, position, body: { name: `at ${position}` } })), position),
+        (position % 2 ? mongo : other).views.write(
+          generation,
+          ids.map((id) => ({ id, position, body: { name: `at ${position}` } })),
+          position,
+        ),
       );
       await Promise.all(writing);
       const documents = await mongo.views.load(generation, ids);

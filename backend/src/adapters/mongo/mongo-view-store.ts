@@ -1,6 +1,12 @@
 import type { Collection } from '../../kernel/collection.js';
 import type { Position } from '../../kernel/envelope.js';
-import { ViewStore, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import {
+  ViewStore,
+  type DocumentRead,
+  type DocumentWrite,
+  type Generation,
+  type ParkedKey,
+} from '../../ports/document-store.js';
 import { reactionOf } from '../../ports/parked-under.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { type Generations, shapeIn } from './generations.js';
@@ -79,7 +85,10 @@ export class MongoViewStore extends ViewStore {
   }
 
   async drop(generation: Generation): Promise<void> {
-    await this.#freeLater(generation, (await this.parts.generations.drop(generation, this.token)) ? [generation.id] : []);
+    await this.#freeLater(
+      generation,
+      (await this.parts.generations.drop(generation, this.token)) ? [generation.id] : [],
+    );
   }
 
   async #freeLater({ collection }: Generation, dropped: readonly string[]): Promise<void> {

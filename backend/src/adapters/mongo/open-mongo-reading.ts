@@ -12,17 +12,32 @@ import { ViewStates } from './view-states.js';
  * The views of a database that servers may be writing to meanwhile. Whoever may only read it is enough: nothing is made and
  * nothing is freed, and a database that is not there does not come to be. @throws NoData, EngineUnavailable, EngineUnusable
  */
-export async function openMongoReading({ url, report }: Pick<MongoOptions, 'url' | 'report'>): Promise<{ readonly views: ViewStore; close(): Promise<void> }> {
+export async function openMongoReading({
+  url,
+  report,
+}: Pick<MongoOptions, 'url' | 'report'>): Promise<{ readonly views: ViewStore; close(): Promise<void> }> {
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
   try {
     // A server makes every view known before it serves.
-    if ((await states.all()).length === 0) throw new NoData(`There are no views in the database "${connection.name}" of MONGODB_URL: nothing was kept there yet.`);
+    if ((await states.all()).length === 0)
+      throw new NoData(
+        `There are no views in the database "${connection.name}" of MONGODB_URL: nothing was kept there yet.`,
+      );
   } catch (error) {
     await connection.close(true);
-    throw refusedOr(error, `MongoDB refuses to read the database "${connection.name}". Give the user of MONGODB_URL the role read on it`);
+    throw refusedOr(
+      error,
+      `MongoDB refuses to read the database "${connection.name}". Give the user of MONGODB_URL the role read on it`,
+    );
   }
   const generations = new Generations(connection, states);
-  const views = new MongoViewStore({ states, generations, parked: new ParkedKeys(connection), reactions: new ReactionCheckpoints(connection), dropped: () => undefined });
+  const views = new MongoViewStore({
+    states,
+    generations,
+    parked: new ParkedKeys(connection),
+    reactions: new ReactionCheckpoints(connection),
+    dropped: () => undefined,
+  });
   return { views, close: () => connection.close() };
 }

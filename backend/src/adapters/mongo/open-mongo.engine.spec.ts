@@ -28,7 +28,11 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
     if (!made) throw new Error('no generation was made');
     live = made;
     await over.views.goLive(live);
-    const bodies = Array.from({ length: 600 }, (_, number) => ({ id: `d${String(number).padStart(3, '0')}`, position: 1, body: { name: 'item' } }));
+    const bodies = Array.from({ length: 600 }, (_, number) => ({
+      id: `d${String(number).padStart(3, '0')}`,
+      position: 1,
+      body: { name: 'item' },
+    }));
     await over.views.write(live, bodies, 1);
   });
   afterEach(async () => {
@@ -65,7 +69,9 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
   });
 
   it('ends a stream and a scan that are under way', async () => {
-    const streaming = over.documents.stream(items, { where: {}, sort: { field: 'name', order: 'asc' } })[Symbol.asyncIterator]();
+    const streaming = over.documents
+      .stream(items, { where: {}, sort: { field: 'name', order: 'asc' } })
+      [Symbol.asyncIterator]();
     const scanning = over.views.scan(live)[Symbol.asyncIterator]();
     await Promise.all([streaming.next(), scanning.next()]);
     await line.cut();
@@ -82,11 +88,16 @@ describeWith('MONGODB_URL', 'MongoDB opened to read', (url) => {
   afterEach(() => mongo.close());
 
   const read = () => openMongoReading({ url: mongo.url, report: () => undefined });
-  const collections = async () => ((await mongo.connection.db?.listCollections().toArray()) ?? []).map(({ name }) => name).sort();
+  const collections = async () =>
+    ((await mongo.connection.db?.listCollections().toArray()) ?? []).map(({ name }) => name).sort();
 
   it('says of a database that is not there that nothing was kept there, and makes none', async () => {
     await mongo.connection.dropDatabase();
-    await expect(read()).rejects.toThrow(new NoData(`There are no views in the database "${mongo.connection.name}" of MONGODB_URL: nothing was kept there yet.`));
+    await expect(read()).rejects.toThrow(
+      new NoData(
+        `There are no views in the database "${mongo.connection.name}" of MONGODB_URL: nothing was kept there yet.`,
+      ),
+    );
     expect(await collections()).toEqual([]);
   });
 

@@ -27,10 +27,16 @@ describe('opening MongoDB', () => {
   });
 
   it('names the database that it may not write to', async () => {
-    const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
+    const server = await refusingServer({
+      code: 13,
+      codeName: 'Unauthorized',
+      errmsg: 'not authorized on product to execute command',
+    });
     const refused = open(server.url);
     await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
-    await expect(refused).rejects.toThrow('refuses to write to the database "product". Create it, or give the user of MONGODB_URL the role readWrite on it');
+    await expect(refused).rejects.toThrow(
+      'refuses to write to the database "product". Create it, or give the user of MONGODB_URL the role readWrite on it',
+    );
     server.close();
   });
 
@@ -41,10 +47,16 @@ describe('opening MongoDB', () => {
   });
 
   it('to read names the database that it may not read', async () => {
-    const server = await refusingServer({ code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on product to execute command' });
+    const server = await refusingServer({
+      code: 13,
+      codeName: 'Unauthorized',
+      errmsg: 'not authorized on product to execute command',
+    });
     const refused = openMongoReading({ url: server.url, report: () => undefined });
     await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
-    await expect(refused).rejects.toThrow('refuses to read the database "product". Give the user of MONGODB_URL the role read on it');
+    await expect(refused).rejects.toThrow(
+      'refuses to read the database "product". Give the user of MONGODB_URL the role read on it',
+    );
     server.close();
   });
 });

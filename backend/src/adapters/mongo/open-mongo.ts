@@ -51,7 +51,13 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
   return {
     connection,
     documents: new MongoDocumentStore(new LiveGenerations(states, generations)),
-    views: new MongoViewStore({ states, generations, parked, reactions: new ReactionCheckpoints(connection), dropped: () => void dropped.look() }),
+    views: new MongoViewStore({
+      states,
+      generations,
+      parked,
+      reactions: new ReactionCheckpoints(connection),
+      dropped: () => void dropped.look(),
+    }),
     secrets: new MongoSecretStore(connection, clock),
     leases: new MongoLeases(connection),
     ping: async () => void (await reaching(async () => connection.db?.command({ ping: 1 }))),
@@ -68,6 +74,9 @@ async function prepare(connection: Connection, parked: ParkedKeys): Promise<void
     await parked.createIndexes();
   } catch (error) {
     await connection.close(true);
-    throw refusedOr(error, `MongoDB refuses to write to the database "${connection.name}". Create it, or give the user of MONGODB_URL the role readWrite on it`);
+    throw refusedOr(
+      error,
+      `MongoDB refuses to write to the database "${connection.name}". Create it, or give the user of MONGODB_URL the role readWrite on it`,
+    );
   }
 }

@@ -4,7 +4,13 @@ import { reaching, upserting } from './reaching.js';
 
 const schema = new mongoose.Schema<ParkedKey>(
   { collection: String, generation: String, key: String, position: Number, error: String },
-  { collection: 'parked_keys', versionKey: false, strict: 'throw', strictQuery: 'throw', suppressReservedKeysWarning: true },
+  {
+    collection: 'parked_keys',
+    versionKey: false,
+    strict: 'throw',
+    strictQuery: 'throw',
+    suppressReservedKeysWarning: true,
+  },
 );
 schema.index({ collection: 1, generation: 1, key: 1 }, { name: 'by_key', unique: true });
 schema.index({ collection: 1, key: 1 }, { name: 'by_collection' });
@@ -27,7 +33,9 @@ export class ParkedKeys {
   }
 
   async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
-    await upserting(() => this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec());
+    await upserting(() =>
+      this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec(),
+    );
   }
 
   async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {

@@ -44,7 +44,11 @@ export class ReactionCheckpoints {
 
   async #set(name: string, token: number, change: { readonly position?: Position }): Promise<void> {
     try {
-      await upserting(() => this.#model.updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true }).exec());
+      await upserting(() =>
+        this.#model
+          .updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true })
+          .exec(),
+      );
     } catch (error) {
       // It is there, and its token is not as low.
       if (isDuplicate(error)) throw fenced(name, token);

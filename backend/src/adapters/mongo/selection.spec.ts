@@ -8,7 +8,9 @@ describe('the ranges of a query', () => {
     expect(ranges({ field: 'at', order: 'asc' }, undefined)).toEqual([{ 'keys.at': { $gte: '' } }]));
 
   it('are within the bounds', () =>
-    expect(ranges({ field: 'at', order: 'desc', from: 'a', to: 'z' }, undefined)).toEqual([{ 'keys.at': { $gte: 'sa', $lt: 'sz' } }]));
+    expect(ranges({ field: 'at', order: 'desc', from: 'a', to: 'z' }, undefined)).toEqual([
+      { 'keys.at': { $gte: 'sa', $lt: 'sz' } },
+    ]));
 
   it('go on after a place with its ties, then beyond it in the direction of the order', () => {
     expect(ranges({ field: 'at', order: 'asc', from: 'a', to: 'z' }, at)).toEqual([

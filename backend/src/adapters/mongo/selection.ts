@@ -11,7 +11,8 @@ export interface Range {
   readonly _id?: object;
 }
 
-export const filtered = (where: Find['where']): Filter => Object.fromEntries(Object.entries(where).map(([field, value]) => [keyPath(field), toKey(value)]));
+export const filtered = (where: Find['where']): Filter =>
+  Object.fromEntries(Object.entries(where).map(([field, value]) => [keyPath(field), toKey(value)]));
 
 /**
  * What a query still has to read from a place on, as ranges of its index, one after the other: first the ties of the

@@ -62,7 +62,15 @@ export class ViewStates {
   /** Makes the view known where it is not. */
   async begin(view: string): Promise<void> {
     if (await this.find(view)) return;
-    const first: ViewState = { _id: view, token: 0, revision: 0, lastGeneration: 0, live: null, generations: {}, dropped: [] };
+    const first: ViewState = {
+      _id: view,
+      token: 0,
+      revision: 0,
+      lastGeneration: 0,
+      live: null,
+      generations: {},
+      dropped: [],
+    };
     try {
       await reaching(() => this.#model.create(first));
     } catch (error) {
@@ -72,7 +80,9 @@ export class ViewStates {
 
   /** @throws Fenced */
   async stamp(view: string, token: number): Promise<void> {
-    const { matchedCount } = await reaching(() => this.#model.updateOne({ _id: view, token: { $lte: token } }, { $set: { token } }).exec());
+    const { matchedCount } = await reaching(() =>
+      this.#model.updateOne({ _id: view, token: { $lte: token } }, { $set: { token } }).exec(),
+    );
     if (matchedCount === 0) await this.check(view, token);
   }
 
@@ -98,7 +108,9 @@ export class ViewStates {
 
   /** A dropped generation's documents are freed. */
   async freed(view: string, generation: string): Promise<void> {
-    await reaching(() => this.#model.updateOne({ _id: view }, { $pull: { dropped: generation }, $inc: { revision: 1 } }).exec());
+    await reaching(() =>
+      this.#model.updateOne({ _id: view }, { $pull: { dropped: generation }, $inc: { revision: 1 } }).exec(),
+    );
   }
 
   /** @throws Fenced */

@@ -18,7 +18,11 @@ export interface Key {
   readonly light: string;
 }
 
-export const keyOf = (word: string, language: LanguageCode): Key => ({ word, stem: stemmerOf(language)(word), light: lightStem(word) });
+export const keyOf = (word: string, language: LanguageCode): Key => ({
+  word,
+  stem: stemmerOf(language)(word),
+  light: lightStem(word),
+});
 
 /** The words of a text by stem and by light stem. */
 export class Bag {
@@ -63,7 +67,8 @@ function beginsAlike(left: string, right: string): boolean {
 }
 
 /** "e-bike" is also written "ebike". */
-const withJoined = (text: string): string => `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
+const withJoined = (text: string): string =>
+  `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
 
 /** Customers ask about the same passages again and again: cutting them into words is most of the work. */
 const bags = new LeastRecentlyUsed<Bag>(4_000);

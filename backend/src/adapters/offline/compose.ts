@@ -6,7 +6,12 @@ import { smallTalkIn } from './small-talk.js';
 const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' } as const;
 
 /** A whole reply: its end, and its text excerpt by excerpt. */
-export function compose({ question, chatbotName, language, recall }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
+export function compose({
+  question,
+  chatbotName,
+  language,
+  recall,
+}: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
   const phrases = PHRASES[language];
   const talk = smallTalkIn(question, chatbotName);
   if (talk) return { type: 'end', basis: 'small-talk', used: [], texts: [phrases[talk](chatbotName)], ...FREE };

@@ -50,14 +50,21 @@ export function cueOf(question: string): { readonly cue: Cue | undefined; readon
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-const anyOf = (words: Iterable<string>): string => [...new Set(words)].sort((left, right) => right.length - left.length).map(escaped).join('|');
+const anyOf = (words: Iterable<string>): string =>
+  [...new Set(words)]
+    .sort((left, right) => right.length - left.length)
+    .map(escaped)
+    .join('|');
 
 /** Words for spans of time in every language, as the platform's own data has them. */
 const SPANS = anyOf(
   LANGUAGE_CODES.flatMap((language) =>
     ['minute', 'hour', 'day', 'week', 'month', 'year'].flatMap((unit) =>
       [1, 2, 3, 11].map((amount) =>
-        new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount).replace(/[\p{N}\s\u200f]/gu, '').toLowerCase(),
+        new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+          .format(amount)
+          .replace(/[\p{N}\s\u200f]/gu, '')
+          .toLowerCase(),
       ),
     ),
   ).filter(Boolean),
@@ -102,9 +109,13 @@ const SHOWN: Readonly<Record<Cue, RegExp>> = {
     String.raw`\d{1,2}[:h.]\d{2}|\d{1,2}\s?(?:a\.?m|p\.?m|uhr|h|heures?|ore|horas)(?!\p{L})|\d{1,2}\s?[時点बजे]|(?<!\p{L})(?:${DATES})s?(?!\p{L})|(?<!\p{L})(?:noon|midnight|midi|minuit|mittags?|mitternacht|mediodía|mezzogiorno)(?!\p{L})`,
     'iu',
   ),
-  duration: new RegExp(String.raw`(?:[\p{N}]|\p{L})+[\s-]?(?:working |business |werk)?(?:${SPANS})n?(?!\p{L})|[\p{N}一二三四五六七八九十]+\s?(?:か月|个月|週間|日間|天|日|小时|時間|分)`, 'iu'),
+  duration: new RegExp(
+    String.raw`(?:[\p{N}]|\p{L})+[\s-]?(?:working |business |werk)?(?:${SPANS})n?(?!\p{L})|[\p{N}一二三四五六七八九十]+\s?(?:か月|个月|週間|日間|天|日|小时|時間|分)`,
+    'iu',
+  ),
   count: new RegExp(String.raw`\p{N}|(?<!\p{L})(?:${NUMBERS})(?!\p{L})|[一二三四五六七八九十]`, 'iu'),
-  person: /(?<!\p{L})(?:dr|mr|mrs|ms|prof|herr|frau|sra?|m|mme|dott)\.?\s\p{Lu}|\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+|[さ氏様]ん?|先生|女士/u,
+  person:
+    /(?<!\p{L})(?:dr|mr|mrs|ms|prof|herr|frau|sra?|m|mme|dott)\.?\s\p{Lu}|\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+|[さ氏様]ん?|先生|女士/u,
 };
 
 /** Whether a text holds something of the kind. */

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { LANGUAGE_CODES, type LanguageCode } from '@chatbot-builder/contracts/constants';
 import { detectLanguage } from './detect-language.js';
 
-const questions = JSON.parse(readFileSync(join(import.meta.dirname, '../../../eval/languages.json'), 'utf8')) as Record<LanguageCode, string[]>;
+const questions = JSON.parse(readFileSync(join(import.meta.dirname, '../../../eval/languages.json'), 'utf8')) as Record<
+  LanguageCode,
+  string[]
+>;
 
 describe('the language of a question', () => {
-  it.each(LANGUAGE_CODES.flatMap((language) => questions[language].map((question) => [language, question] as const)))('is %s: %s', (language, question) => {
-    expect(detectLanguage(question, LANGUAGE_CODES)).toBe(language);
-  });
+  it.each(LANGUAGE_CODES.flatMap((language) => questions[language].map((question) => [language, question] as const)))(
+    'is %s: %s',
+    (language, question) => {
+      expect(detectLanguage(question, LANGUAGE_CODES)).toBe(language);
+    },
+  );
 
   it.each([
     ['hola', 'es'],
@@ -23,9 +29,12 @@ describe('the language of a question', () => {
     expect(detectLanguage(text, LANGUAGE_CODES)).toBe(language);
   });
 
-  it.each(['Ada', 'Berlin', '4711', '🙂', '', 'Wat kost de verzending?', 'Сколько стоит доставка?'])('cannot be told: %j', (text) => {
-    expect(detectLanguage(text, LANGUAGE_CODES)).toBeUndefined();
-  });
+  it.each(['Ada', 'Berlin', '4711', '🙂', '', 'Wat kost de verzending?', 'Сколько стоит доставка?'])(
+    'cannot be told: %j',
+    (text) => {
+      expect(detectLanguage(text, LANGUAGE_CODES)).toBeUndefined();
+    },
+  );
 
   it('is one of those asked for, or none', () => {
     expect(detectLanguage('送料はいくらですか', ['en', 'de'])).toBeUndefined();

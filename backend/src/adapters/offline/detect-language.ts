@@ -25,7 +25,8 @@ const NEAR = 0.12;
  */
 export function detectLanguage(text: string, among: readonly LanguageCode[]): LanguageCode | undefined {
   const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];
-  if (script) return [script, ...(script === 'zh' ? (['ja'] as const) : [])].find((language) => among.includes(language));
+  if (script)
+    return [script, ...(script === 'zh' ? (['ja'] as const) : [])].find((language) => among.includes(language));
   const [greeted, another] = [...courtesyLanguages(text)].filter((language) => among.includes(language));
   const words = wordsOf(text);
   if (greeted && !another && words.length <= 3) return greeted;
@@ -35,9 +36,14 @@ export function detectLanguage(text: string, among: readonly LanguageCode[]): La
 function byLetters(text: string, words: readonly string[], among: readonly LanguageCode[]): LanguageCode | undefined {
   const result = eld.detect(text);
   const scores = result.getScores();
-  const share = (language: LanguageCode) => words.filter((word) => stopWordsOf(language).has(word)).length / words.length;
+  const share = (language: LanguageCode) =>
+    words.filter((word) => stopWordsOf(language).has(word)).length / words.length;
   const ranked = LATIN.filter((language) => among.includes(language))
-    .map((language) => ({ language, stops: share(language), score: (scores[language] ?? 0) + STOP_WORDS * share(language) }))
+    .map((language) => ({
+      language,
+      stops: share(language),
+      score: (scores[language] ?? 0) + STOP_WORDS * share(language),
+    }))
     .sort((left, right) => right.score - left.score);
   const [best] = ranked;
   if (!best || best.score === 0) return undefined;

@@ -31,7 +31,11 @@ export function judge(question: Question, units: readonly Unit[], language: Lang
     shares.set(bag, known);
     return known;
   };
-  const places = units.map((unit) => ({ own: sharesOf(unit.text), above: sharesOf(unit.above), title: sharesOf(unit.title) }));
+  const places = units.map((unit) => ({
+    own: sharesOf(unit.text),
+    above: sharesOf(unit.above),
+    title: sharesOf(unit.title),
+  }));
   const terms = question.terms.map(({ weight }, term) => {
     const holding = places.filter(({ own, above, title }) => own[term] || above[term] || title[term]).length;
     return { weight, rarity: rarity(holding, units.length) };
@@ -39,7 +43,9 @@ export function judge(question: Question, units: readonly Unit[], language: Lang
   const cueWeight = question.cue ? CUE * rarity(1, units.length) : 0;
 
   const cover = (unit: Unit, at: number): number => {
-    const beside = [at - 1, at + 1].filter((other) => units[other]?.block === unit.block && unit.block.kind === 'prose');
+    const beside = [at - 1, at + 1].filter(
+      (other) => units[other]?.block === unit.block && unit.block.kind === 'prose',
+    );
     let found = 0;
     let whole = cueWeight;
     for (const [term, { weight, rarity: rare }] of terms.entries()) {
@@ -57,11 +63,13 @@ export function judge(question: Question, units: readonly Unit[], language: Lang
     return shows(question.cue, unit.text) ? (found + cueWeight) / whole : (OTHER_KIND * found) / whole;
   };
 
-  const rank = ({ unit, cover: covered }: Judged) => covered + (covered > 0 && question.steps && unit.block.ordered ? STEPS : 0);
+  const rank = ({ unit, cover: covered }: Judged) =>
+    covered + (covered > 0 && question.steps && unit.block.ordered ? STEPS : 0);
   return units
     .map((unit, at) => ({ unit, cover: cover(unit, at) }))
     .sort((left, right) => rank(right) - rank(left) || left.unit.passage - right.unit.passage);
 }
 
 /** BM25's inverse frequency over units. A word seen nowhere counts as one seen once, no more. */
-const rarity = (holding: number, all: number): number => Math.log(1 + (all - Math.max(1, holding) + 0.5) / (Math.max(1, holding) + 0.5));
+const rarity = (holding: number, all: number): number =>
+  Math.log(1 + (all - Math.max(1, holding) + 0.5) / (Math.max(1, holding) + 0.5));

@@ -8,13 +8,20 @@ export function excerptOf({ block, at }: Unit, source: number): string {
   const mark = ` [${source}]`;
   switch (block.kind) {
     case 'prose':
-      return block.pieces.slice(Math.max(0, at - 1), at + 2).join('').trim() + mark;
+      return (
+        block.pieces
+          .slice(Math.max(0, at - 1), at + 2)
+          .join('')
+          .trim() + mark
+      );
     case 'list': {
       const [from, to] = fitting(block.pieces, at);
       return [block.lead, block.pieces.slice(from, to).join('\n') + mark].filter(Boolean).join('\n\n');
     }
     case 'table':
-      return [block.lead, [block.head, markedRow(block.pieces[at] ?? '', mark)].filter(Boolean).join('\n')].filter(Boolean).join('\n\n');
+      return [block.lead, [block.head, markedRow(block.pieces[at] ?? '', mark)].filter(Boolean).join('\n')]
+        .filter(Boolean)
+        .join('\n\n');
     case 'code':
       return [block.lead, block.pieces.join('\n'), mark.trim()].filter(Boolean).join('\n\n');
   }
@@ -28,4 +35,5 @@ function fitting(pieces: readonly string[], at: number): [number, number] {
   return [at, to];
 }
 
-const markedRow = (row: string, mark: string): string => row.replace(/\s*(\|?)\s*$/u, (_, bar: string) => `${mark}${bar ? ' |' : ''}`);
+const markedRow = (row: string, mark: string): string =>
+  row.replace(/\s*(\|?)\s*$/u, (_, bar: string) => `${mark}${bar ? ' |' : ''}`);

@@ -36,26 +36,42 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
 describe('the offline model', () => {
   it('quotes the sentence that answers with its neighbours, marked after the punctuation', async () => {
     const { text, end } = await reply('How long does delivery take?', [
-      passage('We pack by hand. Parcels leave daily. Delivery takes three days. Returns are free. Gift wrap costs 2 euros.'),
+      passage(
+        'We pack by hand. Parcels leave daily. Delivery takes three days. Returns are free. Gift wrap costs 2 euros.',
+      ),
     ]);
     expect(text).toBe('Parcels leave daily. Delivery takes three days. Returns are free. [1]');
-    expect(end).toEqual({ type: 'end', basis: 'knowledge', used: [0], usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' });
+    expect(end).toEqual({
+      type: 'end',
+      basis: 'knowledge',
+      used: [0],
+      usage: { inputTokens: 0, outputTokens: 0 },
+      cost: 0,
+      model: 'offline',
+    });
   });
 
   it('names the passage that it took from', async () => {
-    const { text, end } = await reply('When is the sauna open?', [passage('The pool opens at 8 am.'), passage('The sauna is open until 10 pm.', { documentId: 'd2' })]);
+    const { text, end } = await reply('When is the sauna open?', [
+      passage('The pool opens at 8 am.'),
+      passage('The sauna is open until 10 pm.', { documentId: 'd2' }),
+    ]);
     expect(text).toBe('The sauna is open until 10 pm. [1]');
     expect(end.used).toEqual([1]);
   });
 
   it('takes a heading as evidence', async () => {
-    const { text } = await reply('What is the cancellation rule?', [passage('Up to three days before arrival it is free.', { headings: ['Stay', 'Cancellation'] })]);
+    const { text } = await reply('What is the cancellation rule?', [
+      passage('Up to three days before arrival it is free.', { headings: ['Stay', 'Cancellation'] }),
+    ]);
     expect(text).toBe('Up to three days before arrival it is free. [1]');
   });
 
   it('gives a table row whole, under its header', async () => {
     const table = '| Service | Price |\n| --- | --- |\n| Puncture | €14 |\n| Brakes | €22 |';
-    expect((await reply('What does a puncture cost?', [passage(table)])).text).toBe('| Service | Price |\n| --- | --- |\n| Puncture | €14 [1] |');
+    expect((await reply('What does a puncture cost?', [passage(table)])).text).toBe(
+      '| Service | Price |\n| --- | --- |\n| Puncture | €14 [1] |',
+    );
   });
 
   it('gives steps whole, with what leads them in', async () => {
@@ -83,7 +99,15 @@ describe('the offline model', () => {
     const controller = new AbortController();
     controller.abort();
     const parts = new OfflineLanguageModel().reply(
-      { model: '', systemPrompt: '', chatbotName: 'Ada', language: 'en', history: [], question: 'hello', recall: { passages: [], chunks: 0 } },
+      {
+        model: '',
+        systemPrompt: '',
+        chatbotName: 'Ada',
+        language: 'en',
+        history: [],
+        question: 'hello',
+        recall: { passages: [], chunks: 0 },
+      },
       controller.signal,
     );
     expect(await Array.fromAsync(parts)).toEqual([]);

@@ -24,11 +24,13 @@ export const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
     wellbeing: () => '¡Muy bien, gracias! ¿En qué puedo ayudarle?',
   },
   fr: {
-    nothingFound: 'Je n’ai pas trouvé cela dans les informations dont je dispose. Pourriez-vous poser la question autrement ?',
+    nothingFound:
+      'Je n’ai pas trouvé cela dans les informations dont je dispose. Pourriez-vous poser la question autrement ?',
     greeting: () => 'Bonjour ! Comment puis-je vous aider ?',
     thanks: () => 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
     farewell: () => 'Au revoir et bonne journée !',
-    identity: (name) => `Je suis ${name}, un assistant virtuel. Je réponds aux questions à partir des informations qui m’ont été confiées.`,
+    identity: (name) =>
+      `Je suis ${name}, un assistant virtuel. Je réponds aux questions à partir des informations qui m’ont été confiées.`,
     wellbeing: () => 'Je vais bien, merci ! Comment puis-je vous aider ?',
   },
   de: {
@@ -36,7 +38,8 @@ export const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
     greeting: () => 'Hallo! Wie kann ich Ihnen helfen?',
     thanks: () => 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
     farewell: () => 'Auf Wiedersehen und einen schönen Tag!',
-    identity: (name) => `Ich bin ${name}, ein virtueller Assistent. Ich beantworte Fragen aus den Informationen, die mir vorliegen.`,
+    identity: (name) =>
+      `Ich bin ${name}, ein virtueller Assistent. Ich beantworte Fragen aus den Informationen, die mir vorliegen.`,
     wellbeing: () => 'Danke, mir geht es gut! Wie kann ich Ihnen helfen?',
   },
   it: {
@@ -44,7 +47,8 @@ export const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
     greeting: () => 'Salve! Come posso aiutarla?',
     thanks: () => 'Prego! Posso aiutarla in altro?',
     farewell: () => 'Arrivederci e buona giornata!',
-    identity: (name) => `Sono ${name}, un assistente virtuale. Rispondo alle domande con le informazioni che mi sono state date.`,
+    identity: (name) =>
+      `Sono ${name}, un assistente virtuale. Rispondo alle domande con le informazioni che mi sono state date.`,
     wellbeing: () => 'Sto bene, grazie! Come posso aiutarla?',
   },
   pt: {
@@ -52,7 +56,8 @@ export const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
     greeting: () => 'Olá! Como posso ajudar?',
     thanks: () => 'De nada! Posso ajudar em mais alguma coisa?',
     farewell: () => 'Até logo e tenha um bom dia!',
-    identity: (name) => `Sou ${name}, um assistente virtual. Respondo a perguntas com as informações que me foram dadas.`,
+    identity: (name) =>
+      `Sou ${name}, um assistente virtual. Respondo a perguntas com as informações que me foram dadas.`,
     wellbeing: () => 'Estou bem, obrigado! Como posso ajudar?',
   },
   ja: {

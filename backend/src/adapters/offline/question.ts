@@ -44,7 +44,9 @@ export function readQuestion(text: string, language: LanguageCode): Question {
 
 /** "Which bus goes there?" is about buses. */
 function focusOf(text: string): string | undefined {
-  const asked = /(?<!\p{L})(?:what|which|welche[rnms]?|quel(?:le)?s?|qué|quale|quali|qual|quais)\s+(\p{L}+)/iu.exec(text)?.[1];
+  const asked = /(?<!\p{L})(?:what|which|welche[rnms]?|quel(?:le)?s?|qué|quale|quali|qual|quais)\s+(\p{L}+)/iu.exec(
+    text,
+  )?.[1];
   return asked && wordsOf(asked)[0];
 }
 

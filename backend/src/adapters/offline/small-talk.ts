@@ -17,19 +17,47 @@ const SAID: Readonly<Record<SmallTalk, Readonly<Record<LanguageCode, readonly st
     hi: ['नमस्ते', 'नमस्कार', 'हैलो', 'हेलो', 'सुप्रभात', 'शुभ संध्या'],
   },
   thanks: {
-    en: ['thanks a lot', 'thanks so much', 'many thanks', 'thank you very much', 'thank you so much', 'thank you', 'thanks', 'thx', 'cheers'],
+    en: [
+      'thanks a lot',
+      'thanks so much',
+      'many thanks',
+      'thank you very much',
+      'thank you so much',
+      'thank you',
+      'thanks',
+      'thx',
+      'cheers',
+    ],
     es: ['muchas gracias', 'mil gracias', 'gracias'],
     fr: ['merci beaucoup', 'merci bien', 'merci'],
     de: ['vielen dank', 'herzlichen dank', 'danke schön', 'dankeschön', 'danke sehr', 'danke', 'besten dank'],
     it: ['grazie mille', 'molte grazie', 'tante grazie', 'grazie'],
     pt: ['muito obrigado', 'muito obrigada', 'obrigado', 'obrigada', 'valeu'],
-    ja: ['どうもありがとうございます', 'どうもありがとう', 'ありがとうございました', 'ありがとうございます', 'ありがとう', 'どうも', '感謝します'],
+    ja: [
+      'どうもありがとうございます',
+      'どうもありがとう',
+      'ありがとうございました',
+      'ありがとうございます',
+      'ありがとう',
+      'どうも',
+      '感謝します',
+    ],
     zh: ['非常感谢', '多谢', '谢谢你', '谢谢您', '谢谢', '感谢'],
     ar: ['شكرا جزيلا', 'شكرًا جزيلا', 'شكرا لك', 'شكرًا لك', 'شكرا', 'شكرًا'],
     hi: ['बहुत बहुत धन्यवाद', 'बहुत धन्यवाद', 'धन्यवाद', 'शुक्रिया'],
   },
   farewell: {
-    en: ['goodbye', 'good bye', 'bye bye', 'bye', 'see you later', 'see you soon', 'see you', 'have a nice day', 'good night'],
+    en: [
+      'goodbye',
+      'good bye',
+      'bye bye',
+      'bye',
+      'see you later',
+      'see you soon',
+      'see you',
+      'have a nice day',
+      'good night',
+    ],
     es: ['adiós', 'adios', 'hasta luego', 'hasta pronto', 'hasta mañana', 'nos vemos'],
     fr: ['au revoir', 'à bientôt', 'a bientot', 'bonne journée', 'à plus tard', 'bonne soirée'],
     de: ['auf wiedersehen', 'tschüss', 'tschüs', 'bis bald', 'bis später', 'schönen tag noch', 'gute nacht'],
@@ -41,19 +69,69 @@ const SAID: Readonly<Record<SmallTalk, Readonly<Record<LanguageCode, readonly st
     hi: ['अलविदा', 'फिर मिलेंगे', 'बाय', 'शुभ रात्रि'],
   },
   identity: {
-    en: ['who are you', 'what are you', 'what is your name', 'whats your name', 'are you a bot', 'are you a robot', 'are you human', 'are you a human', 'are you real'],
-    es: ['quién eres', 'quien eres', 'quién es usted', 'cómo te llamas', 'como te llamas', 'eres un robot', 'eres un bot'],
-    fr: ['qui es tu', 'qui êtes vous', 'comment tu t appelles', 'comment t appelles tu', 'comment vous appelez vous', 'es tu un robot', 'êtes vous un robot'],
-    de: ['wer bist du', 'wer sind sie', 'wie heißt du', 'wie heißen sie', 'bist du ein bot', 'bist du ein roboter', 'bist du ein mensch'],
+    en: [
+      'who are you',
+      'what are you',
+      'what is your name',
+      'whats your name',
+      'are you a bot',
+      'are you a robot',
+      'are you human',
+      'are you a human',
+      'are you real',
+    ],
+    es: [
+      'quién eres',
+      'quien eres',
+      'quién es usted',
+      'cómo te llamas',
+      'como te llamas',
+      'eres un robot',
+      'eres un bot',
+    ],
+    fr: [
+      'qui es tu',
+      'qui êtes vous',
+      'comment tu t appelles',
+      'comment t appelles tu',
+      'comment vous appelez vous',
+      'es tu un robot',
+      'êtes vous un robot',
+    ],
+    de: [
+      'wer bist du',
+      'wer sind sie',
+      'wie heißt du',
+      'wie heißen sie',
+      'bist du ein bot',
+      'bist du ein roboter',
+      'bist du ein mensch',
+    ],
     it: ['chi sei', 'chi è lei', 'come ti chiami', 'come si chiama', 'sei un robot', 'sei un bot'],
     pt: ['quem é você', 'quem és tu', 'qual é o seu nome', 'como você se chama', 'como te chamas', 'você é um robô'],
-    ja: ['あなたは誰ですか', 'あなたは誰', '誰ですか', 'お名前は何ですか', 'お名前は', '名前は何ですか', 'ロボットですか'],
+    ja: [
+      'あなたは誰ですか',
+      'あなたは誰',
+      '誰ですか',
+      'お名前は何ですか',
+      'お名前は',
+      '名前は何ですか',
+      'ロボットですか',
+    ],
     zh: ['你是谁', '您是谁', '你叫什么名字', '您叫什么名字', '你叫什么', '你是机器人吗'],
     ar: ['من أنت', 'من انت', 'ما اسمك', 'ما هو اسمك', 'هل أنت روبوت'],
     hi: ['आप कौन हैं', 'आप कौन हो', 'तुम कौन हो', 'आपका नाम क्या है', 'तुम्हारा नाम क्या है', 'क्या आप रोबोट हैं'],
   },
   wellbeing: {
-    en: ['how are you doing', 'how are you today', 'how are you', 'how is it going', 'hows it going', 'how do you do', 'whats up'],
+    en: [
+      'how are you doing',
+      'how are you today',
+      'how are you',
+      'how is it going',
+      'hows it going',
+      'how do you do',
+      'whats up',
+    ],
     es: ['cómo estás', 'como estas', 'cómo está usted', 'cómo está', 'qué tal', 'que tal', 'cómo te va'],
     fr: ['comment ça va', 'comment allez vous', 'comment vas tu', 'ça va', 'ca va'],
     de: ['wie geht es dir', 'wie geht es ihnen', 'wie geht s dir', 'wie geht s', 'wie gehts', 'alles gut'],
@@ -67,7 +145,36 @@ const SAID: Readonly<Record<SmallTalk, Readonly<Record<LanguageCode, readonly st
 };
 
 /** What is said along with it and asks nothing. */
-const ALONG = ['there', 'everyone', 'all', 'team', 'again', 'today', 'and', 'so', 'very much', 'for your help', 'for the help', 'then', 'please', 'ok', 'okay', 'great', 'perfect', 'y', 'et', 'und', 'e', 'و', 'और', 'perfecto', 'parfait', 'super', 'perfekt', 'perfetto'];
+const ALONG = [
+  'there',
+  'everyone',
+  'all',
+  'team',
+  'again',
+  'today',
+  'and',
+  'so',
+  'very much',
+  'for your help',
+  'for the help',
+  'then',
+  'please',
+  'ok',
+  'okay',
+  'great',
+  'perfect',
+  'y',
+  'et',
+  'und',
+  'e',
+  'و',
+  'और',
+  'perfecto',
+  'parfait',
+  'super',
+  'perfekt',
+  'perfetto',
+];
 
 interface Phrase {
   readonly said: string;
@@ -76,7 +183,8 @@ interface Phrase {
   readonly language?: LanguageCode;
 }
 
-const byLength = (phrases: readonly Phrase[]): Phrase[] => [...phrases].sort((left, right) => right.said.length - left.said.length);
+const byLength = (phrases: readonly Phrase[]): Phrase[] =>
+  [...phrases].sort((left, right) => right.said.length - left.said.length);
 
 const PHRASES: readonly Phrase[] = byLength([
   ...Object.entries(SAID).flatMap(([kind, languages]) =>
@@ -115,7 +223,9 @@ export function courtesyLanguages(message: string): ReadonlySet<LanguageCode> {
 }
 
 const beginsWith = (text: string, said: string): boolean =>
-  said !== '' && text.startsWith(said) && (text.length === said.length || text[said.length] === ' ' || UNSPACED.test(said));
+  said !== '' &&
+  text.startsWith(said) &&
+  (text.length === said.length || text[said.length] === ' ' || UNSPACED.test(said));
 
 const plain = (text: string): string =>
   text

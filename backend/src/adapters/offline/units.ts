@@ -59,11 +59,21 @@ function read(passage: Passage): Unit[] {
     // What leads a list in is said with the list.
     if (block.lead) while (units.at(-1)?.block.pieces.join('') === lead) units.pop();
     const context = [above, block.lead, block.head].filter(Boolean).join(' ');
-    const title = [...outer, passage.headings.at(-1) === above ? '' : passage.headings.at(-1)].filter(Boolean).join(' ');
+    const title = [...outer, passage.headings.at(-1) === above ? '' : passage.headings.at(-1)]
+      .filter(Boolean)
+      .join(' ');
     units.push(...block.pieces.map((text, at) => ({ passage: 0, block, at, text, above: context, title })));
     lead = block.kind === 'prose' && /[:：]\s*$/u.test(source) ? source : undefined;
   }
-  if (units.length === 0) units.push({ passage: 0, block: { kind: 'prose', pieces: [passage.text] }, at: 0, text: passage.text, above, title: outer.join(' ') });
+  if (units.length === 0)
+    units.push({
+      passage: 0,
+      block: { kind: 'prose', pieces: [passage.text] },
+      at: 0,
+      text: passage.text,
+      above,
+      title: outer.join(' '),
+    });
   return units;
 }
 
@@ -73,7 +83,12 @@ function blockOf(node: RootContent, source: string, lead: string | undefined): B
       return { kind: 'list', ordered: node.ordered ?? false, pieces: piecesOf(node.children, source), lead };
     case 'table': {
       const [header = '', dashes = '', ...rows] = source.split('\n');
-      return { kind: 'table', pieces: rows.length > 0 ? rows : [header], head: rows.length > 0 ? `${header}\n${dashes}` : undefined, lead };
+      return {
+        kind: 'table',
+        pieces: rows.length > 0 ? rows : [header],
+        head: rows.length > 0 ? `${header}\n${dashes}` : undefined,
+        lead,
+      };
     }
     case 'code':
       return { kind: 'code', pieces: [source], lead };
@@ -84,5 +99,7 @@ function blockOf(node: RootContent, source: string, lead: string | undefined): B
 
 function piecesOf(items: readonly RootContent[], source: string): string[] {
   const start = items[0]?.position?.start.offset ?? 0;
-  return items.map((item) => source.slice((item.position?.start.offset ?? 0) - start, (item.position?.end.offset ?? 0) - start));
+  return items.map((item) =>
+    source.slice((item.position?.start.offset ?? 0) - start, (item.position?.end.offset ?? 0) - start),
+  );
 }

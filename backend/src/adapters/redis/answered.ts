@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { EngineUnavailable } from '../../ports/event-store.js';
 
 /** Redis answers, but cannot serve now, or not us. Every other error reply is a fault of ours. */
-const CANNOT_SERVE = /\b(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|MISCONF|OOM|BUSY|NOAUTH|WRONGPASS|NOPERM)\b/;
+const CANNOT_SERVE =
+  /\b(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|MISCONF|OOM|BUSY|NOAUTH|WRONGPASS|NOPERM)\b/;
 
 /** Of a failed attempt at several addresses, the code alone says why. */
 const Reason = z.object({ message: z.string().optional(), code: z.string().optional() });

@@ -17,9 +17,13 @@ import { HAS_REDIS_SERVER, RedisServer } from './testing/redis-server.js';
 const SOON: BullTiming = { lockMs: 5_000, stalledEveryMs: 500 };
 
 const opened = (url: string, prefix: string, timing: BullTiming = SOON) =>
-  BullJobQueue.open({ connect: (own) => redisConnection({ url, report: () => undefined }, own) }, { prefix, timing, report: (error) => console.error(error) });
+  BullJobQueue.open(
+    { connect: (own) => redisConnection({ url, report: () => undefined }, own) },
+    { prefix, timing, report: (error) => console.error(error) },
+  );
 
-const jobs = (count: number): Job[] => Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+const jobs = (count: number): Job[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
 
 /** A handler that remembers what ran, and lets a test wait for so many. */
 function remembering(concurrency: number): { handler: JobHandler; ran: string[]; until(count: number): Promise<void> } {
@@ -32,7 +36,8 @@ function remembering(concurrency: number): { handler: JobHandler; ran: string[];
   return {
     handler: { name: 'mail', attempts: 3, pauseMs: 10, concurrency, handle },
     ran,
-    until: (count) => new Promise((resolve) => (ran.length >= count ? resolve() : void waiting.push({ count, resolve }))),
+    until: (count) =>
+      new Promise((resolve) => (ran.length >= count ? resolve() : void waiting.push({ count, resolve }))),
   };
 }
 
@@ -120,7 +125,10 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
       connections.push(connection);
       return connection;
     };
-    const queue = await BullJobQueue.open({ connect }, { prefix, timing: SOON, report: (error) => console.error(error) });
+    const queue = await BullJobQueue.open(
+      { connect },
+      { prefix, timing: SOON, report: (error) => console.error(error) },
+    );
     closing.push(() => queue.close());
     const { handler, until } = remembering(1);
     void work(queue, handler);
@@ -238,30 +246,40 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     });
   });
 
-  it(HAS_REDIS_SERVER ? 'are all there and done once where Redis is killed in mid-work' : 'would outlive a killed Redis, but redis-server is not here', async () => {
-    if (!HAS_REDIS_SERVER) return;
-    const server = await RedisServer.start();
-    closing.push(() => server.remove());
-    const queue = await queueAt(server.url);
-    const { handler, ran, until } = remembering(4);
-    void work(queue, handler);
-    const acknowledged: string[] = [];
-    const adding = (async () => {
-      for (const job of jobs(300)) {
-        // What is refused is delivered again, as the log's reactions do.
-        while (await queue.add([job]).then(() => false, () => true));
-        acknowledged.push(job.id);
+  it(
+    HAS_REDIS_SERVER
+      ? 'are all there and done once where Redis is killed in mid-work'
+      : 'would outlive a killed Redis, but redis-server is not here',
+    async () => {
+      if (!HAS_REDIS_SERVER) return;
+      const server = await RedisServer.start();
+      closing.push(() => server.remove());
+      const queue = await queueAt(server.url);
+      const { handler, ran, until } = remembering(4);
+      void work(queue, handler);
+      const acknowledged: string[] = [];
+      const adding = (async () => {
+        for (const job of jobs(300)) {
+          // What is refused is delivered again, as the log's reactions do.
+          while (
+            await queue.add([job]).then(
+              () => false,
+              () => true,
+            )
+          );
+          acknowledged.push(job.id);
+        }
+      })();
+      for (const count of [60, 150, 240]) {
+        await until(count);
+        await server.kill();
+        await server.startAgain();
       }
-    })();
-    for (const count of [60, 150, 240]) {
-      await until(count);
-      await server.kill();
-      await server.startAgain();
-    }
-    await adding;
-    await until(300);
-    expect(acknowledged.filter((id) => !ran.includes(id))).toEqual([]);
-    expect(twice(ran)).toEqual([]);
-    expect(await queue.failed(1)).toEqual([]);
-  });
+      await adding;
+      await until(300);
+      expect(acknowledged.filter((id) => !ran.includes(id))).toEqual([]);
+      expect(twice(ran)).toEqual([]);
+      expect(await queue.failed(1)).toEqual([]);
+    },
+  );
 });

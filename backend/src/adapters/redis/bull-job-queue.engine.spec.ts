@@ -9,19 +9,22 @@ import { connected, redisConnection } from './connection.js';
 describeWith('REDIS_URL', 'jobs on Bull', (url) => {
   jobQueueContract('Bull', async () => {
     // Bull tells the time by itself: the test holds its clock and its timers, and lets Redis answer in between.
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'] });
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'],
+    });
     const prefix = `test-${randomUUID()}`;
     const settings = { prefix, report: (error: unknown) => console.error(error) };
     const observer = await connected(redisConnection({ url, report: settings.report }, { commandTimeout: undefined }));
     // Without limits on how long a command takes: time flies here, and Redis' answers do not.
-    const connect = (own: RedisOptions) => redisConnection({ url, report: () => undefined }, { ...own, commandTimeout: undefined });
+    const connect = (own: RedisOptions) =>
+      redisConnection({ url, report: () => undefined }, { ...own, commandTimeout: undefined });
     const open = () => BullJobQueue.open({ connect }, settings);
     let queue = await open();
 
     const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await observer.info('stats'))?.[1]);
     /** Until Redis has heard of nobody but this test for some rounds. */
     const rest = async () => {
-      for (let quiet = 0, last = await commands(); quiet < 20; ) {
+      for (let quiet = 0, last = await commands(); quiet < 20;) {
         const now = await commands();
         quiet = now === last + 1 ? quiet + 1 : 0;
         last = now;

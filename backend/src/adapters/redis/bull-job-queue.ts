@@ -27,7 +27,9 @@ export class BullJobQueue extends JobQueue {
   }
 
   async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
-    await Promise.all(handlers.map(async (handler) => new BullLane(await this.queues.get(handler.name), handler, signal, report).run()));
+    await Promise.all(
+      handlers.map(async (handler) => new BullLane(await this.queues.get(handler.name), handler, signal, report).run()),
+    );
   }
 
   async failed(limit: number): Promise<readonly FailedJob[]> {
@@ -59,5 +61,15 @@ function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
   if (!job || !data) return [];
   const { payload, accountId, attempts } = data;
   const { id, name, failedReason = '', finishedOn = 0 } = job;
-  return [{ id: idOf(id), name, payload, ...(accountId !== undefined && { accountId }), attempts, error: failedReason, failedAt: new Date(finishedOn) }];
+  return [
+    {
+      id: idOf(id),
+      name,
+      payload,
+      ...(accountId !== undefined && { accountId }),
+      attempts,
+      error: failedReason,
+      failedAt: new Date(finishedOn),
+    },
+  ];
 }

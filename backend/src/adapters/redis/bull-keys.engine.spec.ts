@@ -56,7 +56,12 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
 
   it('is nothing of an account that was removed: no payload, no error, no id', async () => {
     const own = { accountId: 'ada', payload: { text: 'Umbrella' } };
-    await queue.add([job('umbrella-done', own), job('umbrella-failed', own), job('umbrella-late', { ...own, delayMs: 60_000 }), job('umbrella-else', { ...own, name: 'index' })]);
+    await queue.add([
+      job('umbrella-done', own),
+      job('umbrella-failed', own),
+      job('umbrella-late', { ...own, delayMs: 60_000 }),
+      job('umbrella-else', { ...own, name: 'index' }),
+    ]);
     await run(2, async (_, { id }) => {
       if (id === 'umbrella-failed') throw new Error('Umbrella');
     });

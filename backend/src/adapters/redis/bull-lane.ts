@@ -32,7 +32,8 @@ export class BullLane {
     await named.attend(signal);
     signal.addEventListener('abort', named.leave);
     try {
-      while (!signal.aborted && !named.closed) await (this.#running.size < this.handler.concurrency ? this.#take() : Promise.race(this.#running.values()));
+      while (!signal.aborted && !named.closed)
+        await (this.#running.size < this.handler.concurrency ? this.#take() : Promise.race(this.#running.values()));
     } finally {
       signal.removeEventListener('abort', named.leave);
       named.leave();

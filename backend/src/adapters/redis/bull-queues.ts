@@ -39,7 +39,8 @@ const SILENCE_MS = 9_000;
 const jobsPrefix = (prefix: string): string => `${prefix}:jobs`;
 
 /** The error with which a job is moved on says after which pause it is due again. */
-const pauseOf = (_attempts: number, error: Error): number => ('pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0);
+const pauseOf = (_attempts: number, error: Error): number =>
+  'pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0;
 
 /**
  * A Bull queue for each job name: Bull's concurrency is that of a queue. Names are known when somebody adds or works, after
@@ -59,8 +60,14 @@ export class BullQueues {
     this.#done = new DoneJobs(shared.client, settings.prefix);
   }
 
-  static async open(redis: Pick<OpenedRedis, 'connect'>, { timing = TIMING, ...settings }: BullSettings): Promise<BullQueues> {
-    const shared = { client: watched(redis.connect({ lazyConnect: false })), subscriber: lastingSubscriber(watched(redis.connect(WAITING))) };
+  static async open(
+    redis: Pick<OpenedRedis, 'connect'>,
+    { timing = TIMING, ...settings }: BullSettings,
+  ): Promise<BullQueues> {
+    const shared = {
+      client: watched(redis.connect({ lazyConnect: false })),
+      subscriber: lastingSubscriber(watched(redis.connect(WAITING))),
+    };
     // Each queue listens on both.
     for (const connection of Object.values(shared)) connection.setMaxListeners(0);
     const root = BullModule.forRoot({
@@ -71,9 +78,17 @@ export class BullQueues {
         maxStalledCount: NEVER_ENOUGH,
         backoffStrategies: { pause: pauseOf },
       },
-      defaultJobOptions: { attempts: NEVER_ENOUGH, backoff: { type: 'pause' }, removeOnComplete: true, removeOnFail: false },
+      defaultJobOptions: {
+        attempts: NEVER_ENOUGH,
+        backoff: { type: 'pause' },
+        removeOnComplete: true,
+        removeOnFail: false,
+      },
     });
-    const context = await NestFactory.createApplicationContext(root, { logger: ['warn', 'error', 'fatal'], abortOnError: false });
+    const context = await NestFactory.createApplicationContext(root, {
+      logger: ['warn', 'error', 'fatal'],
+      abortOnError: false,
+    });
     return new BullQueues(context, redis, shared, { ...settings, timing });
   }
 
@@ -95,7 +110,8 @@ export class BullQueues {
 
   /** Looks at every job, and at every one that was done: accounts are erased rarely, and no job pays for that. */
   async removeOf(accountId: string): Promise<void> {
-    for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId)) await (await this.get(name)).remove(id);
+    for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId))
+      await (await this.get(name)).remove(id);
     await this.#done.forgetOf(accountId);
   }
 
@@ -115,11 +131,21 @@ export class BullQueues {
   }
 
   async #register(name: string): Promise<NamedQueue> {
-    const blocking = this.redis.connect({ ...WAITING, lazyConnect: true, commandTimeout: SILENCE_MS, enableOfflineQueue: false, autoResendUnfulfilledCommands: false });
+    const blocking = this.redis.connect({
+      ...WAITING,
+      lazyConnect: true,
+      commandTimeout: SILENCE_MS,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+    });
     const connections = { ...this.shared, bclient: blocking };
     const module = BullModule.registerQueue({ name, createClient: (type) => connections[type] });
     const loaded = await this.context.get(LazyModuleLoader).load(() => module, { logger: false });
     const queue = loaded.get<Queue<BullJob>>(getQueueToken(name));
-    return new NamedQueue(queue, blocking, { lockMs: this.settings.timing.lockMs, done: this.#done, report: this.settings.report });
+    return new NamedQueue(queue, blocking, {
+      lockMs: this.settings.timing.lockMs,
+      done: this.#done,
+      report: this.settings.report,
+    });
   }
 }

@@ -14,8 +14,12 @@ describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
   let queue: BullJobQueue;
   beforeEach(async () => {
     redis = await connected(redisConnection({ url, report: ignored }));
-    const connect: Parameters<typeof BullJobQueue.open>[0]['connect'] = (own) => redisConnection({ url, report: ignored }, own);
-    queue = await BullJobQueue.open({ connect }, { prefix, report: ignored, timing: { lockMs: 1_000, stalledEveryMs: 200 } });
+    const connect: Parameters<typeof BullJobQueue.open>[0]['connect'] = (own) =>
+      redisConnection({ url, report: ignored }, own);
+    queue = await BullJobQueue.open(
+      { connect },
+      { prefix, report: ignored, timing: { lockMs: 1_000, stalledEveryMs: 200 } },
+    );
   });
   afterEach(async () => {
     await queue.close();
@@ -34,11 +38,15 @@ describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
       throw new EngineUnavailable('mail server away');
     };
     const told: unknown[] = [];
-    const working = queue.work([{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }], stop.signal, ({ final }, error) => {
-      const { message } = error as Error;
-      told.push([final, message]);
-      if (message.includes('WRONGTYPE')) void redis.rename(`${prefix}:aside`, job);
-    });
+    const working = queue.work(
+      [{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }],
+      stop.signal,
+      ({ final }, error) => {
+        const { message } = error as Error;
+        told.push([final, message]);
+        if (message.includes('WRONGTYPE')) void redis.rename(`${prefix}:aside`, job);
+      },
+    );
     await queue.add([{ id: 'm1', name: 'mail', payload: {} }]);
     expect(await again.promise).toBe(2);
     expect(told).toEqual([

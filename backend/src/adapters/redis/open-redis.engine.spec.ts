@@ -51,7 +51,10 @@ describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
 
   it('is answered for within five seconds also where it falls silent', async () => {
     line.fallSilent();
-    expect(await Promise.all([outcome(), outcome()])).toEqual([expect.any(EngineUnavailable), expect.any(EngineUnavailable)]);
+    expect(await Promise.all([outcome(), outcome()])).toEqual([
+      expect.any(EngineUnavailable),
+      expect.any(EngineUnavailable),
+    ]);
   });
 
   it.each([

@@ -6,8 +6,15 @@ import { openRedis } from './open-redis.js';
 
 async function refusal(url: string): Promise<{ readonly error: unknown; readonly said: string }> {
   const reports: unknown[] = [];
-  const error: unknown = await openRedis({ url, prefix: 'test', report: (report) => reports.push(report) }).catch((reason: unknown) => reason);
-  return { error, said: JSON.stringify([error, ...reports], (_, value: unknown) => (value instanceof Error ? { ...value, message: value.message, stack: value.stack, cause: value.cause } : value)) };
+  const error: unknown = await openRedis({ url, prefix: 'test', report: (report) => reports.push(report) }).catch(
+    (reason: unknown) => reason,
+  );
+  return {
+    error,
+    said: JSON.stringify([error, ...reports], (_, value: unknown) =>
+      value instanceof Error ? { ...value, message: value.message, stack: value.stack, cause: value.cause } : value,
+    ),
+  };
 }
 
 /** A server that answers every command in the same way, on a port of its own. */
@@ -38,7 +45,10 @@ it('says that Redis refuses the password, and keeps it to itself', async () => {
 
 it('speaks TLS where the address says so', async () => {
   const { port, server } = await answering('+OK\r\n');
-  const first = once(server, 'connection').then(([socket]: { once(event: 'data', listener: (data: Buffer) => void): void }[]) => new Promise<Buffer>((resolve) => socket?.once('data', resolve)));
+  const first = once(server, 'connection').then(
+    ([socket]: { once(event: 'data', listener: (data: Buffer) => void): void }[]) =>
+      new Promise<Buffer>((resolve) => socket?.once('data', resolve)),
+  );
   const refused = refusal(`rediss://127.0.0.1:${port}`);
   // The first byte of a TLS handshake.
   expect((await first)[0]).toBe(0x16);

@@ -45,7 +45,10 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
   it('are held for as long as their holder lives, and had by another soon after it died', async () => {
     await mortal.claims.claim('a', SHORT_MS);
     const waiting = had(other.claims);
-    const first = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 4 * SHORT_MS, 'still held'))]);
+    const first = await Promise.race([
+      waiting,
+      new Promise((resolve) => setTimeout(resolve, 4 * SHORT_MS, 'still held')),
+    ]);
     expect(first).toBe('still held');
     const died = performance.now();
     await line.cut();
@@ -79,7 +82,9 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     await line.cut();
     await expect(mortal.claims.claim('a', SHORT_MS)).rejects.toThrow(EngineUnavailable);
     await line.mend();
-    const { claim } = await had({ claim: (key, lapsesMs) => mortal.claims.claim(key, lapsesMs).catch(() => undefined) });
+    const { claim } = await had({
+      claim: (key, lapsesMs) => mortal.claims.claim(key, lapsesMs).catch(() => undefined),
+    });
     await claim.release();
   });
 });

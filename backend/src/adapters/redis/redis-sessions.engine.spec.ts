@@ -36,7 +36,11 @@ describeWith('REDIS_URL', 'sessions on Redis', (url) => {
     await sessions.save('a', session);
     await sessions.save('b', session);
     await sessions.end('b');
-    const lives = await Promise.all((await redis.keys(`${prefix}:*`)).sort().map(async (key) => [key.slice(prefix.length + 1), Math.ceil((await redis.pttl(key)) / 3_600_000)]));
+    const lives = await Promise.all(
+      (await redis.keys(`${prefix}:*`))
+        .sort()
+        .map(async (key) => [key.slice(prefix.length + 1), Math.ceil((await redis.pttl(key)) / 3_600_000)]),
+    );
     expect(lives).toEqual([
       ['sessions-of:ada', 14 * 24],
       ['sessions:a', 14 * 24],

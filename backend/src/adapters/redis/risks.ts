@@ -6,7 +6,11 @@ export interface Risk {
   readonly message: string;
 }
 
-const UNSEEN: Risk = { kind: 'unseen', message: 'Redis does not let its user see how it is set up (INFO): make sure of maxmemory-policy noeviction and appendonly yes.' };
+const UNSEEN: Risk = {
+  kind: 'unseen',
+  message:
+    'Redis does not let its user see how it is set up (INFO): make sure of maxmemory-policy noeviction and appendonly yes.',
+};
 
 /**
  * From what Redis tells everybody about itself: managed services forbid to ask for its settings. What it does not tell is no
@@ -15,7 +19,10 @@ const UNSEEN: Risk = { kind: 'unseen', message: 'Redis does not let its user see
 export async function risksOf(redis: { info(section: string): Promise<string> }): Promise<readonly Risk[]> {
   try {
     const [memory, persistence] = await Promise.all([redis.info('memory'), redis.info('persistence')]);
-    return [...evicting(/^maxmemory_policy:(\S+)/m.exec(memory)?.[1]), ...forgetting(/^aof_enabled:(\d)/m.exec(persistence)?.[1])];
+    return [
+      ...evicting(/^maxmemory_policy:(\S+)/m.exec(memory)?.[1]),
+      ...forgetting(/^aof_enabled:(\d)/m.exec(persistence)?.[1]),
+    ];
   } catch (error) {
     return error instanceof Error && error.name === 'ReplyError' ? [UNSEEN] : answered(Promise.reject(error));
   }
@@ -24,7 +31,20 @@ export async function risksOf(redis: { info(section: string): Promise<string> })
 const evicting = (policy: string | undefined): Risk[] =>
   policy === undefined || policy === 'noeviction'
     ? []
-    : [{ kind: 'evicts', message: `Redis removes jobs and sessions when its memory is full (maxmemory-policy is ${policy}): set maxmemory-policy to noeviction.` }];
+    : [
+        {
+          kind: 'evicts',
+          message: `Redis removes jobs and sessions when its memory is full (maxmemory-policy is ${policy}): set maxmemory-policy to noeviction.`,
+        },
+      ];
 
 const forgetting = (appendOnly: string | undefined): Risk[] =>
-  appendOnly === '0' ? [{ kind: 'forgets', message: 'Redis loses jobs and sessions that it has acknowledged when it ends without notice (appendonly is no): set appendonly to yes.' }] : [];
+  appendOnly === '0'
+    ? [
+        {
+          kind: 'forgets',
+          message:
+            'Redis loses jobs and sessions that it has acknowledged when it ends without notice (appendonly is no): set appendonly to yes.',
+        },
+      ]
+    : [];

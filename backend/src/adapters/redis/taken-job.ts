@@ -11,7 +11,8 @@ const REDIS_PAUSE_MS = 1_000;
 /** Signs of life that may be lost before a job's process counts as dead. */
 const RENEWALS = 3;
 /** What Bull says of a job that was removed, or that somebody else has taken since (its lib/scripts.js, `finishedErrors`). */
-const GONE = /^(Missing key for|Missing lock for|Lock mismatch for|Could not (release lock for|remove) job|Job .+ is not in the)/;
+const GONE =
+  /^(Missing key for|Missing lock for|Lock mismatch for|Could not (release lock for|remove) job|Job .+ is not in the)/;
 
 export interface Keeping {
   /** How long a job stays locked without a sign of life from its process. */
@@ -60,7 +61,9 @@ export class TakenJob {
     switch (outcome.kind) {
       case 'done':
         // Remembered first: one that dies in between is not run again.
-        await this.#recorded(() => this.keeping.done.add(this.#id, this.job.queue.toKey(String(this.job.id)), this.#data?.accountId));
+        await this.#recorded(() =>
+          this.keeping.done.add(this.#id, this.job.queue.toKey(String(this.job.id)), this.#data?.accountId),
+        );
         await this.#recorded(() => this.job.moveToCompleted(undefined, false, true));
         return;
       case 'again':

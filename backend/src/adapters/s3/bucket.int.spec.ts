@@ -24,22 +24,51 @@ describe('opening a bucket', () => {
   const HEEDED = { status: 412, code: 'PreconditionFailed' };
 
   /** A service that answers what is asked of the bucket with a status by its method, and puts of objects as it is told to, by default as services that heed conditions. */
-  async function answering(statuses: Readonly<Record<string, number>>, code = 'AccessDenied', put: () => Answer = () => HEEDED) {
+  async function answering(
+    statuses: Readonly<Record<string, number>>,
+    code = 'AccessDenied',
+    put: () => Answer = () => HEEDED,
+  ) {
     server = createServer(({ method = '', url = '' }, response) => {
       const isObject = /^\/files\/[^?]/.test(url);
       const answer = isObject ? put() : { status: statuses[method] ?? 200, code };
       response.writeHead(answer.status, { 'content-type': 'application/xml' });
-      response.end(method === 'HEAD' || (isObject && answer.status === 200) ? undefined : `<Error><Code>${answer.code}</Code><Message>said of ${CREDENTIALS.accessKeyId}</Message></Error>`);
+      response.end(
+        method === 'HEAD' || (isObject && answer.status === 200)
+          ? undefined
+          : `<Error><Code>${answer.code}</Code><Message>said of ${CREDENTIALS.accessKeyId}</Message></Error>`,
+      );
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
-  const open = (endpoint: string) => openS3({ bucket: 'files', endpoint, region: 'eu-north-1', ...CREDENTIALS, clock: new SystemClock(), ids: new RandomIds(), report: () => undefined });
-  const failureOf = async (opening: Promise<unknown>) => opening.then(() => undefined, (error: unknown) => error as Error);
+  const open = (endpoint: string) =>
+    openS3({
+      bucket: 'files',
+      endpoint,
+      region: 'eu-north-1',
+      ...CREDENTIALS,
+      clock: new SystemClock(),
+      ids: new RandomIds(),
+      report: () => undefined,
+    });
+  const failureOf = async (opening: Promise<unknown>) =>
+    opening.then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    );
 
   it.each([
-    ['one that is missing and may not be made', { HEAD: 404, PUT: 403 }, 'There is no bucket files, and it cannot be made here'],
-    ['one that these credentials may not see', { HEAD: 403 }, 'The bucket files may not be used with these credentials (403)'],
+    [
+      'one that is missing and may not be made',
+      { HEAD: 404, PUT: 403 },
+      'There is no bucket files, and it cannot be made here',
+    ],
+    [
+      'one that these credentials may not see',
+      { HEAD: 403 },
+      'The bucket files may not be used with these credentials (403)',
+    ],
     ['one of another region', { HEAD: 301 }, 'The bucket files is in another region than eu-north-1'],
   ])('names %s', async (_which, statuses, message) => {
     const failure = await failureOf(answering(statuses));
@@ -78,7 +107,11 @@ describe('opening a bucket', () => {
   it.each([
     ['says that it does not know conditions', { status: 501, code: 'NotImplemented' }, 'lacks conditional writes'],
     ['passes conditions over', { status: 200 }, 'lacks conditional writes'],
-    ['lets these credentials write nothing', { status: 403, code: 'AccessDenied' }, 'The bucket files cannot be written to'],
+    [
+      'lets these credentials write nothing',
+      { status: 403, code: 'AccessDenied' },
+      'The bucket files cannot be written to',
+    ],
   ])('refuses one whose service %s', async (_what, answer, message) => {
     const failure = await failureOf(answering({}, undefined, () => answer));
     expect(failure).toBeInstanceOf(EngineUnusable);
@@ -87,7 +120,9 @@ describe('opening a bucket', () => {
   });
 
   it('is unavailable where its service fails to write now', async () => {
-    expect(await failureOf(answering({}, undefined, () => ({ status: 503, code: 'SlowDown' })))).toBeInstanceOf(EngineUnavailable);
+    expect(await failureOf(answering({}, undefined, () => ({ status: 503, code: 'SlowDown' })))).toBeInstanceOf(
+      EngineUnavailable,
+    );
   });
 
   it.each([503, 500, 502])('is unavailable where the service answers %d', async (status) => {

@@ -19,7 +19,9 @@ const REMEDY = 'Update it, or set S3_ENDPOINT to one that has them.';
 export async function ensureConditionalWrites(client: S3Client, bucket: string): Promise<void> {
   // Where there is no probe yet, the first makes it.
   for (let attempt = 0; attempt < 2; attempt++) if (await isRefused(client, bucket)) return;
-  throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}: it writes over objects that are there. ${REMEDY}`);
+  throw new EngineUnusable(
+    `The service of bucket ${bucket} ${MISSING}: it writes over objects that are there. ${REMEDY}`,
+  );
 }
 
 async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
@@ -29,8 +31,13 @@ async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
   } catch (error) {
     const status = statusOf(error);
     if (HEEDED.has(status)) return true;
-    if (status === 501) throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
+    if (status === 501)
+      throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
     const failure = failureOf(error);
-    throw failure instanceof S3Refused ? new EngineUnusable(`The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`) : failure;
+    throw failure instanceof S3Refused
+      ? new EngineUnusable(
+          `The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`,
+        )
+      : failure;
   }
 }

@@ -23,7 +23,13 @@ export interface OpenedS3 {
 }
 
 /** The bucket, made where there is none. @throws EngineUnusable, EngineUnavailable */
-export async function openS3({ report, clock, ids, tidyEveryMs = TIDY_EVERY_MS, ...settings }: S3Options): Promise<OpenedS3> {
+export async function openS3({
+  report,
+  clock,
+  ids,
+  tidyEveryMs = TIDY_EVERY_MS,
+  ...settings
+}: S3Options): Promise<OpenedS3> {
   const client = s3Connection(settings);
   try {
     await ensureBucket(client, settings.bucket, settings.region);

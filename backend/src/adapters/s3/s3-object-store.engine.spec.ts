@@ -1,4 +1,9 @@
-import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { s3SettingsAt } from '../../../test/engines/s3-settings.js';
@@ -48,7 +53,8 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     });
     afterEach(() => opened.close());
 
-    const unfinished = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))).Uploads ?? [];
+    const unfinished = async () =>
+      (await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))).Uploads ?? [];
 
     it('keeps an object of several parts, once', async () => {
       const bytes = randomBytes(12 * MEGABYTE);
@@ -56,15 +62,20 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
         for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
       };
       expect(await objects.put('large', body(), { maxBytes: bytes.length })).toMatchObject({ size: bytes.length });
-      expect(Buffer.concat(await Array.fromAsync(await objects.read('large') ?? [])).equals(bytes)).toBe(true);
+      expect(Buffer.concat(await Array.fromAsync((await objects.read('large')) ?? [])).equals(bytes)).toBe(true);
       expect(await unfinished()).toEqual([]);
     });
 
     it('lets one of several that put many parts at once win, and leaves no parts of the others', async () => {
-      const puts = await Promise.allSettled([6, 7, 8].map((size) => objects.put('contended', megabytes(size), { maxBytes: 9 * MEGABYTE })));
+      const puts = await Promise.allSettled(
+        [6, 7, 8].map((size) => objects.put('contended', megabytes(size), { maxBytes: 9 * MEGABYTE })),
+      );
       const won = puts.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []));
       expect(won).toHaveLength(1);
-      expect(puts.flatMap((put) => (put.status === 'rejected' ? [(put.reason as Error).name] : []))).toEqual(['ObjectExists', 'ObjectExists']);
+      expect(puts.flatMap((put) => (put.status === 'rejected' ? [(put.reason as Error).name] : []))).toEqual([
+        'ObjectExists',
+        'ObjectExists',
+      ]);
       expect(await objects.stat('contended')).toEqual(won[0]);
       expect(await unfinished()).toEqual([]);
     });
@@ -76,13 +87,17 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
         leaving.abort();
         await new Promise(() => undefined);
       };
-      await expect(objects.put('abandoned', megabytes(7, waiting), { maxBytes: 10 * MEGABYTE, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(
+        objects.put('abandoned', megabytes(7, waiting), { maxBytes: 10 * MEGABYTE, signal: leaving.signal }),
+      ).rejects.toMatchObject({ name: 'AbortError' });
       expect(await unfinished()).toEqual([]);
       expect(await objects.stat('abandoned')).toBeUndefined();
     });
 
     it('leaves no parts of an upload that turns out too large', async () => {
-      await expect(objects.put('oversize', megabytes(12), { maxBytes: 11 * MEGABYTE })).rejects.toMatchObject({ name: 'ObjectTooLarge' });
+      await expect(objects.put('oversize', megabytes(12), { maxBytes: 11 * MEGABYTE })).rejects.toMatchObject({
+        name: 'ObjectTooLarge',
+      });
       expect(await unfinished()).toEqual([]);
       expect(await objects.stat('oversize')).toBeUndefined();
     });
@@ -109,7 +124,8 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
 
     it('lists more than one page, of its own objects alone', async () => {
       const keys = Array.from({ length: 1_050 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
-      const put = (key: string) => client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '.' }));
+      const put = (key: string) =>
+        client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '.' }));
       for (let at = 0; at < keys.length; at += 50) await Promise.all(keys.slice(at, at + 50).map(put));
       await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: 'many/somebody-elses.txt', Body: '.' }));
       expect(await Array.fromAsync(objects.list('many/'), ({ key }) => key)).toEqual(keys);
@@ -145,15 +161,19 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       Array.fromAsync(objects.list('')),
     ];
 
-    it.each(['refusing', 'silent'] as const)('is unavailable within five seconds while it is %s, and there again afterwards', async (way) => {
-      gateway.be(way);
-      const began = performance.now();
-      for (const answer of await Promise.allSettled(askings(opened))) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineUnavailable) });
-      expect(performance.now() - began).toBeLessThan(5_500);
-      gateway.be('passing');
-      expect(await opened.objects.stat('kept')).toMatchObject({ size: MEGABYTE });
-      expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
-    });
+    it.each(['refusing', 'silent'] as const)(
+      'is unavailable within five seconds while it is %s, and there again afterwards',
+      async (way) => {
+        gateway.be(way);
+        const began = performance.now();
+        for (const answer of await Promise.allSettled(askings(opened)))
+          expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineUnavailable) });
+        expect(performance.now() - began).toBeLessThan(5_500);
+        gateway.be('passing');
+        expect(await opened.objects.stat('kept')).toMatchObject({ size: MEGABYTE });
+        expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
+      },
+    );
 
     it('is unavailable within five seconds where it falls silent in the middle of an upload', async () => {
       let began = 0;
@@ -161,7 +181,9 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
         gateway.be('silent');
         began = performance.now();
       };
-      await expect(opened.objects.put('halved', megabytes(7, silence), { maxBytes: 10 * MEGABYTE })).rejects.toThrow(EngineUnavailable);
+      await expect(opened.objects.put('halved', megabytes(7, silence), { maxBytes: 10 * MEGABYTE })).rejects.toThrow(
+        EngineUnavailable,
+      );
       expect(performance.now() - began).toBeLessThan(5_000);
       gateway.be('passing');
       expect(await opened.objects.stat('halved')).toBeUndefined();
@@ -177,7 +199,9 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     it('keeps what it took although its answer was lost', async () => {
       gateway.loseAnswerTo((request) => request.startsWith('PUT') && request.includes('/once.bin'));
       expect(await opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
-      await expect(opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).rejects.toMatchObject({ name: 'ObjectExists' });
+      await expect(opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).rejects.toMatchObject({
+        name: 'ObjectExists',
+      });
     });
 
     it('refuses to start while it is away', async () => {

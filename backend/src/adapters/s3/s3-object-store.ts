@@ -1,4 +1,11 @@
-import { AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 import type { Ids } from '../../ports/clock.js';
@@ -29,7 +36,11 @@ export class S3ObjectStore extends ObjectStore {
     super();
   }
 
-  async put(key: string, body: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredObject> {
+  async put(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
+  ): Promise<StoredObject> {
     if (await this.stat(key)) throw taken(key);
     const put = this.ids.uuid();
     const failed = await this.upload(key, put, bounded(body, options));
@@ -56,7 +67,10 @@ export class S3ObjectStore extends ObjectStore {
   async *list(prefix: string): AsyncGenerator<StoredObject> {
     if (!isKeyPrefix(prefix)) return;
     try {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client: this.client },
+        { Bucket: this.bucket, Prefix: prefix },
+      )) {
         for (const { Key = '', Size = 0, LastModified } of Contents) {
           const key = keyOf(Key);
           if (key !== undefined && LastModified) yield { key, size: Size, createdAt: toTheSecond(LastModified) };
@@ -83,7 +97,12 @@ export class S3ObjectStore extends ObjectStore {
       queueSize: 1,
       partSize: PART_BYTES,
       leavePartsOnError: true,
-      params: { ...this.at(key), Body: Readable.from(watched(), { objectMode: false }), IfNoneMatch: '*', Metadata: { put } },
+      params: {
+        ...this.at(key),
+        Body: Readable.from(watched(), { objectMode: false }),
+        IfNoneMatch: '*',
+        Metadata: { put },
+      },
     });
     try {
       await upload.done();
@@ -101,12 +120,20 @@ export class S3ObjectStore extends ObjectStore {
 
   /** Frees the parts that were sent; where S3 is away, a later start does. */
   private async abandon(key: string, uploadId: string | undefined): Promise<void> {
-    if (uploadId !== undefined) await this.client.send(new AbortMultipartUploadCommand({ ...this.at(key), UploadId: uploadId })).catch(() => undefined);
+    if (uploadId !== undefined)
+      await this.client
+        .send(new AbortMultipartUploadCommand({ ...this.at(key), UploadId: uploadId }))
+        .catch(() => undefined);
   }
 
   private async find(key: string): Promise<Found | undefined> {
     const head = await this.ask(this.client.send(new HeadObjectCommand(this.at(key))));
-    return head?.LastModified && { object: { key, size: head.ContentLength ?? 0, createdAt: toTheSecond(head.LastModified) }, madeBy: head.Metadata?.['put'] };
+    return (
+      head?.LastModified && {
+        object: { key, size: head.ContentLength ?? 0, createdAt: toTheSecond(head.LastModified) },
+        madeBy: head.Metadata?.['put'],
+      }
+    );
   }
 
   private at(key: string): { readonly Bucket: string; readonly Key: string } {

@@ -18,24 +18,47 @@ afterEach(() => {
 /** A bucket with these uploads that nobody finished. Answers the names of those that are given up. */
 async function givenUpOf(uploads: readonly (readonly [name: string, begun: string])[]): Promise<readonly string[]> {
   const givenUp: string[] = [];
-  const listed = uploads.map(([name, begun]) => `<Upload><Key>${name}</Key><UploadId>1</UploadId><Initiated>${begun}</Initiated></Upload>`);
+  const listed = uploads.map(
+    ([name, begun]) => `<Upload><Key>${name}</Key><UploadId>1</UploadId><Initiated>${begun}</Initiated></Upload>`,
+  );
   server = createServer(({ method, url = '' }, response) => {
     if (method === 'DELETE') givenUp.push(new URL(url, 'http://bucket').pathname.replace('/files/', ''));
     response.writeHead(method === 'DELETE' ? 204 : 200, { 'content-type': 'application/xml' });
-    response.end(method === 'DELETE' ? undefined : `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListMultipartUploadsResult>`);
+    response.end(
+      method === 'DELETE'
+        ? undefined
+        : `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListMultipartUploadsResult>`,
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = s3Connection({ bucket: 'files', endpoint, region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' });
+  const client = s3Connection({
+    bucket: 'files',
+    endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
   await abortStaleUploads(client, 'files', { now: () => NOW });
   client.destroy();
   return givenUp;
 }
 
 it('gives up what was begun more than a day ago', async () => {
-  expect(await givenUpOf([['knowledge/old.bin', DAYS_AGO], ['knowledge/young.bin', HOURS_AGO]])).toEqual(['knowledge/old.bin']);
+  expect(
+    await givenUpOf([
+      ['knowledge/old.bin', DAYS_AGO],
+      ['knowledge/young.bin', HOURS_AGO],
+    ]),
+  ).toEqual(['knowledge/old.bin']);
 });
 
 it('leaves the uploads of others who use the bucket', async () => {
-  expect(await givenUpOf([['backups/Tuesday.tar', DAYS_AGO], ['backups/Tuesday.bin', DAYS_AGO], ['.bin', DAYS_AGO]])).toEqual([]);
+  expect(
+    await givenUpOf([
+      ['backups/Tuesday.tar', DAYS_AGO],
+      ['backups/Tuesday.bin', DAYS_AGO],
+      ['.bin', DAYS_AGO],
+    ]),
+  ).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type ListMultipartUploadsCommandOutput, type MultipartUpload, type S3Client } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { Clock } from '../../ports/clock.js';
 import { failureOf } from './s3-failure.js';
 import { keyOf } from './s3-names.js';
@@ -25,7 +31,13 @@ export async function abortStaleUploads(client: S3Client, bucket: string, clock:
 async function* unfinishedUploads(client: S3Client, bucket: string): AsyncGenerator<MultipartUpload> {
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
-    page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }));
+    page = await client.send(
+      new ListMultipartUploadsCommand({
+        Bucket: bucket,
+        KeyMarker: page?.NextKeyMarker,
+        UploadIdMarker: page?.NextUploadIdMarker,
+      }),
+    );
     yield* page.Uploads ?? [];
   } while (page.IsTruncated);
 }

@@ -13,7 +13,10 @@ export interface Place {
 type Query = Pick<Find, 'where' | 'sort' | 'contains'>;
 
 export const cursorAt = ({ name }: Pick<Collection, 'name'>, query: Query, { key, id }: Place): string =>
-  encodeCursor(name, query, { key: typeof key === 'string' || Number.isFinite(key) ? (key as string | number) : null, id });
+  encodeCursor(name, query, {
+    key: typeof key === 'string' || Number.isFinite(key) ? (key as string | number) : null,
+    id,
+  });
 
 /** @throws InvalidCursor */
 export function placeOf({ name }: Pick<Collection, 'name'>, query: Query, cursor: string): Place {

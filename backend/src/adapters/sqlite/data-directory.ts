@@ -10,7 +10,9 @@ export class DataDirectoryInUse extends Error {
     /** Undefined where it did not say. */
     readonly pid: number | undefined,
   ) {
-    super(`The data directory ${directory} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another directory.`);
+    super(
+      `The data directory ${directory} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another directory.`,
+    );
   }
 }
 
@@ -20,8 +22,12 @@ export class DataDirectoryNotWritable extends Error {
     readonly directory: string,
     cause: unknown,
   ) {
-    const reason = typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
-    super(`The data directory ${directory} cannot be written (${reason}). Give the user that runs the server write access, or set DATA_DIR to another directory.`, { cause });
+    const reason =
+      typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
+    super(
+      `The data directory ${directory} cannot be written (${reason}). Give the user that runs the server write access, or set DATA_DIR to another directory.`,
+      { cause },
+    );
   }
 }
 
@@ -66,7 +72,11 @@ function makeDirectory(directory: string): void {
 }
 
 const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY;
+  typeof error === 'object' &&
+  error !== null &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === SQLITE_BUSY;
 
 function readPid(file: string): number | undefined {
   try {

@@ -36,7 +36,9 @@ function purge(file: string): void {
   const db = new DatabaseSync(file);
   try {
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON');
-    db.exec('BEGIN; UPDATE secret_values SET value = zeroblob(length(value)); DELETE FROM secrets; DELETE FROM secret_values; DELETE FROM sessions; COMMIT');
+    db.exec(
+      'BEGIN; UPDATE secret_values SET value = zeroblob(length(value)); DELETE FROM secrets; DELETE FROM secret_values; DELETE FROM sessions; COMMIT',
+    );
   } finally {
     db.close();
   }

@@ -9,7 +9,11 @@ import { writerInProcess } from './writer-in-process.js';
 describe('the database', () => {
   it('syncs its log at every commit', async () => {
     const { sqlite, close } = await scratchSqlite();
-    expect(await sqlite.diagnostics()).toMatchObject({ journalMode: 'wal', synchronous: 2, schemaVersion: SCHEMA_VERSION });
+    expect(await sqlite.diagnostics()).toMatchObject({
+      journalMode: 'wal',
+      synchronous: 2,
+      schemaVersion: SCHEMA_VERSION,
+    });
     await close();
   });
 

@@ -11,13 +11,19 @@ export interface ErasureOperations {
 }
 
 /** Takes documents out of every generation of a view and out of the files, and leaves their places to nobody. `reclaim` frees a part of what was dropped and tells of more. */
-export function erasureWrites(db: DatabaseSync, { forget }: SecureDeletion, reclaim: () => boolean): Handlers<ErasureOperations> {
+export function erasureWrites(
+  db: DatabaseSync,
+  { forget }: SecureDeletion,
+  reclaim: () => boolean,
+): Handlers<ErasureOperations> {
   const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
   const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
 
   const eraseFrom = (generation: number, { indexes, searchable }: Shape, ids: readonly string[]): void => {
     const search = searchTableOf(generation);
-    const remove = db.prepare(`DELETE FROM ${tableOf(generation)} WHERE id = ? AND position < ${ERASED} RETURNING number`);
+    const remove = db.prepare(
+      `DELETE FROM ${tableOf(generation)} WHERE id = ? AND position < ${ERASED} RETURNING number`,
+    );
     const removed = ids.flatMap((id) => remove.all(id).map((row) => integer(row, 'number')));
     const hold = db.prepare(`INSERT OR IGNORE INTO ${tableOf(generation)} (id, position) VALUES (?, ${ERASED})`);
     for (const id of ids) hold.run(id);

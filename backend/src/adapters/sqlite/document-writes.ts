@@ -37,7 +37,12 @@ export interface DocumentOperations {
   'views.ensure': { args: Declared; result: readonly GenerationRow[] };
   'views.begin': { args: Declared; result: GenerationRow };
   'views.write': {
-    args: Holder & { readonly name: string; readonly generation: number; readonly rows: readonly DocumentRow[]; readonly checkpoint: number };
+    args: Holder & {
+      readonly name: string;
+      readonly generation: number;
+      readonly rows: readonly DocumentRow[];
+      readonly checkpoint: number;
+    };
     result: void;
   };
   'views.goLive': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
@@ -84,7 +89,9 @@ function fencedBy(name: string): FencedName {
 }
 
 export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
-  const insertGeneration = db.prepare('INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *');
+  const insertGeneration = db.prepare(
+    'INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *',
+  );
   const listed = db.prepare('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id');
   const shapeOf = db.prepare('SELECT shape FROM generations WHERE id = ?');
   const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
@@ -97,7 +104,9 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const saveCheckpoint = db.prepare(
     'INSERT INTO checkpoints (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = excluded.position',
   );
-  const park = db.prepare('INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)');
+  const park = db.prepare(
+    'INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)',
+  );
   const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ? AND key = ?');
   const tables = new Map<number, TableWriter>();
   const passFence = fences(db);
@@ -136,7 +145,9 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       const found = list();
       const current = found.filter(({ version }) => version === declared.version);
       if (current.some(({ shape }) => JSON.stringify(shape) !== JSON.stringify(declared.shape))) {
-        throw new Error(`${declared.name}: version ${declared.version} is stored with other indexes; give it a higher version`);
+        throw new Error(
+          `${declared.name}: version ${declared.version} is stored with other indexes; give it a higher version`,
+        );
       }
       if (current.length > 0) return found;
       begin(declared);

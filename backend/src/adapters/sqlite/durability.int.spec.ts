@@ -49,7 +49,12 @@ describe('the compiled writer thread', () => {
 
   const found = async (file: string) => {
     const sqlite = openSqlite({ file, clock: new StandingClock(), startWriter: writerInProcess });
-    const batches = sqlite.eventStore.subscribe({ after: undefined, categories: ['chatbot'], batchSize: 100_000, signal: new AbortController().signal });
+    const batches = sqlite.eventStore.subscribe({
+      after: undefined,
+      categories: ['chatbot'],
+      batchSize: 100_000,
+      signal: new AbortController().signal,
+    });
     for await (const { events } of batches) {
       await sqlite.close();
       return events.map(({ stream }) => stream);
@@ -84,12 +89,18 @@ describe('the compiled writer thread', () => {
     return (await readFile(trace, 'utf8')).split('\n').filter((line) => /f(data)?sync\(\d+<.*-wal>/.test(line)).length;
   };
 
-  it(canTrace ? 'syncs the write-ahead log before each acknowledgement, once for a group' : 'would count its syncs, but strace is not here', async () => {
-    if (!canTrace) return;
-    const still = await traced('nothing', 0);
-    expect((await traced('one-by-one', 20)) - still).toBeGreaterThanOrEqual(20);
-    const grouped = (await traced('grouped', 200)) - still;
-    expect(grouped).toBeGreaterThanOrEqual(1);
-    expect(grouped).toBeLessThan(20);
-  }, 120_000);
+  it(
+    canTrace
+      ? 'syncs the write-ahead log before each acknowledgement, once for a group'
+      : 'would count its syncs, but strace is not here',
+    async () => {
+      if (!canTrace) return;
+      const still = await traced('nothing', 0);
+      expect((await traced('one-by-one', 20)) - still).toBeGreaterThanOrEqual(20);
+      const grouped = (await traced('grouped', 200)) - still;
+      expect(grouped).toBeGreaterThanOrEqual(1);
+      expect(grouped).toBeLessThan(20);
+    },
+    120_000,
+  );
 });

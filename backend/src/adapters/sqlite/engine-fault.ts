@@ -3,7 +3,12 @@ import { EngineUnavailable, RevisionConflict, type ExpectedRevision } from '../.
 
 /** A failed operation on its way between threads, where classes do not travel. */
 export type Fault =
-  | { readonly kind: 'conflict'; readonly stream: string; readonly expected: ExpectedRevision; readonly actual: number | undefined }
+  | {
+      readonly kind: 'conflict';
+      readonly stream: string;
+      readonly expected: ExpectedRevision;
+      readonly actual: number | undefined;
+    }
   | { readonly kind: 'fenced' | 'unavailable'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
@@ -27,9 +32,14 @@ export function toFault(error: unknown): Fault {
   }
   if (error instanceof Fenced) return { kind: 'fenced', message: error.message };
   if (error instanceof EngineUnavailable) return { kind: 'unavailable', message: error.message };
-  if (isEngineFault(error)) return { kind: 'unavailable', message: `The database cannot be used now: ${error.message}` };
+  if (isEngineFault(error))
+    return { kind: 'unavailable', message: `The database cannot be used now: ${error.message}` };
   if (typeof error === 'object' && error !== null && 'message' in error) {
-    return { kind: 'failed', message: String(error.message), stack: 'stack' in error ? String(error.stack) : undefined };
+    return {
+      kind: 'failed',
+      message: String(error.message),
+      stack: 'stack' in error ? String(error.stack) : undefined,
+    };
   }
   return { kind: 'failed', message: String(error), stack: undefined };
 }

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Fenced } from '../../ports/document-store.js';
 import { integer } from './row.js';
 
-export const FENCE_SCHEMA = 'CREATE TABLE fences (name TEXT PRIMARY KEY, token INTEGER NOT NULL) STRICT, WITHOUT ROWID;';
+export const FENCE_SCHEMA =
+  'CREATE TABLE fences (name TEXT PRIMARY KEY, token INTEGER NOT NULL) STRICT, WITHOUT ROWID;';
 
 /** What is fenced: a view with all its generations, or the checkpoint of a reaction. */
 export type FencedName = `view ${string}` | `reaction ${string}`;

@@ -23,12 +23,22 @@ export interface FoundRow extends Place {
 }
 
 /** At most `limit` rows of a query after a place, in its order. */
-export async function findRows(reader: Reader, collection: Collection, query: Query, after: Place | undefined, limit: number): Promise<FoundRow[]> {
+export async function findRows(
+  reader: Reader,
+  collection: Collection,
+  query: Query,
+  after: Place | undefined,
+  limit: number,
+): Promise<FoundRow[]> {
   const index = servedBy(collection, query);
   const table = (): Table => {
     const generation = liveGeneration(reader, collection);
     const number = indexNumber(generation, collection, index);
-    return { name: tableOf(generation.id), search: searchTableOf(generation.id), index: indexName(generation.id, number) };
+    return {
+      name: tableOf(generation.id),
+      search: searchTableOf(generation.id),
+      index: indexName(generation.id, number),
+    };
   };
   if (!query.contains) return reader.snapshot(() => byIndex(reader, table(), query, after, limit));
 
@@ -46,14 +56,26 @@ interface Table {
 
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
-function byIndex(reader: Reader, { name, index }: Table, query: Query, after: Place | undefined, limit: number): FoundRow[] {
+function byIndex(
+  reader: Reader,
+  { name, index }: Table,
+  query: Query,
+  after: Place | undefined,
+  limit: number,
+): FoundRow[] {
   const { text: conditions, values } = matching(query, after);
   const sql = `SELECT ${found(query)} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   return reader.all(sql, ...values, limit).map(toFound);
 }
 
 /** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
-function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, after: Place | undefined, limit: number): FoundRow[] | undefined {
+function byTrigrams(
+  reader: Reader,
+  { name, search }: Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): FoundRow[] | undefined {
   const { contains } = query;
   const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0) return undefined;
@@ -62,7 +84,11 @@ function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, 
     .filter((_, place) => place === 0 || place === trigrams.length - 1)
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
     .join(' AND ');
-  const candidates = reader.all(`SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`, match, CANDIDATES + 1);
+  const candidates = reader.all(
+    `SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`,
+    match,
+    CANDIDATES + 1,
+  );
   if (candidates.length > CANDIDATES) return undefined;
   const { text: conditions, values } = matching(query, after);
   // NOT INDEXED keeps the planner from scanning an index for the few rows that are known by number.
@@ -73,7 +99,13 @@ function byTrigrams(reader: Reader, { name, search }: Table, query: Containing, 
 }
 
 /** Walks the index in order until enough rows matched, in steps that let others have their turn. */
-async function scan(reader: Reader, table: () => Table, query: Containing, after: Place | undefined, limit: number): Promise<FoundRow[]> {
+async function scan(
+  reader: Reader,
+  table: () => Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
   for (let from = after; ; await nextTurn()) {
     const step = reader.snapshot(() => scanStep(reader, table(), query, from, limit - rows.length));
@@ -83,7 +115,13 @@ async function scan(reader: Reader, table: () => Table, query: Containing, after
   }
 }
 
-function scanStep(reader: Reader, { name, index }: Table, query: Containing, after: Place | undefined, limit: number): { matches: FoundRow[]; last: Place | undefined } {
+function scanStep(
+  reader: Reader,
+  { name, index }: Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): { matches: FoundRow[]; last: Place | undefined } {
   const { text: conditions, values } = matching(query, after);
   const place = `id, ${keyColumn(query.sort.field)} AS key`;
   const seen = reader.all(
@@ -93,7 +131,10 @@ function scanStep(reader: Reader, { name, index }: Table, query: Containing, aft
     ...values,
     SCAN_STEP,
   );
-  const numbers = seen.filter((row) => row['matches'] === 1).slice(0, limit).map((row) => row['number']);
+  const numbers = seen
+    .filter((row) => row['matches'] === 1)
+    .slice(0, limit)
+    .map((row) => row['number']);
   const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED WHERE number IN (SELECT value FROM json_each(?)) ${inOrder(query.sort)}`;
   const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
   return { matches: reader.all(sql, JSON.stringify(numbers)).map(toFound), last: end && toPlace(end) };

@@ -33,13 +33,19 @@ describe('a full disk', () => {
   });
 
   const append = (stream: string, bytes: number) =>
-    sqlite.eventStore.append(stream, [{ id: stream, type: 'Happened', version: 1, data: { text: 'x'.repeat(bytes) }, metadata: METADATA }], 'no-stream');
+    sqlite.eventStore.append(
+      stream,
+      [{ id: stream, type: 'Happened', version: 1, data: { text: 'x'.repeat(bytes) }, metadata: METADATA }],
+      'no-stream',
+    );
   const room = (pages: number) => {
     const now = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${now + pages}`);
   };
   const streams = async () => {
-    const read = await Promise.all(['a-1', 'a-2', 'a-3'].map((stream) => Array.fromAsync(sqlite.eventStore.readStream(stream))));
+    const read = await Promise.all(
+      ['a-1', 'a-2', 'a-3'].map((stream) => Array.fromAsync(sqlite.eventStore.readStream(stream))),
+    );
     return read.flat().map(({ stream }) => stream);
   };
 

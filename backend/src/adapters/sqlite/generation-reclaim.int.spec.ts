@@ -6,7 +6,12 @@ import { SqliteViewStore } from './sqlite-view-store.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';
 import { WriterClient } from './writer-client.js';
 
-const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']], searchable: ['name'] };
+const items: Collection<{ readonly name: string }> = {
+  name: 'items',
+  version: 1,
+  indexes: [['name']],
+  searchable: ['name'],
+};
 
 describe('the tables of dropped generations', () => {
   let scratch: Scratch;
@@ -17,7 +22,11 @@ describe('the tables of dropped generations', () => {
 
   const tables = () => {
     const db = new DatabaseSync(scratch.file, { readOnly: true });
-    const names = db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'view_%' AND name NOT LIKE '%_search_%' AND type = 'table' ORDER BY name").all();
+    const names = db
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE name LIKE 'view_%' AND name NOT LIKE '%_search_%' AND type = 'table' ORDER BY name",
+      )
+      .all();
     db.close();
     return names.map(({ name }) => name);
   };
@@ -30,7 +39,15 @@ describe('the tables of dropped generations', () => {
     const { views } = scratch.sqlite;
     const [old] = await views.generations(items);
     if (!old) throw new Error('no generation was made');
-    await views.write(old, Array.from({ length: 2_500 }, (_, index) => ({ id: String(index), position: 1, body: { name: `item ${index}` } })), 1);
+    await views.write(
+      old,
+      Array.from({ length: 2_500 }, (_, index) => ({
+        id: String(index),
+        position: 1,
+        body: { name: `item ${index}` },
+      })),
+      1,
+    );
     const next = await views.begin(items);
     const steps: string[] = [];
     await views.goLive(next);

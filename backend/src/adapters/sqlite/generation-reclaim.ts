@@ -17,7 +17,9 @@ const ROWS = 1_000;
 export function reclaimWrites(db: DatabaseSync, { securely }: SecureDeletion): Handlers<ReclaimOperations> {
   const next = db.prepare('SELECT id FROM dropped_generations LIMIT 1');
   const forget = db.prepare('DELETE FROM dropped_generations WHERE id = ?');
-  const anIndex = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL LIMIT 1");
+  const anIndex = db.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL LIMIT 1",
+  );
   const aTable = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ?");
 
   const reclaim = (id: number): void => {
@@ -25,7 +27,9 @@ export function reclaimWrites(db: DatabaseSync, { securely }: SecureDeletion): H
     const index = anIndex.get(table);
     if (index) return db.exec(`DROP INDEX ${text(index, 'name')}`);
     if (aTable.get(searchTableOf(id))) return db.exec(`DROP TABLE ${searchTableOf(id)}`);
-    const { changes } = db.prepare(`DELETE FROM ${table} WHERE number IN (SELECT number FROM ${table} LIMIT ?)`).run(ROWS);
+    const { changes } = db
+      .prepare(`DELETE FROM ${table} WHERE number IN (SELECT number FROM ${table} LIMIT ?)`)
+      .run(ROWS);
     if (Number(changes) === ROWS) return;
     db.exec(`DROP TABLE ${table}`);
     forget.run(id);

@@ -25,10 +25,16 @@ export interface JobOperations {
   /** Jobs that ran when the last process ended are queued again. */
   'jobs.recover': { args: undefined; result: void };
   /** Takes due jobs, oldest first, and counts the attempt: one that ends the process has been counted. */
-  'jobs.claim': { args: { readonly name: string; readonly now: number; readonly limit: number }; result: readonly ClaimedJob[] };
+  'jobs.claim': {
+    args: { readonly name: string; readonly now: number; readonly limit: number };
+    result: readonly ClaimedJob[];
+  };
   'jobs.done': { args: { readonly id: string }; result: void };
   /** Queues a claimed job again; a given-back attempt does not count. */
-  'jobs.again': { args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean }; result: void };
+  'jobs.again': {
+    args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean };
+    result: void;
+  };
   'jobs.fail': { args: { readonly id: string; readonly now: number; readonly error: string }; result: void };
   /** False where none of this id has failed. */
   'jobs.retry': { args: { readonly id: string; readonly now: number }; result: boolean };
@@ -76,9 +82,13 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
   );
   const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING account_id');
   const finish = db.prepare('INSERT OR IGNORE INTO finished_jobs (id, account_id) VALUES (?, ?)');
-  const again = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ?");
+  const again = db.prepare(
+    "UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ?",
+  );
   const fail = db.prepare("UPDATE jobs SET state = 'failed', failed_at = ?, error = ? WHERE id = ?");
-  const retry = db.prepare("UPDATE jobs SET state = 'waiting', due = ?, attempts = 0, failed_at = NULL WHERE id = ? AND state = 'failed'");
+  const retry = db.prepare(
+    "UPDATE jobs SET state = 'waiting', due = ?, attempts = 0, failed_at = NULL WHERE id = ? AND state = 'failed'",
+  );
   const setBack = db.prepare("UPDATE jobs SET due = due - ? WHERE state = 'waiting'");
   const othersOf = db.prepare('SELECT * FROM jobs WHERE account_id IS NOT ? ORDER BY number');
   const clear = db.prepare('DELETE FROM jobs');

@@ -16,7 +16,10 @@ export class LaneJobs {
 
   /** Milliseconds until a job is due; undefined where none waits. */
   untilDue(): number | undefined {
-    const row = this.reader.get("SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1", this.name);
+    const row = this.reader.get(
+      "SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1",
+      this.name,
+    );
     return row && Math.max(0, integer(row, 'due') - this.#now());
   }
 
@@ -31,7 +34,13 @@ export class LaneJobs {
       case 'done':
         return () => this.writer.call('jobs.done', { id });
       case 'again':
-        return () => this.writer.call('jobs.again', { id, due: this.#now() + outcome.pauseMs, error: outcome.error, counted: outcome.counted });
+        return () =>
+          this.writer.call('jobs.again', {
+            id,
+            due: this.#now() + outcome.pauseMs,
+            error: outcome.error,
+            counted: outcome.counted,
+          });
       case 'failed':
         return () => this.writer.call('jobs.fail', { id, now: this.#now(), error: outcome.error });
     }

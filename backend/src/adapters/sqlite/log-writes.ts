@@ -10,7 +10,11 @@ export type EventRow = readonly [id: string, type: string, version: number, meta
 
 export interface LogOperations {
   'log.append': {
-    args: { readonly stream: string; readonly events: readonly [EventRow, ...EventRow[]]; readonly expected: ExpectedRevision };
+    args: {
+      readonly stream: string;
+      readonly events: readonly [EventRow, ...EventRow[]];
+      readonly expected: ExpectedRevision;
+    };
     result: Appended;
   };
   'log.deleteStream': { args: { readonly stream: string }; result: void };
@@ -63,7 +67,8 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   const append = (stream: string, start: number, events: readonly EventRow[]): Appended => {
     const category = categoryOf(stream);
     let position = 0;
-    for (const [index, event] of events.entries()) position = Number(insert.run(stream, start + index, category, ...event).lastInsertRowid);
+    for (const [index, event] of events.entries())
+      position = Number(insert.run(stream, start + index, category, ...event).lastInsertRowid);
     return { revision: start + events.length - 1, position };
   };
 
@@ -72,7 +77,9 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
     const rows = recorded.all(stream, revision, categoryOf(stream), events.length);
     const newest = rows.at(-1);
     const same = rows.length === events.length && rows.every((row, index) => row['id'] === events[index]?.[0]);
-    return same && newest ? { revision: integer(newest, 'revision'), position: integer(newest, 'position') } : undefined;
+    return same && newest
+      ? { revision: integer(newest, 'revision'), position: integer(newest, 'position') }
+      : undefined;
   };
 
   /** What 'no-stream' means for a stream that holds events or held some. */
@@ -80,7 +87,9 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
     const category = categoryOf(stream);
     const deleted = lastDeleted.get(stream, category)?.['revision'];
     const start = typeof deleted === 'number' ? deleted + 1 : 0;
-    return last.get(stream)?.['category'] === category ? repeated(stream, start, events) : append(stream, start, events);
+    return last.get(stream)?.['category'] === category
+      ? repeated(stream, start, events)
+      : append(stream, start, events);
   };
 
   const refuse = (stream: string, expected: ExpectedRevision): never => {
@@ -95,7 +104,10 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
       const written = insertFirst.run(stream, start, categoryOf(stream), ...first);
       if (written.changes === 0) {
         const events = [first, ...others];
-        return (expected === 'no-stream' ? begin(stream, events) : repeated(stream, start, events)) ?? refuse(stream, expected);
+        return (
+          (expected === 'no-stream' ? begin(stream, events) : repeated(stream, start, events)) ??
+          refuse(stream, expected)
+        );
       }
       if (others.length > 0) return append(stream, start + 1, others);
       return { revision: start, position: Number(written.lastInsertRowid) };

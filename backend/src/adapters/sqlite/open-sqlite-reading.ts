@@ -8,12 +8,23 @@ import { readerOfStanding } from './standing-database.js';
 import { type StartWriter, WriterClient } from './writer-client.js';
 
 const refusing: StartWriter = (_file, on) => ({
-  send: (requests) => on.replies(requests.map(({ id }) => ({ id, fault: { kind: 'failed', message: 'This database was opened for reading.', stack: undefined } }))),
+  send: (requests) =>
+    on.replies(
+      requests.map(({ id }) => ({
+        id,
+        fault: { kind: 'failed', message: 'This database was opened for reading.', stack: undefined },
+      })),
+    ),
   close: async () => undefined,
 });
 
 /** The log, the views and the failed jobs of a database that a server may be writing to meanwhile; every write is refused. @throws NoData */
-export function openSqliteReading(file: string): { readonly eventStore: EventStore; readonly views: ViewStore; readonly jobs: Pick<JobQueue, 'failed'>; close(): Promise<void> } {
+export function openSqliteReading(file: string): {
+  readonly eventStore: EventStore;
+  readonly views: ViewStore;
+  readonly jobs: Pick<JobQueue, 'failed'>;
+  close(): Promise<void>;
+} {
   const reader = readerOfStanding(file);
   const writer = new WriterClient(file, refusing);
   return {

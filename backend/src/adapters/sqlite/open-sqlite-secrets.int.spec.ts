@@ -40,7 +40,8 @@ it('rotates the key of secrets that a server goes on reading and writing', async
   await new KeyRotation(beside.secrets).finish(NEW);
   await beside.close();
   const after = await Vault.open(server.secrets, NEW);
-  for (const [index, name] of names.entries()) expect((await after.get(name))?.toString()).toBe(index < 10 ? `${name} changed` : name);
+  for (const [index, name] of names.entries())
+    expect((await after.get(name))?.toString()).toBe(index < 10 ? `${name} changed` : name);
 });
 
 it('makes nothing where there is nothing', () => {

@@ -10,7 +10,10 @@ import { writerInProcess } from './writer-in-process.js';
  * has the other wait, for the moment that writing a secret takes. Nothing else of the database is touched.
  * @throws NoData
  */
-export function openSqliteSecrets({ file, clock }: { readonly file: string; readonly clock: Clock }): { readonly secrets: SecretStore; close(): Promise<void> } {
+export function openSqliteSecrets({ file, clock }: { readonly file: string; readonly clock: Clock }): {
+  readonly secrets: SecretStore;
+  close(): Promise<void>;
+} {
   const reader = readerOfStanding(file);
   const writer = new WriterClient(file, writerInProcess);
   return {

@@ -46,7 +46,13 @@ export interface Sqlite {
 }
 
 /** The embedded engines on one database file, which one process at a time may hold. @throws SchemaTooNew */
-export function openSqlite({ file, clock, startWriter = writerThread, setTimer = systemTimer, report = () => undefined }: SqliteOptions): Sqlite {
+export function openSqlite({
+  file,
+  clock,
+  startWriter = writerThread,
+  setTimer = systemTimer,
+  report = () => undefined,
+}: SqliteOptions): Sqlite {
   migrate(file);
   const writer = new WriterClient(file, startWriter);
   const reader = new Reader(file);

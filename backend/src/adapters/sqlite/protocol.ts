@@ -32,7 +32,8 @@ export interface Request<Name extends OperationName = OperationName> {
   readonly args: ArgsOf<Name>;
 }
 
-export type Reply = { readonly id: number; readonly value: ResultOf<OperationName> } | { readonly id: number; readonly fault: Fault };
+export type Reply =
+  { readonly id: number; readonly value: ResultOf<OperationName> } | { readonly id: number; readonly fault: Fault };
 
 export type ToWriter = { readonly requests: readonly Request[] } | { readonly close: true };
 export interface FromWriter {

@@ -53,7 +53,8 @@ export class Reader {
     try {
       return use();
     } catch (error) {
-      if (isEngineFault(error)) throw new EngineUnavailable(`The database cannot be read now: ${error.message}`, { cause: error });
+      if (isEngineFault(error))
+        throw new EngineUnavailable(`The database cannot be read now: ${error.message}`, { cause: error });
       throw error;
     }
   }

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection } from '../../kernel/collection.js';
 import { scratchSqlite, type Scratch } from './testing/scratch.js';
 
-const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']], searchable: ['name'] };
+const items: Collection<{ readonly name: string }> = {
+  name: 'items',
+  version: 1,
+  indexes: [['name']],
+  searchable: ['name'],
+};
 const nameOf = (number: number): string => `item ${(number * 7_919).toString(36).padStart(8, 'x')}`;
 
 describe('the trigrams of a view that was built in many batches', () => {
@@ -16,7 +21,9 @@ describe('the trigrams of a view that was built in many batches', () => {
   /** Pieces that a search looks into. */
   const segments = (generation: string): number => {
     const db = new DatabaseSync(scratch.file, { readOnly: true });
-    const count = db.prepare(`SELECT count(DISTINCT segid) AS count FROM view_${generation}_search_idx`).get()?.['count'];
+    const count = db.prepare(`SELECT count(DISTINCT segid) AS count FROM view_${generation}_search_idx`).get()?.[
+      'count'
+    ];
     db.close();
     return Number(count);
   };
@@ -27,7 +34,11 @@ describe('the trigrams of a view that was built in many batches', () => {
     if (!generation) throw new Error('no generation was made');
     for (let batch = 0; batch < 7; batch += 1) {
       const written = Array.from({ length: 200 }, (_, number) => batch * 200 + number);
-      await views.write(generation, written.map((number) => ({ id: String(number), position: batch, body: { name: nameOf(number) } })), batch);
+      await views.write(
+        generation,
+        written.map((number) => ({ id: String(number), position: batch, body: { name: nameOf(number) } })),
+        batch,
+      );
     }
     expect(segments(generation.id)).toBeGreaterThan(1);
     await views.goLive(generation);
@@ -35,7 +46,12 @@ describe('the trigrams of a view that was built in many batches', () => {
     for (let step = 0; step < 100; step += 1) await scratch.sqlite.diagnostics();
     expect(segments(generation.id)).toBe(1);
     const sort = { field: 'name', order: 'asc' } as const;
-    const { documents: found } = await documents.find(items, { where: {}, sort, contains: { field: 'name', text: nameOf(1_234) }, limit: 10 });
+    const { documents: found } = await documents.find(items, {
+      where: {},
+      sort,
+      contains: { field: 'name', text: nameOf(1_234) },
+      limit: 10,
+    });
     expect(found.map(({ _id }) => _id)).toEqual(['1234']);
   });
 
@@ -43,11 +59,16 @@ describe('the trigrams of a view that was built in many batches', () => {
     const { views } = scratch.sqlite;
     const [before] = await views.generations(items);
     if (!before) throw new Error('no generation was made');
-    const written = Array.from({ length: 1_400 }, (_, number) => ({ id: String(number), position: 0, body: { name: nameOf(number) } }));
+    const written = Array.from({ length: 1_400 }, (_, number) => ({
+      id: String(number),
+      position: 0,
+      body: { name: nameOf(number) },
+    }));
     await views.write(before, written, 0);
     await views.goLive(before);
     const after = await views.begin(items);
-    for (let batch = 0; batch < 7; batch += 1) await views.write(after, written.slice(batch * 200, batch * 200 + 200), 0);
+    for (let batch = 0; batch < 7; batch += 1)
+      await views.write(after, written.slice(batch * 200, batch * 200 + 200), 0);
     await views.goLive(after);
     for (let step = 0; segments(after.id) > 1 && step < 100; step += 1) await scratch.sqlite.diagnostics();
     expect([segments(after.id), segments(before.id)]).toEqual([1, 1]);

@@ -5,8 +5,14 @@ import type { SecureDeletion } from './secure-deletion.js';
 
 export interface SecretOperations {
   'secrets.put': { args: { readonly name: string; readonly value: Uint8Array; readonly now: number }; result: void };
-  'secrets.putIfAbsent': { args: { readonly name: string; readonly value: Uint8Array; readonly now: number }; result: Uint8Array };
-  'secrets.replace': { args: { readonly name: string; readonly standing: Uint8Array; readonly value: Uint8Array; readonly now: number }; result: boolean };
+  'secrets.putIfAbsent': {
+    args: { readonly name: string; readonly value: Uint8Array; readonly now: number };
+    result: Uint8Array;
+  };
+  'secrets.replace': {
+    args: { readonly name: string; readonly standing: Uint8Array; readonly value: Uint8Array; readonly now: number };
+    result: boolean;
+  };
   'secrets.delete': { args: { readonly name: string }; result: void };
 }
 

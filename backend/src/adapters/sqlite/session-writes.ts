@@ -44,11 +44,14 @@ export function sessionWrites(db: DatabaseSync, { securely, forget }: SecureDele
        account_id = excluded.account_id WHERE sessions.data <> ''`,
   );
   const touch = db.prepare("UPDATE sessions SET expires_at = ?, touched_at = ? WHERE id = ? AND data <> ''");
-  const end = db.prepare("UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE id = ? AND data <> ''");
+  const end = db.prepare(
+    "UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE id = ? AND data <> ''",
+  );
   const endAllOf = db.prepare("UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE account_id = ?");
   const sweep = db.prepare('DELETE FROM sessions WHERE expires_at <= ?');
   return {
-    'sessions.set': ({ id, data, expires, accountId, now }) => void securely(() => set.run(id, data, expires, now, accountId)),
+    'sessions.set': ({ id, data, expires, accountId, now }) =>
+      void securely(() => set.run(id, data, expires, now, accountId)),
     'sessions.touch': ({ id, expires, now }) => void touch.run(expires, now, id),
     'sessions.end': ({ id, stubUntil }) => void securely(() => end.run(stubUntil, id)),
     'sessions.endAllOf': ({ accountId, stubUntil }) => void forget(() => endAllOf.run(stubUntil, accountId)),

@@ -15,7 +15,10 @@ export class SqliteDocumentStore extends DocumentStore {
     super();
   }
 
-  async get<Document extends object>(collection: Collection<Document>, id: string): Promise<Identified<Document> | undefined> {
+  async get<Document extends object>(
+    collection: Collection<Document>,
+    id: string,
+  ): Promise<Identified<Document> | undefined> {
     const row = this.reader.snapshot(() => {
       const { id: generation } = liveGeneration(this.reader, collection);
       return this.reader.get(`SELECT body FROM ${tableOf(generation)} WHERE id = ? AND body IS NOT NULL`, id);
@@ -24,7 +27,8 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
-    if (!Number.isInteger(query.limit) || query.limit < 1) throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    if (!Number.isInteger(query.limit) || query.limit < 1)
+      throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
     const after = query.after === undefined ? undefined : placeOf(collection, query, query.after);
     const rows = await findRows(this.reader, collection, query, after, query.limit + 1);
     const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
@@ -32,7 +36,10 @@ export class SqliteDocumentStore extends DocumentStore {
     return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
   }
 
-  async *stream<Document extends object>(collection: Collection<Document>, query: Omit<Find, 'after' | 'limit'>): AsyncGenerator<Identified<Document>> {
+  async *stream<Document extends object>(
+    collection: Collection<Document>,
+    query: Omit<Find, 'after' | 'limit'>,
+  ): AsyncGenerator<Identified<Document>> {
     let after: Place | undefined;
     for (;;) {
       const rows = await findRows(this.reader, collection, query, after, STREAM_PAGE);

@@ -17,7 +17,11 @@ const hash = (text: string) => createHash('sha512').update(text).digest('hex');
 it('is at no position where nothing was ever appended', async () => {
   const { sqlite, close } = await scratchSqlite();
   expect(await sqlite.eventStore.head()).toBeUndefined();
-  const batches = sqlite.eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal });
+  const batches = sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  });
   for await (const batch of batches) {
     expect(batch).toEqual({ events: [], position: 0, caughtUp: true });
     break;
@@ -26,14 +30,25 @@ it('is at no position where nothing was ever appended', async () => {
 });
 
 it('leaves no byte of a deleted stream in any file, however its rows lay among others', async () => {
-  const { sqlite: { eventStore }, directory, close } = await scratchSqlite();
-  const onDisk = async () => (await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file), 'latin1')))).join('');
+  const {
+    sqlite: { eventStore },
+    directory,
+    close,
+  } = await scratchSqlite();
+  const onDisk = async () =>
+    (await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file), 'latin1')))).join('');
   const streams = Array.from({ length: 60 }, (_, index) => `chatbot-${index}`);
   const secret = (stream: string, revision: number) => hash(`${stream} ${revision}`);
   /** Of many sizes, some larger than a page. */
   const event = (stream: string, revision: number): NewEvent => {
     const text = secret(stream, revision).repeat(1 + (revision % 9 === 8 ? 80 : revision % 4));
-    return { id: hash(`id ${stream} ${revision}`).slice(0, 36), type: 'Happened', version: 1, data: { text }, metadata: METADATA };
+    return {
+      id: hash(`id ${stream} ${revision}`).slice(0, 36),
+      type: 'Happened',
+      version: 1,
+      data: { text },
+      metadata: METADATA,
+    };
   };
   const append = (revision: number) => async (stream: string) => {
     await eventStore.append(stream, [event(stream, revision)], revision === 0 ? 'no-stream' : revision - 1);
@@ -49,7 +64,9 @@ it('leaves no byte of a deleted stream in any file, however its rows lay among o
   }
 
   const files = await onDisk();
-  const left = deleted.flatMap((stream) => Array.from({ length: 30 }, (_, revision) => secret(stream, revision))).filter((text) => files.includes(text));
+  const left = deleted
+    .flatMap((stream) => Array.from({ length: 30 }, (_, revision) => secret(stream, revision)))
+    .filter((text) => files.includes(text));
   expect(left).toEqual([]);
   expect(files).toContain(secret('chatbot-55', 8));
   await close();

@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../kernel/envelope.js';
 import { categoryOf } from '../../kernel/streams.js';
-import { EventStore, type Appended, type ExpectedRevision, type LogBatch, type LogSubscription, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
+import {
+  EventStore,
+  type Appended,
+  type ExpectedRevision,
+  type LogBatch,
+  type LogSubscription,
+  type NewEvent,
+  type StoredRecord,
+} from '../../ports/event-store.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from './reader.js';
@@ -42,7 +50,10 @@ export class SqliteEventStore extends EventStore {
   }
 
   subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
-    return follow(this.reader, (listener) => this.writer.onAppended(listener), { ...subscription, batchSize: subscription.batchSize ?? PAGE });
+    return follow(this.reader, (listener) => this.writer.onAppended(listener), {
+      ...subscription,
+      batchSize: subscription.batchSize ?? PAGE,
+    });
   }
 
   async head(): Promise<Position | undefined> {
@@ -59,4 +70,10 @@ export class SqliteEventStore extends EventStore {
   }
 }
 
-const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => [id, type, version, JSON.stringify(metadata), JSON.stringify(data)];
+const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => [
+  id,
+  type,
+  version,
+  JSON.stringify(metadata),
+  JSON.stringify(data),
+];

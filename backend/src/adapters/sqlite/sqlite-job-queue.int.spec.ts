@@ -14,7 +14,13 @@ import { writerInProcess } from './writer-in-process.js';
 jobQueueContract('SQLite', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const time = new ManualTime();
-  const open = () => openSqlite({ file: join(directory, 'data.db'), clock: time, setTimer: time.setTimer, startWriter: writerInProcess });
+  const open = () =>
+    openSqlite({
+      file: join(directory, 'data.db'),
+      clock: time,
+      setTimer: time.setTimer,
+      startWriter: writerInProcess,
+    });
   let sqlite = open();
   return {
     queue: sqlite.jobs,
@@ -50,7 +56,11 @@ it('does each job once where each is delivered a hundred times, 10,000 times in 
     for (let time = 0; time < times; time += 1) await sqlite.jobs.add(jobs);
   };
   await delivered(30);
-  const working = sqlite.jobs.work([{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, handle }], stop.signal, () => undefined);
+  const working = sqlite.jobs.work(
+    [{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, handle }],
+    stop.signal,
+    () => undefined,
+  );
   await half.promise;
   await delivered(70);
   // Behind whatever was queued twice.
@@ -81,11 +91,23 @@ it('tries a job again in time where the clock was set back meanwhile', async () 
 it('has jobs due in time after a restart, whether they were queued before the clock was set back or after', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const time = new ManualTime();
-  const open = () => openSqlite({ file: join(directory, 'data.db'), clock: time, setTimer: time.setTimer, startWriter: writerInProcess });
+  const open = () =>
+    openSqlite({
+      file: join(directory, 'data.db'),
+      clock: time,
+      setTimer: time.setTimer,
+      startWriter: writerInProcess,
+    });
   let sqlite = open();
-  await sqlite.jobs.add([{ id: 'before', name: 'mail', payload: {} }, { id: 'before, later', name: 'mail', payload: {}, delayMs: 60_000 }]);
+  await sqlite.jobs.add([
+    { id: 'before', name: 'mail', payload: {} },
+    { id: 'before, later', name: 'mail', payload: {}, delayMs: 60_000 },
+  ]);
   time.advance(-365 * 86_400_000);
-  await sqlite.jobs.add([{ id: 'after', name: 'mail', payload: {} }, { id: 'after, later', name: 'mail', payload: {}, delayMs: 60_000 }]);
+  await sqlite.jobs.add([
+    { id: 'after', name: 'mail', payload: {} },
+    { id: 'after, later', name: 'mail', payload: {}, delayMs: 60_000 },
+  ]);
   await sqlite.close();
   sqlite = open();
 
@@ -95,7 +117,11 @@ it('has jobs due in time after a restart, whether they were queued before the cl
     for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
   };
   const handle = async (_: unknown, { id }: { readonly id: string }) => void ran.push(id);
-  const working = sqlite.jobs.work([{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, handle }], stop.signal, () => undefined);
+  const working = sqlite.jobs.work(
+    [{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, handle }],
+    stop.signal,
+    () => undefined,
+  );
   await rest();
   expect(ran).toEqual(['before', 'after']);
   time.advance(60_000);
@@ -111,7 +137,9 @@ it('does not tell of a job as failed for good where what came of it could not be
   const refusing: StartWriter = (file, on) => {
     const writer = writerInProcess(file, on);
     const send: typeof writer.send = (requests) => {
-      const { refused = [], taken = [] } = Object.groupBy(requests, ({ name }) => (name === 'jobs.done' ? 'refused' : 'taken'));
+      const { refused = [], taken = [] } = Object.groupBy(requests, ({ name }) =>
+        name === 'jobs.done' ? 'refused' : 'taken',
+      );
       writer.send(taken);
       on.replies(refused.map(({ id }) => ({ id, fault: toFault(new Error('constraint failed')) })));
     };
@@ -121,7 +149,9 @@ it('does not tell of a job as failed for good where what came of it could not be
   const stop = new AbortController();
   const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
   await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
-  const told = await new Promise((resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])));
+  const told = await new Promise(
+    (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
+  );
   expect(told).toEqual([{ id: 'm1', name: 'mail', final: false }, new Error('constraint failed')]);
   expect(await sqlite.jobs.failed(1)).toEqual([]);
   stop.abort();
@@ -130,12 +160,28 @@ it('does not tell of a job as failed for good where what came of it could not be
 
 it('leaves no byte of what the jobs of an account said in any file', async () => {
   const { sqlite, directory, close } = await scratchSqlite();
-  const word = (account: string, index: number) => createHash('sha256').update(`${account} ${index}`).digest('hex').slice(0, 10 + (index % 50));
-  const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  const word = (account: string, index: number) =>
+    createHash('sha256')
+      .update(`${account} ${index}`)
+      .digest('hex')
+      .slice(0, 10 + (index % 50));
+  const onDisk = async () =>
+    Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
   const stop = new AbortController();
-  const failing = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 50, handle: ({ text }: { text?: unknown }) => Promise.reject(new Error(`cannot send ${String(text)}`)) };
+  const failing = {
+    name: 'mail',
+    attempts: 1,
+    pauseMs: 1,
+    concurrency: 50,
+    handle: ({ text }: { text?: unknown }) => Promise.reject(new Error(`cannot send ${String(text)}`)),
+  };
   const jobs = (account: string, name: string, from: number) =>
-    Array.from({ length: 500 }, (_, index) => ({ id: `${account}/${name}/${index}`, name, payload: { text: word(account, from + index) }, accountId: account }));
+    Array.from({ length: 500 }, (_, index) => ({
+      id: `${account}/${name}/${index}`,
+      name,
+      payload: { text: word(account, from + index) },
+      accountId: account,
+    }));
 
   await sqlite.jobs.add([...jobs('ada', 'index', 0), ...jobs('bob', 'index', 0)]);
   await sqlite.jobs.add(jobs('ada', 'mail', 500));
@@ -147,7 +193,9 @@ it('leaves no byte of what the jobs of an account said in any file', async () =>
 
   await sqlite.jobs.removeOf('ada');
   const files = await onDisk();
-  expect(Array.from({ length: 1_000 }, (_, index) => word('ada', index)).filter((each) => files.includes(each.slice(0, 10)))).toEqual([]);
+  expect(
+    Array.from({ length: 1_000 }, (_, index) => word('ada', index)).filter((each) => files.includes(each.slice(0, 10))),
+  ).toEqual([]);
   expect(files.includes(word('bob', 0))).toBe(true);
   await close();
 });

@@ -24,7 +24,13 @@ export class SqliteJobQueue extends JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     const now = this.#now();
-    const rows = jobs.map(({ id, name, payload, delayMs = 0, accountId = null }) => ({ id, name, payload: JSON.stringify(payload), due: now + delayMs, accountId }));
+    const rows = jobs.map(({ id, name, payload, delayMs = 0, accountId = null }) => ({
+      id,
+      name,
+      payload: JSON.stringify(payload),
+      due: now + delayMs,
+      accountId,
+    }));
     await this.writer.call('jobs.add', { jobs: rows });
     this.#wake();
   }

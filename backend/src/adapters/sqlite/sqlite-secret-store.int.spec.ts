@@ -13,9 +13,14 @@ secretStoreContract('SQLite', async () => {
 
 it('leaves no byte of a deleted or replaced secret in any file', async () => {
   const { sqlite, directory, close } = await scratchSqlite();
-  const secret = (index: number, turn: string) => createHash('sha512').update(`${turn} ${index}`).digest().subarray(0, 20 + (index % 40));
+  const secret = (index: number, turn: string) =>
+    createHash('sha512')
+      .update(`${turn} ${index}`)
+      .digest()
+      .subarray(0, 20 + (index % 40));
   const names = Array.from({ length: 2_000 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
-  const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  const onDisk = async () =>
+    Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
 
   await Promise.all(names.map((name, index) => sqlite.secrets.put(name, secret(index, 'first'))));
   expect((await onDisk()).includes(secret(7, 'first'))).toBe(true);
@@ -28,7 +33,10 @@ it('leaves no byte of a deleted or replaced secret in any file', async () => {
   ]);
 
   const files = await onDisk();
-  const left = [...replaced, ...deleted].filter((index) => files.includes(secret(index, 'first').subarray(0, 16)) || files.includes(secret(index, 'first').subarray(-16)));
+  const left = [...replaced, ...deleted].filter(
+    (index) =>
+      files.includes(secret(index, 'first').subarray(0, 16)) || files.includes(secret(index, 'first').subarray(-16)),
+  );
   expect(left).toEqual([]);
   expect(files.includes(secret(1, 'second'))).toBe(true);
   await close();

@@ -17,7 +17,9 @@ export class SqliteSecretStore extends SecretStore {
   }
 
   async get(name: string): Promise<Uint8Array | undefined> {
-    const value = this.reader.get('SELECT value FROM secrets JOIN secret_values USING (number) WHERE name = ?', name)?.['value'];
+    const value = this.reader.get('SELECT value FROM secrets JOIN secret_values USING (number) WHERE name = ?', name)?.[
+      'value'
+    ];
     return value instanceof Uint8Array ? value : undefined;
   }
 
@@ -37,9 +39,18 @@ export class SqliteSecretStore extends SecretStore {
     await this.writer.call('secrets.delete', { name });
   }
 
-  async names(prefix: string, { after = '', limit }: { readonly after?: string; readonly limit: number }): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
+  async names(
+    prefix: string,
+    { after = '', limit }: { readonly after?: string; readonly limit: number },
+  ): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
     return this.reader
-      .all('SELECT name, created_at FROM secrets WHERE name >= ? AND name < ? AND name > ? ORDER BY name LIMIT ?', prefix, prefix + LAST, after, limit)
+      .all(
+        'SELECT name, created_at FROM secrets WHERE name >= ? AND name < ? AND name > ? ORDER BY name LIMIT ?',
+        prefix,
+        prefix + LAST,
+        after,
+        limit,
+      )
       .map((row) => ({ name: text(row, 'name'), createdAt: new Date(integer(row, 'created_at')) }));
   }
 }

@@ -22,7 +22,8 @@ it('removes sessions that have expired, and what was left of ended ones, when sw
   const clock = new StandingClock();
   const { sqlite, close } = await scratchSqlite(clock);
   const { sessions } = sqlite;
-  const save = (id: string, accountId: string) => sessions.save(id, { data: `of ${accountId}`, endsAt: clock.now().getTime() + DAY, accountId });
+  const save = (id: string, accountId: string) =>
+    sessions.save(id, { data: `of ${accountId}`, endsAt: clock.now().getTime() + DAY, accountId });
   await save('a', 'ada');
   await save('b', 'bob');
   await sessions.endAllOf('bob');
@@ -39,12 +40,21 @@ it('leaves no trace of an account in any file when all its sessions are ended', 
   const clock = new StandingClock();
   const { directory, sqlite, close } = await scratchSqlite(clock);
   const save = (id: string, user: string) => {
-    const data = JSON.stringify({ cookie: { originalMaxAge: null, expires: null, httpOnly: true, path: '/' }, touchedAt: 0, passport: { user } });
+    const data = JSON.stringify({
+      cookie: { originalMaxAge: null, expires: null, httpOnly: true, path: '/' },
+      touchedAt: 0,
+      passport: { user },
+    });
     return sqlite.sessions.save(id, { data, endsAt: clock.now().getTime() + DAY, accountId: user });
   };
-  const onDisk = async () => Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  const onDisk = async () =>
+    Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
   const [ended, other] = ['account-that-ends', 'account-that-stays'];
-  await Promise.all(Array.from({ length: 2_000 }, (_, index) => save(`session ${(index * 7_919) % 2_000}`, index % 3 === 0 ? ended : other)));
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, index) =>
+      save(`session ${(index * 7_919) % 2_000}`, index % 3 === 0 ? ended : other),
+    ),
+  );
   expect((await onDisk()).includes(ended)).toBe(true);
   await sqlite.sessions.endAllOf(ended);
   const files = await onDisk();

@@ -14,12 +14,22 @@ export class SqliteSessions extends AccountSessions {
   }
 
   async read(id: string): Promise<string | undefined> {
-    const row = this.reader.get("SELECT data FROM sessions WHERE id = ? AND expires_at > ? AND data <> ''", id, this.#now());
+    const row = this.reader.get(
+      "SELECT data FROM sessions WHERE id = ? AND expires_at > ? AND data <> ''",
+      id,
+      this.#now(),
+    );
     return row && text(row, 'data');
   }
 
   async save(id: string, { data, endsAt, accountId }: AccountSession): Promise<void> {
-    await this.writer.call('sessions.set', { id, data, expires: endsAt, accountId: accountId ?? null, now: this.#now() });
+    await this.writer.call('sessions.set', {
+      id,
+      data,
+      expires: endsAt,
+      accountId: accountId ?? null,
+      now: this.#now(),
+    });
   }
 
   async touch(id: string, endsAt: number): Promise<void> {

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection } from '../../kernel/collection.js';
 import type { Position } from '../../kernel/envelope.js';
-import { ERASED, ViewStore, type DocumentRead, type DocumentWrite, type Generation, type ParkedKey } from '../../ports/document-store.js';
+import {
+  ERASED,
+  ViewStore,
+  type DocumentRead,
+  type DocumentWrite,
+  type Generation,
+  type ParkedKey,
+} from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
@@ -35,7 +42,11 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]> {
-    const rows = this.reader.all('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id', collection.name, collection.version);
+    const rows = this.reader.all(
+      'SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id',
+      collection.name,
+      collection.version,
+    );
     return rows.map((row) => toGeneration(collection, asGeneration(row)));
   }
 
@@ -56,10 +67,20 @@ export class SqliteViewStore extends ViewStore {
   /** What a string of JavaScript's can hold, a row can. */
   admit(): void {}
 
-  async write({ id, collection }: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
+  async write(
+    { id, collection }: Generation,
+    documents: readonly DocumentWrite[],
+    checkpoint: Position,
+  ): Promise<void> {
     const shape = shapeOf(collection);
     const rows = documents.map((document) => toRow(shape, document));
-    await this.writer.call('views.write', { name: collection.name, token: this.token, generation: Number(id), rows, checkpoint });
+    await this.writer.call('views.write', {
+      name: collection.name,
+      token: this.token,
+      generation: Number(id),
+      rows,
+      checkpoint,
+    });
   }
 
   async goLive({ id, collection }: Generation): Promise<void> {
@@ -115,7 +136,9 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async parked(collection: string): Promise<readonly ParkedKey[]> {
-    return this.reader.all('SELECT * FROM parked_keys WHERE collection = ? ORDER BY position, key', collection).map(toParked);
+    return this.reader
+      .all('SELECT * FROM parked_keys WHERE collection = ? ORDER BY position, key', collection)
+      .map(toParked);
   }
 
   async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
@@ -141,7 +164,10 @@ export class SqliteViewStore extends ViewStore {
 }
 
 const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
-const toGeneration = (collection: Pick<Collection, 'name'>, { id, version, live, checkpoint, shape }: GenerationRow): Generation => ({
+const toGeneration = (
+  collection: Pick<Collection, 'name'>,
+  { id, version, live, checkpoint, shape }: GenerationRow,
+): Generation => ({
   collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable },
   id: String(id),
   live,

@@ -50,7 +50,13 @@ function readBatch(reader: Reader, after: Position, { categories, batchSize }: P
 }
 
 /** One index range for each category, merged by position: events of other categories are not even touched. */
-function readCategories(reader: Reader, categories: readonly string[], after: Position, head: Position, limit: number): Row[] {
+function readCategories(
+  reader: Reader,
+  categories: readonly string[],
+  after: Position,
+  head: Position,
+  limit: number,
+): Row[] {
   if (categories.length === 0 || head === after) return [];
   const range = `SELECT ${EVENT_COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
   const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position LIMIT ?`;

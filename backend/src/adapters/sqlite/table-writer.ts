@@ -16,15 +16,20 @@ export class TableWriter {
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
-  readonly #search: { readonly columns: readonly string[]; readonly insert: StatementSync; readonly remove: StatementSync } | undefined;
+  readonly #search:
+    { readonly columns: readonly string[]; readonly insert: StatementSync; readonly remove: StatementSync } | undefined;
 
   constructor(db: DatabaseSync, generation: number, shape: Shape) {
     const table = tableOf(generation);
     const searchColumns = shape.searchable.map(searchColumn);
     const columns = ['position', 'body', ...keyFields(shape).map(keyColumn), ...searchColumns];
     this.#find = db.prepare(`SELECT ${['number', 'position', ...searchColumns].join(', ')} FROM ${table} WHERE id = ?`);
-    this.#insert = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}, id) VALUES (${columns.map(() => '?').join(', ')}, ?)`);
-    this.#update = db.prepare(`UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`);
+    this.#insert = db.prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}, id) VALUES (${columns.map(() => '?').join(', ')}, ?)`,
+    );
+    this.#update = db.prepare(
+      `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+    );
     this.#search =
       searchColumns.length > 0
         ? {

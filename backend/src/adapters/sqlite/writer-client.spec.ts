@@ -14,7 +14,8 @@ describe('WriterClient', () => {
     });
     return { client, started };
   };
-  const save = (client: WriterClient, position: number) => client.call('views.saveCheckpoint', { name: 'reaction', token: 0, position });
+  const save = (client: WriterClient, position: number) =>
+    client.call('views.saveCheckpoint', { name: 'reaction', token: 0, position });
 
   it('sends the calls of one turn together and gives each its own answer', async () => {
     const { client, started } = scripted();
@@ -55,7 +56,11 @@ describe('WriterClient', () => {
       started[0]?.on.replies([{ id, value }]);
     };
     const append = async () => {
-      const appended = client.call('log.append', { stream: 'chatbot-1', events: [['a', 'Happened', 1, '{}', '{}']], expected: 'no-stream' });
+      const appended = client.call('log.append', {
+        stream: 'chatbot-1',
+        events: [['a', 'Happened', 1, '{}', '{}']],
+        expected: 'no-stream',
+      });
       await Promise.resolve();
       answer({ revision: 0, position: 1 });
       await appended;

@@ -4,7 +4,10 @@ import type { StartWriter } from './writer-client.js';
 
 /** Runs the writer in a thread of its own, so that no sync waits on the event loop that serves requests. */
 export const writerThread: StartWriter = (file, on) => {
-  const worker = new Worker(new URL('./writer-worker.js', import.meta.url), { workerData: { file }, name: 'sqlite-writer' });
+  const worker = new Worker(new URL('./writer-worker.js', import.meta.url), {
+    workerData: { file },
+    name: 'sqlite-writer',
+  });
   const send = (message: ToWriter) => worker.postMessage(message);
   const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let failure = new Error('the thread ended');

@@ -23,7 +23,10 @@ export class LocalQuotas extends Quotas {
     const windows = this.#of(quota);
     const known = windows.get(key);
     // A clock that was set back must not make a window longer.
-    const open = known && now < known.endsAt ? { used: known.used, endsAt: Math.min(known.endsAt, now + quota.windowMs) } : this.#begin(windows, key, now, quota);
+    const open =
+      known && now < known.endsAt
+        ? { used: known.used, endsAt: Math.min(known.endsAt, now + quota.windowMs) }
+        : this.#begin(windows, key, now, quota);
     const granted = open.used < quota.limit;
     const used = granted ? open.used + 1 : open.used;
     windows.set(key, { used, endsAt: open.endsAt });

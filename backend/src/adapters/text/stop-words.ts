@@ -14,7 +14,9 @@ import { wordsOf } from './words.js';
 const LISTS: Readonly<Record<LanguageCode, readonly string[]>> = { en, es, fr, de, it, pt, ja, zh, ar, hi };
 
 /** Cut as texts are cut, so that "don't" and "qu'est" are found in their parts too. */
-const SETS = new Map(Object.entries(LISTS).map(([language, list]) => [language as LanguageCode, new Set(list.flatMap(wordsOf))]));
+const SETS = new Map(
+  Object.entries(LISTS).map(([language, list]) => [language as LanguageCode, new Set(list.flatMap(wordsOf))]),
+);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -32,7 +34,8 @@ export function likelyLanguage(words: readonly string[]): LanguageCode | undefin
   return best;
 }
 
-export const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<string> => (language && SETS.get(language)) ?? NONE;
+export const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<string> =>
+  (language && SETS.get(language)) ?? NONE;
 
 /**
  * The words that carry the meaning, once each; all of them where nothing else is left. Stop words are those of the likely

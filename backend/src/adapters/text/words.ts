@@ -14,7 +14,8 @@ export function wordsOf(text: string): string[] {
 
 const ARABIC = /\p{Script=Arabic}/u;
 /** Scripts whose words are short and do not grow at their end as ours do, or are cut into morphemes already. */
-const UNSTEMMED = /[\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const UNSTEMMED =
+  /[\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const STEM_LENGTH = 5;
 
 /**

@@ -19,7 +19,8 @@ export class AccountHolding implements Holding {
 
   async erase({ accountId, streams }: ErasedAccount): Promise<void> {
     await this.credentials.drop(accountId);
-    for (const stream of streams.filter(isEmail)) await this.streams.decide(stream, emailClaim, releaseEmail(accountId), contextOf(accountId));
+    for (const stream of streams.filter(isEmail))
+      await this.streams.decide(stream, emailClaim, releaseEmail(accountId), contextOf(accountId));
   }
 }
 

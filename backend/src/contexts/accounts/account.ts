@@ -2,7 +2,8 @@ import type { AccountEvent, Sealed, StoredAccountEvent } from '@chatbot-builder/
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 
 export type Role = 'admin' | 'client';
-export type Account = { readonly phase: 'none' } | { readonly phase: 'registered'; readonly email: Sealed | null; readonly role: Role };
+export type Account =
+  { readonly phase: 'none' } | { readonly phase: 'registered'; readonly email: Sealed | null; readonly role: Role };
 
 export const account: Decider<Account, StoredAccountEvent> = {
   initial: { phase: 'none' },

@@ -43,7 +43,11 @@ export class AccountsController {
   @Post('login')
   @HttpCode(200)
   @Answers(CurrentUser)
-  async login(@Body({ schema: LoginBody }) body: LoginBody, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CurrentUser> {
+  async login(
+    @Body({ schema: LoginBody }) body: LoginBody,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CurrentUser> {
     const wait = await this.failures.begin(body.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
     const user = await this.judge(request, response, body);

@@ -10,25 +10,41 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cookieOf = (headers: Record<string, unknown>): string => String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '');
+const cookieOf = (headers: Record<string, unknown>): string =>
+  String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '');
 
 describe('registration', () => {
   it('signs the new account in, as an admin on the Free plan', async () => {
     const { agent, user } = await app.register(' Ada@Example.com ');
-    expect(user).toEqual({ id: expect.any(String), email: 'ada@example.com', role: 'admin', subscriptionStatus: 'free', subscriptionEndDate: null });
+    expect(user).toEqual({
+      id: expect.any(String),
+      email: 'ada@example.com',
+      role: 'admin',
+      subscriptionStatus: 'free',
+      subscriptionEndDate: null,
+    });
     await agent.get('/api/user').expect(200, user);
   });
 
   it('refuses an address that is taken, however it is written', async () => {
     await app.register('grace@example.com');
-    const { body } = await app.anyone().post('/api/register').send({ email: 'GRACE@example.com', password: PASSWORD }).expect(409);
+    const { body } = await app
+      .anyone()
+      .post('/api/register')
+      .send({ email: 'GRACE@example.com', password: PASSWORD })
+      .expect(409);
     expect(body).toMatchObject({ code: 'email-taken', message: 'An account with this email already exists.' });
   });
 
   it('lets one of forty at once win', async () => {
     const spellings = ['race@example.com', 'Race@Example.com', 'RACE@EXAMPLE.COM', ' race@example.COM '];
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => app.anyone().post('/api/register').send({ email: spellings[index % spellings.length], password: PASSWORD })),
+      Array.from({ length: 40 }, (_, index) =>
+        app
+          .anyone()
+          .post('/api/register')
+          .send({ email: spellings[index % spellings.length], password: PASSWORD }),
+      ),
     );
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -51,7 +67,11 @@ describe('registration', () => {
   });
 
   it('refuses what it does not know', async () => {
-    const { body } = await app.anyone().post('/api/register').send({ email: 'a@b.example', password: PASSWORD, role: 'client' }).expect(400);
+    const { body } = await app
+      .anyone()
+      .post('/api/register')
+      .send({ email: 'a@b.example', password: PASSWORD, role: 'client' })
+      .expect(400);
     expect(JSON.stringify(body.details)).toContain('role');
   });
 });
@@ -77,13 +97,19 @@ describe('signing in', () => {
     const agent = app.agent();
     await agent.post('/api/login').send({ email: 'LOGIN@example.com', password: PASSWORD }).expect(200);
     await agent.get('/api/user').expect(200);
-    await app.anyone().post('/api/login').send({ email: 'login@example.com', password: PASSWORD.toUpperCase() }).expect(401);
+    await app
+      .anyone()
+      .post('/api/login')
+      .send({ email: 'login@example.com', password: PASSWORD.toUpperCase() })
+      .expect(401);
   });
 
   it('does not tell whether an address is known', async () => {
     await app.register('known@example.com');
     const [wrong, unknown] = await Promise.all(
-      ['known@example.com', 'unknown@example.com'].map((email) => app.anyone().post('/api/login').send({ email, password: 'not this one' })),
+      ['known@example.com', 'unknown@example.com'].map((email) =>
+        app.anyone().post('/api/login').send({ email, password: 'not this one' }),
+      ),
     );
     expect(wrong?.status).toBe(401);
     expect(wrong?.body).toEqual({ ...unknown?.body, requestId: wrong?.body.requestId });
@@ -102,7 +128,10 @@ describe('signing in', () => {
   });
 
   it('keeps the session from scripts and from other sites', async () => {
-    const { headers } = await app.anyone().post('/api/register').send({ email: 'cookie@example.com', password: PASSWORD });
+    const { headers } = await app
+      .anyone()
+      .post('/api/register')
+      .send({ email: 'cookie@example.com', password: PASSWORD });
     expect(cookieOf(headers)).toMatch(/HttpOnly/);
     expect(cookieOf(headers)).toMatch(/SameSite=Lax/);
     expect(cookieOf(headers)).not.toMatch(/Secure/);
@@ -115,5 +144,6 @@ describe('signing in', () => {
     await agent.post('/api/logout').expect(204);
   });
 
-  it('cannot be claimed with a made-up cookie', () => app.anyone().get('/api/user').set('Cookie', 'sid=s%3Amade-up.signature').expect(401));
+  it('cannot be claimed with a made-up cookie', () =>
+    app.anyone().get('/api/user').set('Cookie', 'sid=s%3Amade-up.signature').expect(401));
 });

@@ -21,9 +21,13 @@ export class AccountJobs {
 
   constructor(registrations: Registrations, erasure: AccountErasure) {
     this.handlers = [
-      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { id }) => registrations.complete(accountId, id)),
+      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { id }) =>
+        registrations.complete(accountId, id),
+      ),
       job(SWEEP_CREDENTIAL, OfAccount, REGISTERING, ({ accountId }) => registrations.sweep(accountId)),
-      job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, { signal }) => erasure.finish(accountId, position, signal)),
+      job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, { signal }) =>
+        erasure.finish(accountId, position, signal),
+      ),
     ];
   }
 }

@@ -28,7 +28,10 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
     const stream = accountStream(accountId);
     const { state } = await this.streams.read(stream, account);
     if (state.phase === 'none') return undefined;
-    const email = z.string().nullable().parse(await this.personal.open(stream, 'email', state.email));
+    const email = z
+      .string()
+      .nullable()
+      .parse(await this.personal.open(stream, 'email', state.email));
     return email === null ? undefined : { id: accountId, email, role: state.role, ...FREE };
   }
 }

@@ -11,10 +11,13 @@ it('gives a free address to who asks first', () => given(emailClaim).when(claimE
 
 it('stays quiet when its holder claims it again', () => given(emailClaim, claimed).when(claimEmail(OWNER)).then());
 
-it('refuses an address that another account holds', () => given(emailClaim, claimed).when(claimEmail(other)).thenRefused('email-taken'));
+it('refuses an address that another account holds', () =>
+  given(emailClaim, claimed).when(claimEmail(other)).thenRefused('email-taken'));
 
 it('gives a released address away again', () =>
-  given(emailClaim, claimed, released).when(claimEmail(other)).then({ type: 'EmailClaimed', data: { accountId: other } }));
+  given(emailClaim, claimed, released)
+    .when(claimEmail(other))
+    .then({ type: 'EmailClaimed', data: { accountId: other } }));
 
 it('is given back by its holder alone', () => {
   given(emailClaim, claimed).when(releaseEmail(OWNER)).then(released);

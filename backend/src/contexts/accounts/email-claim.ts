@@ -20,7 +20,8 @@ export const emailClaim: Decider<EmailClaim, StoredEmailEvent> = {
   },
 };
 
-export const emailTaken = (): Refused => new Refused('conflict', 'email-taken', 'An account with this email already exists.');
+export const emailTaken = (): Refused =>
+  new Refused('conflict', 'email-taken', 'An account with this email already exists.');
 
 /** The address of an account that is erased is free again. Quiet where another account holds it by now. */
 export const releaseEmail =

@@ -18,13 +18,25 @@ describe('sign-ups', () => {
   it('beyond the limit of an address have to wait', async () => {
     await app.register('one@example.com');
     await app.register('two@example.com');
-    const response = await app.anyone().post('/api/register').send({ email: 'three@example.com', password: PASSWORD }).expect(429);
-    expect(response.body).toMatchObject({ code: 'too-many-requests', message: expect.stringMatching(/^Too many requests\. Please try again in (\d+ seconds|1 minute)\.$/) });
+    const response = await app
+      .anyone()
+      .post('/api/register')
+      .send({ email: 'three@example.com', password: PASSWORD })
+      .expect(429);
+    expect(response.body).toMatchObject({
+      code: 'too-many-requests',
+      message: expect.stringMatching(/^Too many requests\. Please try again in (\d+ seconds|1 minute)\.$/),
+    });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('are counted by the socket’s address, whatever a client says', async () => {
-    const forwarded = (from: string) => app.anyone().post('/api/register').set('X-Forwarded-For', from).send({ email: `${from}@example.com`, password: PASSWORD });
+    const forwarded = (from: string) =>
+      app
+        .anyone()
+        .post('/api/register')
+        .set('X-Forwarded-For', from)
+        .send({ email: `${from}@example.com`, password: PASSWORD });
     const statuses = [];
     for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) statuses.push((await forwarded(from)).status);
     expect(statuses).toEqual([201, 201, 429]);
@@ -36,7 +48,12 @@ describe('behind a proxy that is trusted', () => {
 
   it('sign-ups are counted by the address that it names, and cookies are for TLS alone', async () => {
     const forwarded = (from: string) =>
-      app.anyone().post('/api/register').set('X-Forwarded-For', from).set('X-Forwarded-Proto', 'https').send({ email: `a${from}@example.com`, password: PASSWORD });
+      app
+        .anyone()
+        .post('/api/register')
+        .set('X-Forwarded-For', from)
+        .set('X-Forwarded-Proto', 'https')
+        .send({ email: `a${from}@example.com`, password: PASSWORD });
     for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
       const { headers } = await forwarded(from).expect(201);
       expect(headers['set-cookie']?.[0]).toMatch(/; Secure/);

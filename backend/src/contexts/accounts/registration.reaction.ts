@@ -12,7 +12,8 @@ export const completeRegistration = reaction({
   name: 'complete-registration',
   categories: ['email'],
   from: 'beginning',
-  effectsOf: (event) => (event.type === 'EmailClaimed' ? [{ job: COMPLETE_REGISTRATION, payload: { accountId: event.data.accountId } }] : []),
+  effectsOf: (event) =>
+    event.type === 'EmailClaimed' ? [{ job: COMPLETE_REGISTRATION, payload: { accountId: event.data.accountId } }] : [],
 });
 
 /** Queued before a credential is written, so that none is left behind unseen. */

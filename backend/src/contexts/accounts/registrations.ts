@@ -43,7 +43,12 @@ export class Registrations {
   async complete(accountId: AccountId, correlationId: string): Promise<void> {
     const credential = await this.credentials.of(accountId);
     if (!credential) return;
-    await this.streams.decide(accountStream(accountId), account, registerAccount(credential.email), contextOf(accountId, correlationId));
+    await this.streams.decide(
+      accountStream(accountId),
+      account,
+      registerAccount(credential.email),
+      contextOf(accountId, correlationId),
+    );
   }
 
   /** Drops a credential whose address is not its account's. */

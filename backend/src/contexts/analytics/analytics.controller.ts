@@ -31,7 +31,11 @@ export class AnalyticsController {
   @Get('live')
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'LiveFrame, one a data line' })
-  async follow(@CurrentAccount() accountId: AccountId, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async follow(
+    @CurrentAccount() accountId: AccountId,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.streams.send(response, (over) => this.live.frames(accountId, over), request.sessionID);
   }
 }

@@ -2,7 +2,12 @@ import { expect, it } from '@jest/globals';
 import { OWNER, projected } from '../../kernel/testing/given.js';
 import { chatbotActivityView } from './chatbot-activity.view.js';
 
-const on = (day: string, type: string) => ({ type, data: {}, stream: type.startsWith('Chatbot') ? 'chatbot-b1' : 'conversation-c1', metadata: { chatbotId: 'b1' as never, occurredAt: `${day}T10:00:00.000Z` } });
+const on = (day: string, type: string) => ({
+  type,
+  data: {},
+  stream: type.startsWith('Chatbot') ? 'chatbot-b1' : 'conversation-c1',
+  metadata: { chatbotId: 'b1' as never, occurredAt: `${day}T10:00:00.000Z` },
+});
 const created = on('2026-01-01', 'ChatbotCreated');
 
 it('counts conversations, messages and documents, by UTC day', () => {
@@ -28,16 +33,27 @@ it('counts conversations, messages and documents, by UTC day', () => {
 });
 
 it('counts what was said in a conversation that was erased', () => {
-  const said = [created, on('2026-01-01', 'ConversationStarted'), on('2026-01-01', 'MessageReceived'), on('2026-01-02', 'ConversationEnded')];
-  expect(projected(chatbotActivityView, ...said, on('2026-01-02', 'ConversationErased'))).toEqual(projected(chatbotActivityView, ...said));
+  const said = [
+    created,
+    on('2026-01-01', 'ConversationStarted'),
+    on('2026-01-01', 'MessageReceived'),
+    on('2026-01-02', 'ConversationEnded'),
+  ];
+  expect(projected(chatbotActivityView, ...said, on('2026-01-02', 'ConversationErased'))).toEqual(
+    projected(chatbotActivityView, ...said),
+  );
 });
 
 it('counts a deleted chatbot no more, whatever is still recorded', () => {
-  expect(projected(chatbotActivityView, created, on('2026-01-02', 'ChatbotDeleted'), on('2026-01-02', 'ReplyGenerated'))).toEqual({});
+  expect(
+    projected(chatbotActivityView, created, on('2026-01-02', 'ChatbotDeleted'), on('2026-01-02', 'ReplyGenerated')),
+  ).toEqual({});
 });
 
 it('keeps the last 31 days on which anything happened', () => {
-  const days = Array.from({ length: 40 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
+  const days = Array.from({ length: 40 }, (_, index) =>
+    new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+  );
   const { b1 } = projected(chatbotActivityView, created, ...days.map((day) => on(day, 'MessageReceived')));
   expect(b1).toMatchObject({ messages: 40 });
   expect(Object.keys((b1 as { days: object }).days)).toEqual(days.slice(-31));

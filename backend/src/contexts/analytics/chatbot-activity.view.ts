@@ -14,7 +14,10 @@ function counted(activity: ChatbotActivity, occurredAt: string, more: Partial<Da
   const before = activity.days[day] ?? NO_ACTIVITY;
   const conversations = more.conversations ?? 0;
   const messages = more.messages ?? 0;
-  const days = { ...activity.days, [day]: { conversations: before.conversations + conversations, messages: before.messages + messages } };
+  const days = {
+    ...activity.days,
+    [day]: { conversations: before.conversations + conversations, messages: before.messages + messages },
+  };
   const kept = Object.keys(days).sort().slice(-DAYS_KEPT);
   return {
     ...activity,
@@ -65,6 +68,11 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
 export const chatbotActivityView = projection({
   collection: chatbotActivityCollection,
   categories: ['chatbot', 'conversation', 'document'],
-  keysOf: (event) => (categoryOf(event.stream) === 'chatbot' ? [idOf(event.stream)] : event.metadata.chatbotId ? [event.metadata.chatbotId] : []),
+  keysOf: (event) =>
+    categoryOf(event.stream) === 'chatbot'
+      ? [idOf(event.stream)]
+      : event.metadata.chatbotId
+        ? [event.metadata.chatbotId]
+        : [],
   evolve,
 });

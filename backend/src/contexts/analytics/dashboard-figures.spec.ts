@@ -17,7 +17,11 @@ it('counts today and the six UTC days before it as this week, the seven before a
   const figures = dashboardFigures(
     [
       activity({ '2026-11-21': { conversations: 1, messages: 2 }, '2026-11-15': { conversations: 4, messages: 8 } }),
-      activity({ '2026-11-14': { conversations: 16, messages: 32 }, '2026-11-08': { conversations: 64, messages: 128 }, '2026-11-07': { conversations: 256, messages: 512 } }),
+      activity({
+        '2026-11-14': { conversations: 16, messages: 32 },
+        '2026-11-08': { conversations: 64, messages: 128 },
+        '2026-11-07': { conversations: 256, messages: 512 },
+      }),
     ],
     now,
   );

@@ -25,4 +25,5 @@ export function dashboardFigures(activities: readonly ChatbotActivity[], now: Da
   };
 }
 
-const sum = <Item>(items: readonly Item[], figure: (item: Item) => number): number => items.reduce((total, item) => total + figure(item), 0);
+const sum = <Item>(items: readonly Item[], figure: (item: Item) => number): number =>
+  items.reduce((total, item) => total + figure(item), 0);

@@ -17,14 +17,21 @@ beforeEach(async () => {
   progress = new ViewProgress();
   inProgress = 1;
   leaving = new AbortController();
-  const activity: Pick<AccountActivity, 'of'> = { of: async () => [{ inProgress } as Awaited<ReturnType<AccountActivity['of']>>[number]] };
+  const activity: Pick<AccountActivity, 'of'> = {
+    of: async () => [{ inProgress } as Awaited<ReturnType<AccountActivity['of']>>[number]],
+  };
   frames = new LiveFeed(progress, activity as AccountActivity).frames(OWNER, leaving.signal);
   expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 1 } });
 });
 afterEach(() => leaving.abort());
 
 function said(conversation: string, accountId = OWNER): void {
-  const events = recorded({ type: 'MessageReceived', data: {}, stream: `conversation-${conversation}`, metadata: { accountId, chatbotId: CHATBOT as never } });
+  const events = recorded({
+    type: 'MessageReceived',
+    data: {},
+    stream: `conversation-${conversation}`,
+    metadata: { accountId, chatbotId: CHATBOT as never },
+  });
   for (const view of [CONVERSATIONS_VIEW, MESSAGES_VIEW]) progress.advanced(view, 0, []);
   progress.advanced(chatbotActivityCollection.name, 0, events);
 }
@@ -33,7 +40,10 @@ it('tells which conversation has changed, and how many are in progress where tha
   const next = frames.next();
   inProgress = 2;
   said('c1');
-  expect(await next).toEqual({ done: false, value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' } });
+  expect(await next).toEqual({
+    done: false,
+    value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' },
+  });
   expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 2 } });
 });
 

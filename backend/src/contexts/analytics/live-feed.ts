@@ -28,7 +28,10 @@ export class LiveFeed {
     const changes = new Changes(accountId);
     const missing = new AbortController();
     const over = AbortSignal.any([gone, missing.signal]);
-    const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, { changed: ({ events }) => changes.add(events), missed: () => missing.abort() });
+    const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, {
+      changed: ({ events }) => changes.add(events),
+      missed: () => missing.abort(),
+    });
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
       let told = await this.inProgress(accountId);
@@ -70,7 +73,11 @@ class Changes {
       this.position = Math.max(this.position ?? position, position);
       if (categoryOf(stream) !== 'conversation' || !metadata.chatbotId) continue;
       const conversationId = idOf(stream);
-      this.conversations.set(conversationId, { kind: 'conversation-changed', chatbotId: metadata.chatbotId, conversationId });
+      this.conversations.set(conversationId, {
+        kind: 'conversation-changed',
+        chatbotId: metadata.chatbotId,
+        conversationId,
+      });
     }
     if (this.changed) this.wake();
   }

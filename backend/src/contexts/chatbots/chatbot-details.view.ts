@@ -24,7 +24,9 @@ export const chatbotDetailsView = projection({
       case 'ChatbotCreated':
         return { accountId, settings: event.data.settings, createdAt: occurredAt, updatedAt: occurredAt };
       case 'ChatbotSettingsChanged':
-        return document && { ...document, settings: { ...document.settings, ...event.data.changes }, updatedAt: occurredAt };
+        return (
+          document && { ...document, settings: { ...document.settings, ...event.data.changes }, updatedAt: occurredAt }
+        );
       case 'ChatbotDeleted':
       case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':

@@ -26,9 +26,19 @@ export class ChatbotErasure {
     await this.#decide(accountId, chatbotId, eraseChatbotAgain());
   }
 
-  async #decide(accountId: AccountId, chatbotId: ChatbotId, decision: ReturnType<typeof eraseChatbotAgain>): Promise<Chatbot> {
+  async #decide(
+    accountId: AccountId,
+    chatbotId: ChatbotId,
+    decision: ReturnType<typeof eraseChatbotAgain>,
+  ): Promise<Chatbot> {
     const commandId = `erase/${chatbotId}`;
-    const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'chatbots' }, correlationId: commandId, commandId };
+    const context = {
+      accountId,
+      chatbotId,
+      actor: { kind: 'system' as const, id: 'chatbots' },
+      correlationId: commandId,
+      commandId,
+    };
     const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);
     if (state.phase === 'erased') await this.ended.keepErased(chatbotId);
     return state;

@@ -5,7 +5,10 @@ import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
 
 /** What a list of chatbots shows. Their long texts are kept apart, so that a page of them stays small. */
-export interface ListedChatbot extends Pick<ChatbotSettings, 'name' | 'description' | 'primaryColor' | 'model' | 'position'> {
+export interface ListedChatbot extends Pick<
+  ChatbotSettings,
+  'name' | 'description' | 'primaryColor' | 'model' | 'position'
+> {
   readonly accountId: string;
   readonly createdAt: string;
   /** Name and description: what a search looks through. */
@@ -22,8 +25,16 @@ export const chatbots: Collection<ListedChatbot> = {
 type Shown = Omit<ListedChatbot, 'words'>;
 const withWords = (shown: Shown): ListedChatbot => ({ ...shown, words: `${shown.name}\n${shown.description}` });
 
-const shownOf = <Settings extends Partial<ChatbotSettings>>({ name, description, primaryColor, model, position }: Settings) =>
-  Object.fromEntries(Object.entries({ name, description, primaryColor, model, position }).filter(([, value]) => value !== undefined)) as Partial<Shown>;
+const shownOf = <Settings extends Partial<ChatbotSettings>>({
+  name,
+  description,
+  primaryColor,
+  model,
+  position,
+}: Settings) =>
+  Object.fromEntries(
+    Object.entries({ name, description, primaryColor, model, position }).filter(([, value]) => value !== undefined),
+  ) as Partial<Shown>;
 
 export const chatbotListView = projection({
   collection: chatbots,

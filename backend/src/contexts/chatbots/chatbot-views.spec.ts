@@ -9,7 +9,12 @@ const id = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;
 const stream = `chatbot-${id}`;
 const settings = { ...CHATBOT_DEFAULTS, name: 'Ada', description: 'Answers questions' };
 const created = { type: 'ChatbotCreated', data: { settings }, stream };
-const renamed = { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace', knowledgeBase: 'Much text' } }, stream, metadata: { occurredAt: '2026-01-03T12:00:00.000Z' } };
+const renamed = {
+  type: 'ChatbotSettingsChanged',
+  data: { changes: { name: 'Grace', knowledgeBase: 'Much text' } },
+  stream,
+  metadata: { occurredAt: '2026-01-03T12:00:00.000Z' },
+};
 const deleted = { type: 'ChatbotDeleted', data: {}, stream };
 const abandoned = { type: 'ChatbotCreationAbandoned', data: {}, stream };
 
@@ -17,12 +22,26 @@ describe('the list', () => {
   it('shows a chatbot without its long texts', () => {
     const { name, description, primaryColor, model, position } = settings;
     expect(projected(chatbotListView, created)).toEqual({
-      [id]: { accountId: OWNER, createdAt: NOON, name, description, primaryColor, model, position, words: 'Ada\nAnswers questions' },
+      [id]: {
+        accountId: OWNER,
+        createdAt: NOON,
+        name,
+        description,
+        primaryColor,
+        model,
+        position,
+        words: 'Ada\nAnswers questions',
+      },
     });
   });
 
   it('follows a change, also in what a search looks through', () => {
-    expect(projected(chatbotListView, created, renamed)[id]).toMatchObject({ name: 'Grace', description: 'Answers questions', words: 'Grace\nAnswers questions', createdAt: NOON });
+    expect(projected(chatbotListView, created, renamed)[id]).toMatchObject({
+      name: 'Grace',
+      description: 'Answers questions',
+      words: 'Grace\nAnswers questions',
+      createdAt: NOON,
+    });
     expect(projected(chatbotListView, created, renamed)[id]).not.toHaveProperty('knowledgeBase');
   });
 
@@ -35,7 +54,12 @@ describe('the list', () => {
 describe('the details', () => {
   it('hold every setting and when it last changed', () => {
     expect(projected(chatbotDetailsView, created, renamed)).toEqual({
-      [id]: { accountId: OWNER, settings: { ...settings, name: 'Grace', knowledgeBase: 'Much text' }, createdAt: NOON, updatedAt: '2026-01-03T12:00:00.000Z' },
+      [id]: {
+        accountId: OWNER,
+        settings: { ...settings, name: 'Grace', knowledgeBase: 'Much text' },
+        createdAt: NOON,
+        updatedAt: '2026-01-03T12:00:00.000Z',
+      },
     });
   });
 

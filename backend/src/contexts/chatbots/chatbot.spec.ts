@@ -3,7 +3,16 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { given, NOON, OWNER } from '../../kernel/testing/given.js';
-import { abandonCreation, changeSettings, chatbot, createChatbot, deleteChatbot, eraseChatbot, eraseChatbotAgain, UNDO_MS } from './chatbot.js';
+import {
+  abandonCreation,
+  changeSettings,
+  chatbot,
+  createChatbot,
+  deleteChatbot,
+  eraseChatbot,
+  eraseChatbotAgain,
+  UNDO_MS,
+} from './chatbot.js';
 
 const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const settings = { ...CHATBOT_DEFAULTS, name: 'Ada' };
@@ -18,7 +27,8 @@ it('stays quiet when it is created again', () => given(chatbot, created).when(cr
 it('refuses a creation that comes after its slot was given back', () =>
   given(chatbot, abandoned).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
 
-it('refuses to create what was deleted', () => given(chatbot, created, deleted).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
+it('refuses to create what was deleted', () =>
+  given(chatbot, created, deleted).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
 
 it('records only the settings that changed', () =>
   given(chatbot, created)
@@ -26,15 +36,26 @@ it('records only the settings that changed', () =>
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace', supportedLanguages: ['en', 'de'] } } }));
 
 it('keeps the default language among the supported ones', () => {
-  given(chatbot, created).when(changeSettings(OWNER, { supportedLanguages: ['de', 'fr'] })).thenRefused('default-language-unsupported');
-  const german = { type: 'ChatbotSettingsChanged', data: { changes: { supportedLanguages: ['de'], defaultLanguage: 'de' } } };
-  given(chatbot, created, german).when(changeSettings(OWNER, { defaultLanguage: 'en' })).thenRefused('default-language-unsupported');
-  given(chatbot, created).when(changeSettings(OWNER, german.data.changes as Partial<ChatbotSettings>)).then(german);
+  given(chatbot, created)
+    .when(changeSettings(OWNER, { supportedLanguages: ['de', 'fr'] }))
+    .thenRefused('default-language-unsupported');
+  const german = {
+    type: 'ChatbotSettingsChanged',
+    data: { changes: { supportedLanguages: ['de'], defaultLanguage: 'de' } },
+  };
+  given(chatbot, created, german)
+    .when(changeSettings(OWNER, { defaultLanguage: 'en' }))
+    .thenRefused('default-language-unsupported');
+  given(chatbot, created)
+    .when(changeSettings(OWNER, german.data.changes as Partial<ChatbotSettings>))
+    .then(german);
 });
 
 it('changes the rest of settings that were kept before the default had to be supported', () => {
   const kept = { ...created, data: { settings: { ...settings, supportedLanguages: ['de'] } } };
-  given(chatbot, kept).when(changeSettings(OWNER, { name: 'Grace' })).then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
+  given(chatbot, kept)
+    .when(changeSettings(OWNER, { name: 'Grace' }))
+    .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
 });
 
 it('stays quiet when the settings are as they were', () =>
@@ -48,11 +69,16 @@ it('compares with the last change', () =>
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } }));
 
 it('does not know a chatbot of somebody else', () => {
-  given(chatbot, created).when(changeSettings(stranger, { name: 'Mine' })).thenRefused('chatbot-not-found');
+  given(chatbot, created)
+    .when(changeSettings(stranger, { name: 'Mine' }))
+    .thenRefused('chatbot-not-found');
   given(chatbot, created).when(deleteChatbot(stranger)).thenRefused('chatbot-not-found');
 });
 
-it('does not change a deleted chatbot', () => given(chatbot, created, deleted).when(changeSettings(OWNER, { name: 'Late' })).thenRefused('chatbot-not-found'));
+it('does not change a deleted chatbot', () =>
+  given(chatbot, created, deleted)
+    .when(changeSettings(OWNER, { name: 'Late' }))
+    .thenRefused('chatbot-not-found'));
 
 it('deletes a chatbot', () => given(chatbot, created).when(deleteChatbot(OWNER)).then(deleted));
 

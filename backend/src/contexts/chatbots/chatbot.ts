@@ -40,7 +40,14 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
           updatedAt: metadata.occurredAt,
         };
       case 'ChatbotSettingsChanged':
-        return state.phase === 'live' ? { ...state, settings: { ...state.settings, ...event.data.changes }, revision, updatedAt: metadata.occurredAt } : state;
+        return state.phase === 'live'
+          ? {
+              ...state,
+              settings: { ...state.settings, ...event.data.changes },
+              revision,
+              updatedAt: metadata.occurredAt,
+            }
+          : state;
       case 'ChatbotDeleted':
         return { phase: 'deleted', owner: metadata.accountId, deletedAt: metadata.occurredAt };
       case 'ChatbotErased':
@@ -55,7 +62,8 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
 
 export const chatbotNotFound = () => new Refused('not-found', 'chatbot-not-found', 'Chatbot not found');
 
-export const creationExpired = () => new Refused('conflict', 'chatbot-creation-expired', 'This chatbot could not be created in time. Please try again.');
+export const creationExpired = () =>
+  new Refused('conflict', 'chatbot-creation-expired', 'This chatbot could not be created in time. Please try again.');
 
 export const createChatbot =
   (settings: ChatbotSettings): Decision<Chatbot, ChatbotEvent> =>
@@ -83,8 +91,12 @@ export const changeSettings =
     const concernsLanguages = 'supportedLanguages' in changes || 'defaultLanguage' in changes;
     if (concernsLanguages && !supportedLanguages.includes(defaultLanguage))
       throw new Refused('invalid', 'default-language-unsupported', `${DEFAULT_LANGUAGE_UNSUPPORTED}.`);
-    const different = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(state.settings[name as keyof ChatbotSettings], value));
-    return different.length === 0 ? [] : [{ type: 'ChatbotSettingsChanged', data: { changes: Object.fromEntries(different) } }];
+    const different = Object.entries(changes).filter(
+      ([name, value]) => !isDeepStrictEqual(state.settings[name as keyof ChatbotSettings], value),
+    );
+    return different.length === 0
+      ? []
+      : [{ type: 'ChatbotSettingsChanged', data: { changes: Object.fromEntries(different) } }];
   };
 
 /** Deleting again is quiet: whoever did not hear the first answer may ask once more. */
@@ -99,7 +111,8 @@ export const deleteChatbot =
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
 /** When a deleted chatbot may be erased, in Unix milliseconds; undefined where it is not deleted. */
-export const erasableAt = (state: Chatbot): number | undefined => (state.phase === 'deleted' ? Date.parse(state.deletedAt) + UNDO_MS : undefined);
+export const erasableAt = (state: Chatbot): number | undefined =>
+  state.phase === 'deleted' ? Date.parse(state.deletedAt) + UNDO_MS : undefined;
 
 /** Once the time for an undo is over. Quiet before, where the deletion was undone, and where it is erased already. */
 export const eraseChatbot =
@@ -108,7 +121,9 @@ export const eraseChatbot =
     now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
 /** In a backup from before it was erased. Quiet where it is not deleted there, and where it is erased already. */
-export const eraseChatbotAgain = (): Decision<Chatbot, ChatbotEvent> => (state) => (state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : []);
+export const eraseChatbotAgain = (): Decision<Chatbot, ChatbotEvent> => (state) =>
+  state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : [];
 
 /** Gives up a creation that never followed its claim; quiet where it did follow. */
-export const abandonCreation = (): Decision<Chatbot, ChatbotEvent> => (state) => (state.phase === 'none' ? [{ type: 'ChatbotCreationAbandoned', data: {} }] : []);
+export const abandonCreation = (): Decision<Chatbot, ChatbotEvent> => (state) =>
+  state.phase === 'none' ? [{ type: 'ChatbotCreationAbandoned', data: {} }] : [];

@@ -5,7 +5,15 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import { chatbotStream, slotsStream } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
-import { changeSettings, chatbot, chatbotNotFound, createChatbot, creationExpired, deleteChatbot, type LiveChatbot } from './chatbot.js';
+import {
+  changeSettings,
+  chatbot,
+  chatbotNotFound,
+  createChatbot,
+  creationExpired,
+  deleteChatbot,
+  type LiveChatbot,
+} from './chatbot.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 import { claimSlot, slots } from './slots.js';
@@ -36,7 +44,12 @@ export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
   async execute({ chatbotId, settings, context }: CreateChatbot): Promise<Written> {
     const allowed = { plan: PLANS.free.name, chatbots: PLANS.free.chatbots };
     await this.streams.decide(slotsStream(context.accountId), slots, claimSlot(chatbotId, allowed), context);
-    const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, createChatbot(settings), context);
+    const { state, position } = await this.streams.decide(
+      chatbotStream(chatbotId),
+      chatbot,
+      createChatbot(settings),
+      context,
+    );
     // A creation that the log knows already may have been followed by a deletion.
     if (state.phase !== 'live') throw creationExpired();
     if (state.settings.knowledgeBase !== '') await this.knowledgeText.update(chatbotId, state);
@@ -68,7 +81,9 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
     // A repeated command is not decided again, so what holds now is looked at here.
     if (state.phase !== 'live' || state.owner !== context.accountId) throw chatbotNotFound();
     const touchesKnowledge = events.some(
-      (event) => event.type === 'ChatbotSettingsChanged' && (event.data.changes.knowledgeBase !== undefined || event.data.changes.name !== undefined),
+      (event) =>
+        event.type === 'ChatbotSettingsChanged' &&
+        (event.data.changes.knowledgeBase !== undefined || event.data.changes.name !== undefined),
     );
     if (touchesKnowledge) await this.knowledgeText.update(chatbotId, state);
     return { chatbot: state, position };
@@ -93,8 +108,14 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
   ) {}
 
   async execute({ chatbotId, context }: DeleteChatbot): Promise<{ readonly position: Position | undefined }> {
-    const { state, position } = await this.streams.decide(chatbotStream(chatbotId), chatbot, deleteChatbot(context.accountId), context);
-    if ((state.phase !== 'deleted' && state.phase !== 'erased') || state.owner !== context.accountId) throw chatbotNotFound();
+    const { state, position } = await this.streams.decide(
+      chatbotStream(chatbotId),
+      chatbot,
+      deleteChatbot(context.accountId),
+      context,
+    );
+    if ((state.phase !== 'deleted' && state.phase !== 'erased') || state.owner !== context.accountId)
+      throw chatbotNotFound();
     await this.repair.finishDeletion(context.accountId, chatbotId);
     return { position };
   }

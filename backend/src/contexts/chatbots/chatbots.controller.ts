@@ -1,7 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Chatbot, ChatbotContents, ChatbotSummary, CreateChatbotBody, ListQuery, UpdateChatbotBody } from '@chatbot-builder/contracts/http';
+import {
+  Chatbot,
+  ChatbotContents,
+  ChatbotSummary,
+  CreateChatbotBody,
+  ListQuery,
+  UpdateChatbotBody,
+} from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
@@ -23,9 +30,15 @@ import { GetChatbot, GetChatbotContents, ListChatbots } from './chatbots.queries
 const VIEWS = [chatbots, chatbotDetails, chatbotActivityCollection];
 
 /** One creation, one chatbot: a repeated `Idempotency-Key` names the same. */
-const idOfCreation = ({ accountId, commandId }: CommandContext): ChatbotId => ChatbotId.parse(v5(`chatbot/${commandId}`, accountId));
+const idOfCreation = ({ accountId, commandId }: CommandContext): ChatbotId =>
+  ChatbotId.parse(v5(`chatbot/${commandId}`, accountId));
 
-const toChatbot = (id: ChatbotId, { settings, createdAt, updatedAt }: LiveChatbot): Chatbot => ({ id, ...settings, createdAt, updatedAt });
+const toChatbot = (id: ChatbotId, { settings, createdAt, updatedAt }: LiveChatbot): Chatbot => ({
+  id,
+  ...settings,
+  createdAt,
+  updatedAt,
+});
 
 @ApiTags('Chatbots')
 @Controller('chatbots')
@@ -57,14 +70,19 @@ export class ChatbotsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
     const chatbotId = idOfCreation(context);
-    const { chatbot, position } = await this.commands.execute(new CreateChatbot(chatbotId, settings, { ...context, chatbotId }));
+    const { chatbot, position } = await this.commands.execute(
+      new CreateChatbot(chatbotId, settings, { ...context, chatbotId }),
+    );
     await this.written.settle(response, position, VIEWS);
     return toChatbot(chatbotId, chatbot);
   }
 
   @Get(':id')
   @Answers(Chatbot)
-  async get(@PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentAccount() accountId: AccountId): Promise<Chatbot> {
+  async get(
+    @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentAccount() accountId: AccountId,
+  ): Promise<Chatbot> {
     return (await this.queries.execute(new GetChatbot(accountId, chatbotId))) ?? notFound();
   }
 
@@ -76,7 +94,9 @@ export class ChatbotsController {
     @AccountCommand() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
-    const { chatbot, position } = await this.commands.execute(new ChangeChatbot(chatbotId, changes, { ...context, chatbotId }));
+    const { chatbot, position } = await this.commands.execute(
+      new ChangeChatbot(chatbotId, changes, { ...context, chatbotId }),
+    );
     await this.written.settle(response, position, VIEWS);
     return toChatbot(chatbotId, chatbot);
   }
@@ -94,7 +114,10 @@ export class ChatbotsController {
 
   @Get(':id/contents')
   @Answers(ChatbotContents)
-  async contents(@PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentAccount() accountId: AccountId): Promise<ChatbotContents> {
+  async contents(
+    @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentAccount() accountId: AccountId,
+  ): Promise<ChatbotContents> {
     return (await this.queries.execute(new GetChatbotContents(accountId, chatbotId))) ?? notFound();
   }
 }

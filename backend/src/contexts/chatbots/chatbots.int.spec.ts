@@ -24,14 +24,21 @@ beforeEach(async () => {
   ada = await app.register(`ada-${++accounts}@example.com`);
 });
 
-const create = async (settings: object = { name: 'Ada' }, by: Builder = ada): Promise<Chatbot> => (await by.agent.post('/api/chatbots').send(settings).expect(201)).body;
+const create = async (settings: object = { name: 'Ada' }, by: Builder = ada): Promise<Chatbot> =>
+  (await by.agent.post('/api/chatbots').send(settings).expect(201)).body;
 const passages = async ({ id }: Chatbot, question: string) =>
   (await app.get(KnowledgeIndex).search(id as ChatbotId, question, 5)).passages.map(({ text }) => text);
 
 describe('creating', () => {
   it('needs a name alone, and gives the rest its defaults', async () => {
     const created = await create({ name: '  Ada  ' });
-    expect(created).toEqual({ ...CHATBOT_DEFAULTS, name: 'Ada', id: expect.any(String), createdAt: expect.any(String), updatedAt: created.createdAt });
+    expect(created).toEqual({
+      ...CHATBOT_DEFAULTS,
+      name: 'Ada',
+      id: expect.any(String),
+      createdAt: expect.any(String),
+      updatedAt: created.createdAt,
+    });
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, created);
   });
 
@@ -44,7 +51,9 @@ describe('creating', () => {
     const { id } = await create();
     const response = await ada.agent.get('/api/chatbots').expect(200);
     const { name, description, primaryColor, model, position } = CHATBOT_DEFAULTS;
-    expect(response.body).toEqual([{ id, name: 'Ada', description, primaryColor, model, position, createdAt: expect.any(String) }]);
+    expect(response.body).toEqual([
+      { id, name: 'Ada', description, primaryColor, model, position, createdAt: expect.any(String) },
+    ]);
     expect(response.headers['x-total-count']).toBe('1');
     expect(name).toBe('');
   });
@@ -52,7 +61,11 @@ describe('creating', () => {
   it('answers a second chatbot on Free with an upgrade', async () => {
     await create();
     const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Second' }).expect(403);
-    expect(body).toMatchObject({ statusCode: 403, code: 'upgrade-required', message: expect.stringMatching(/^Upgrade required: /) });
+    expect(body).toMatchObject({
+      statusCode: 403,
+      code: 'upgrade-required',
+      message: expect.stringMatching(/^Upgrade required: /),
+    });
   });
 
   it('lets one of two at once through on Free', async () => {
@@ -62,7 +75,8 @@ describe('creating', () => {
   });
 
   it('creates one chatbot for one Idempotency-Key', async () => {
-    const send = () => ada.agent.post('/api/chatbots').set('Idempotency-Key', 'create-0001').send({ name: 'Once' }).expect(201);
+    const send = () =>
+      ada.agent.post('/api/chatbots').set('Idempotency-Key', 'create-0001').send({ name: 'Once' }).expect(201);
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
     await ada.agent.post('/api/chatbots').set('Idempotency-Key', 'bad key').send({ name: 'Once' }).expect(400);
@@ -99,7 +113,10 @@ describe('creating', () => {
 describe('changing', () => {
   it('changes what is sent and nothing else', async () => {
     const created = await create();
-    const { body } = await ada.agent.patch(`/api/chatbots/${created.id}`).send({ name: 'Grace', theme: 'dark' }).expect(200);
+    const { body } = await ada.agent
+      .patch(`/api/chatbots/${created.id}`)
+      .send({ name: 'Grace', theme: 'dark' })
+      .expect(200);
     expect(body).toEqual({ ...created, name: 'Grace', theme: 'dark', updatedAt: expect.any(String) });
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, body);
     expect((await ada.agent.get('/api/chatbots')).body).toMatchObject([{ name: 'Grace' }]);
@@ -108,11 +125,15 @@ describe('changing', () => {
   it('refuses a default language outside the supported ones, whichever of the two is sent', async () => {
     const { id } = await create({ name: 'Ada', supportedLanguages: ['en', 'de'] });
     const message = 'Choose a default language among the supported ones';
-    const refused = async (changes: object) => (await ada.agent.patch(`/api/chatbots/${id}`).send(changes).expect(400)).body.message;
+    const refused = async (changes: object) =>
+      (await ada.agent.patch(`/api/chatbots/${id}`).send(changes).expect(400)).body.message;
     expect(await refused({ supportedLanguages: ['de'] })).toBe(`${message}.`);
     expect(await refused({ defaultLanguage: 'fr' })).toBe(`${message}.`);
     expect(await refused({ supportedLanguages: ['de'], defaultLanguage: 'fr' })).toBe(`defaultLanguage: ${message}`);
-    await ada.agent.patch(`/api/chatbots/${id}`).send({ supportedLanguages: ['de'], defaultLanguage: 'de' }).expect(200);
+    await ada.agent
+      .patch(`/api/chatbots/${id}`)
+      .send({ supportedLanguages: ['de'], defaultLanguage: 'de' })
+      .expect(200);
   });
 
   it('is quiet when nothing is different', async () => {
@@ -124,7 +145,10 @@ describe('changing', () => {
   it('answers from the knowledge text once it has returned', async () => {
     const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([expect.stringContaining('Rotterdam')]);
-    await ada.agent.patch(`/api/chatbots/${created.id}`).send({ knowledgeBase: 'Parcels are sent from Antwerp.' }).expect(200);
+    await ada.agent
+      .patch(`/api/chatbots/${created.id}`)
+      .send({ knowledgeBase: 'Parcels are sent from Antwerp.' })
+      .expect(200);
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([expect.stringContaining('Antwerp')]);
     await ada.agent.patch(`/api/chatbots/${created.id}`).send({ knowledgeBase: '' }).expect(200);
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
@@ -170,12 +194,24 @@ describe('one Idempotency-Key', () => {
   const KEY = 'the-same-key';
 
   it('is another command on another address', async () => {
-    const { body: created } = await ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada' }).expect(201);
-    const { body: changed } = await ada.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Grace' }).expect(200);
+    const { body: created } = await ada.agent
+      .post('/api/chatbots')
+      .set('Idempotency-Key', KEY)
+      .send({ name: 'Ada' })
+      .expect(201);
+    const { body: changed } = await ada.agent
+      .patch(`/api/chatbots/${created.id}`)
+      .set('Idempotency-Key', KEY)
+      .send({ name: 'Grace' })
+      .expect(200);
     expect(changed.name).toBe('Grace');
     await ada.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(204);
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(404);
-    await ada.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Grace' }).expect(404);
+    await ada.agent
+      .patch(`/api/chatbots/${created.id}`)
+      .set('Idempotency-Key', KEY)
+      .send({ name: 'Grace' })
+      .expect(404);
   });
 
   it('does not create again what was deleted', async () => {
@@ -187,13 +223,20 @@ describe('one Idempotency-Key', () => {
   });
 
   it('opens nothing to another account', async () => {
-    const { body: created } = await ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
+    const { body: created } = await ada.agent
+      .post('/api/chatbots')
+      .set('Idempotency-Key', KEY)
+      .send({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
     const eve = await app.register(`eve-key-${accounts}@example.com`);
     await eve.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name: 'Mine' }).expect(404);
     await eve.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(404);
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, created);
     expect(await passages(created, 'Where are parcels sent from?')).toHaveLength(1);
-    const { body: another } = await eve.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Eve' }).expect(201);
+    const { body: another } = await eve.agent
+      .post('/api/chatbots')
+      .set('Idempotency-Key', KEY)
+      .send({ name: 'Eve' })
+      .expect(201);
     expect(another.id).not.toBe(created.id);
   });
 });
@@ -202,14 +245,24 @@ it('changes, deletes and tells nothing for another account, even where the log k
   const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-00000000c0de');
   const by = ({ user }: Builder): CommandContext => {
     const accountId = AccountId.parse(user.id);
-    return { accountId, chatbotId, actor: { kind: 'account', id: accountId }, correlationId: 'known', commandId: 'known' };
+    return {
+      accountId,
+      chatbotId,
+      actor: { kind: 'account', id: accountId },
+      correlationId: 'known',
+      commandId: 'known',
+    };
   };
   const commands = app.get(CommandBus);
   const settings = { ...CHATBOT_DEFAULTS, name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' };
   await commands.execute(new CreateChatbot(chatbotId, settings, by(ada)));
   const eve = await app.register(`eve-known-${accounts}@example.com`);
-  await expect(commands.execute(new DeleteChatbot(chatbotId, by(eve)))).rejects.toMatchObject({ code: 'chatbot-not-found' });
-  await expect(commands.execute(new ChangeChatbot(chatbotId, { name: 'Mine' }, by(eve)))).rejects.toMatchObject({ code: 'chatbot-not-found' });
+  await expect(commands.execute(new DeleteChatbot(chatbotId, by(eve)))).rejects.toMatchObject({
+    code: 'chatbot-not-found',
+  });
+  await expect(commands.execute(new ChangeChatbot(chatbotId, { name: 'Mine' }, by(eve)))).rejects.toMatchObject({
+    code: 'chatbot-not-found',
+  });
   expect((await app.get(KnowledgeIndex).search(chatbotId, 'Where are parcels sent from?', 5)).passages).toHaveLength(1);
 });
 
@@ -225,7 +278,9 @@ describe('a chatbot of somebody else', () => {
     await ada.agent.get(`/api/chatbots/${id}`).expect(200);
   });
 
-  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as %s', (id) => ada.agent.get(`/api/chatbots/${id}`).expect(404));
+  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as %s', (id) =>
+    ada.agent.get(`/api/chatbots/${id}`).expect(404),
+  );
 
   it('is closed to nobody in particular', async () => {
     await app.anyone().get('/api/chatbots').expect(401);
@@ -244,7 +299,12 @@ describe('listing', () => {
     expect(await found('%')).toBe(0);
   });
 
-  it.each([{ limit: 0 }, { limit: 501 }, { limit: 'many' }, { after: 'made-up' }, { from: 'yesterday' }, { sort: 'name' }])('refuses %j', (query) =>
-    ada.agent.get('/api/chatbots').query(query).expect(400),
-  );
+  it.each([
+    { limit: 0 },
+    { limit: 501 },
+    { limit: 'many' },
+    { after: 'made-up' },
+    { from: 'yesterday' },
+    { sort: 'name' },
+  ])('refuses %j', (query) => ada.agent.get('/api/chatbots').query(query).expect(400));
 });

@@ -18,7 +18,9 @@ export class ChatbotJobs {
   constructor(repair: SlotRepair, knowledgeText: KnowledgeText, erasure: ChatbotErasure) {
     this.handlers = [
       job(SETTLE_CLAIM, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => repair.settleClaim(accountId, chatbotId)),
-      job(FINISH_DELETION, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => repair.finishDeletion(accountId, chatbotId)),
+      job(FINISH_DELETION, OfChatbot, UPKEEP, ({ accountId, chatbotId }) =>
+        repair.finishDeletion(accountId, chatbotId),
+      ),
       job(ERASE_CHATBOT, OfChatbot, UPKEEP, ({ accountId, chatbotId }) => erasure.erase(accountId, chatbotId)),
       job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, UPKEEP, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
     ];

@@ -83,6 +83,8 @@ export class GetChatbotContentsHandler implements IQueryHandler<GetChatbotConten
 
   async execute({ accountId, chatbotId }: GetChatbotContents): Promise<ChatbotContents | undefined> {
     const contents = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
-    return contents?.accountId === accountId ? { conversations: contents.conversations, documents: contents.documents } : undefined;
+    return contents?.accountId === accountId
+      ? { conversations: contents.conversations, documents: contents.documents }
+      : undefined;
   }
 }

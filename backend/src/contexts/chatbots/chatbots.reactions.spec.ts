@@ -3,12 +3,21 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { OWNER, recorded, type Told } from '../../kernel/testing/given.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { UNDO_MS } from './chatbot.js';
-import { ERASE_CHATBOT, eraseDeletedChatbots, finishChatbotChanges, FINISH_DELETION, RESTORE_KNOWLEDGE_TEXT, SETTLE_CLAIM, settleClaims } from './chatbots.reactions.js';
+import {
+  ERASE_CHATBOT,
+  eraseDeletedChatbots,
+  finishChatbotChanges,
+  FINISH_DELETION,
+  RESTORE_KNOWLEDGE_TEXT,
+  SETTLE_CLAIM,
+  settleClaims,
+} from './chatbots.reactions.js';
 
 const id = '0190a6a0-0000-4000-8000-00000000000a';
 const payload = { accountId: OWNER, chatbotId: id };
 const effects = (reaction: Reaction, told: Told) => recorded(told).flatMap((event) => reaction.effectsOf(event));
-const ofChatbot = (type: string, data: object = {}) => effects(finishChatbotChanges, { type, data, stream: `chatbot-${id}` });
+const ofChatbot = (type: string, data: object = {}) =>
+  effects(finishChatbotChanges, { type, data, stream: `chatbot-${id}` });
 const ofSlots = (type: string) => effects(settleClaims, { type, data: { chatbotId: id }, stream: `slots-${OWNER}` });
 
 it('looks after a claim ten seconds later', () => {

@@ -16,7 +16,13 @@ export const settleClaims = reaction({
   from: 'beginning',
   effectsOf: (event): readonly Effect[] =>
     event.type === 'ChatbotSlotClaimed'
-      ? [{ job: SETTLE_CLAIM, payload: { accountId: idOf(event.stream), chatbotId: event.data.chatbotId }, delayMs: CLAIM_GRACE_MS }]
+      ? [
+          {
+            job: SETTLE_CLAIM,
+            payload: { accountId: idOf(event.stream), chatbotId: event.data.chatbotId },
+            delayMs: CLAIM_GRACE_MS,
+          },
+        ]
       : [],
 });
 
@@ -50,6 +56,12 @@ export const eraseDeletedChatbots = reaction({
   from: 'beginning',
   effectsOf: (event): readonly Effect[] =>
     event.type === 'ChatbotDeleted'
-      ? [{ job: ERASE_CHATBOT, payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) }, delayMs: UNDO_MS }]
+      ? [
+          {
+            job: ERASE_CHATBOT,
+            payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) },
+            delayMs: UNDO_MS,
+          },
+        ]
       : [],
 });

@@ -12,7 +12,11 @@ const other = '0190a6a0-0000-4000-8000-00000000000b' as ChatbotId;
 it('keeps among the keys which chatbots were deleted and erased, until their account is erased', async () => {
   const secrets = new MemorySecrets();
   const ended = new EndedChatbots(await Vault.open(secrets, Buffer.alloc(32, 1)));
-  const kept = async () => [...(await secrets.names(DELETED_CHATBOT, { limit: 10 })), ...(await secrets.names(ERASED_CHATBOT, { limit: 10 }))].map(({ name }) => name);
+  const kept = async () =>
+    [
+      ...(await secrets.names(DELETED_CHATBOT, { limit: 10 })),
+      ...(await secrets.names(ERASED_CHATBOT, { limit: 10 })),
+    ].map(({ name }) => name);
   await ended.keepDeleted(id);
   await ended.keepErased(id);
   await ended.keepDeleted(other);

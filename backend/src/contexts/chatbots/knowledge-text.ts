@@ -15,7 +15,12 @@ export class KnowledgeText {
 
   /** Answers with the text as of this revision once it resolves. Leaves nothing where the chatbot was deleted meanwhile. */
   async update(chatbotId: ChatbotId, { revision, settings }: LiveChatbot): Promise<void> {
-    await this.index.replace(chatbotId, { documentId: chatbotId, version: revision, title: settings.name, markdown: settings.knowledgeBase });
+    await this.index.replace(chatbotId, {
+      documentId: chatbotId,
+      version: revision,
+      title: settings.name,
+      markdown: settings.knowledgeBase,
+    });
     // The deletion emptied the index before the text came: nobody else takes it out again.
     if ((await this.current(chatbotId)).phase !== 'live') await this.index.removeAll(chatbotId);
   }

@@ -35,7 +35,12 @@ export class SlotRepair {
   }
 
   private async release(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    await this.streams.decide(slotsStream(accountId), slots, releaseSlot(chatbotId), contextOf(accountId, chatbotId, 'release'));
+    await this.streams.decide(
+      slotsStream(accountId),
+      slots,
+      releaseSlot(chatbotId),
+      contextOf(accountId, chatbotId, 'release'),
+    );
   }
 }
 

@@ -13,7 +13,8 @@ it('claims the first slot', () => given(slots).when(claimSlot(first, free)).then
 
 it('stays quiet when the same chatbot claims again', () => given(slots, claimed).when(claimSlot(first, free)).then());
 
-it('refuses a second chatbot on the Free plan', () => given(slots, claimed).when(claimSlot(second, free)).thenRefused('upgrade-required'));
+it('refuses a second chatbot on the Free plan', () =>
+  given(slots, claimed).when(claimSlot(second, free)).thenRefused('upgrade-required'));
 
 it('says what an upgrade is required for', () => {
   const decide = claimSlot(second, free);
@@ -26,8 +27,11 @@ it('claims a second slot where the plan allows it', () =>
     .then({ type: 'ChatbotSlotClaimed', data: { chatbotId: second } }));
 
 it('gives a released slot to the next chatbot', () =>
-  given(slots, claimed, released).when(claimSlot(second, free)).then({ type: 'ChatbotSlotClaimed', data: { chatbotId: second } }));
+  given(slots, claimed, released)
+    .when(claimSlot(second, free))
+    .then({ type: 'ChatbotSlotClaimed', data: { chatbotId: second } }));
 
 it('releases what is claimed', () => given(slots, claimed).when(releaseSlot(first)).then(released));
 
-it('stays quiet when there is nothing to release', () => given(slots, claimed, released).when(releaseSlot(first)).then());
+it('stays quiet when there is nothing to release', () =>
+  given(slots, claimed, released).when(releaseSlot(first)).then());

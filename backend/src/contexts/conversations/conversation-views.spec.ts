@@ -9,15 +9,34 @@ const later = '2026-01-02T12:05:00.000Z';
 const question = sealed('Do you ship to Mallorca?');
 const answer = sealed('We do.');
 
-const started = { stream, metadata, type: 'ConversationStarted', data: { sessionId: 's1', visitorId: 'v1', channel: 'widget', ordinal: 2 } };
+const started = {
+  stream,
+  metadata,
+  type: 'ConversationStarted',
+  data: { sessionId: 's1', visitorId: 'v1', channel: 'widget', ordinal: 2 },
+};
 const received = { stream, metadata, type: 'MessageReceived', data: { messageId: 'm1', content: question } };
 const replied = (basis: string) => ({
   stream,
   metadata: { ...metadata, occurredAt: later },
   type: 'ReplyGenerated',
-  data: { messageId: 'r1', replyTo: 'm1', content: answer, sources: null, basis, model: 'offline', responseMs: 9, stopped: false },
+  data: {
+    messageId: 'r1',
+    replyTo: 'm1',
+    content: answer,
+    sources: null,
+    basis,
+    model: 'offline',
+    responseMs: 9,
+    stopped: false,
+  },
 });
-const ended = { stream, metadata: { ...metadata, occurredAt: later }, type: 'ConversationEnded', data: { reason: 'idle' } };
+const ended = {
+  stream,
+  metadata: { ...metadata, occurredAt: later },
+  type: 'ConversationEnded',
+  data: { reason: 'idle' },
+};
 
 it('lists a conversation by its first message, unread', () => {
   const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
@@ -41,8 +60,13 @@ it('lists a conversation by its first message, unread', () => {
 });
 
 it('marks a conversation in which nothing was found', () => {
-  expect(projected(conversationsView, started, received, replied('nothing-found'))['c1']).toMatchObject({ unanswered: true, messageCount: 2 });
-  expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({ unanswered: false });
+  expect(projected(conversationsView, started, received, replied('nothing-found'))['c1']).toMatchObject({
+    unanswered: true,
+    messageCount: 2,
+  });
+  expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({
+    unanswered: false,
+  });
 });
 
 it('knows when a conversation ended', () => {
@@ -51,7 +75,11 @@ it('knows when a conversation ended', () => {
 
 it('lists an erased conversation without its first message', () => {
   const erased = { ...ended, type: 'ConversationErased', data: {} };
-  expect(projected(conversationsView, started, received, erased)['c1']).toMatchObject({ messageCount: 1, firstMessage: null, erasedAt: later });
+  expect(projected(conversationsView, started, received, erased)['c1']).toMatchObject({
+    messageCount: 1,
+    firstMessage: null,
+    erasedAt: later,
+  });
 });
 
 it('keeps a message and its reply in the order of their events', () => {

@@ -5,7 +5,16 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { conversationStream } from '../../kernel/streams.js';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
-import { conversation, endConversation, endIfSilentSince, messageOf, receiveMessage, recordFailure, recordReply, type Conversation } from './conversation.js';
+import {
+  conversation,
+  endConversation,
+  endIfSilentSince,
+  messageOf,
+  receiveMessage,
+  recordFailure,
+  recordReply,
+  type Conversation,
+} from './conversation.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
 
@@ -41,8 +50,20 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
     const known = await this.latest.of(chatbotId, visitorId);
     for (let ordinal = Math.max(0, known - 1); ; ordinal++) {
       const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
-      const given = { messageId, content, sessionId: sessionIdOf(conversationId), visitorId, ordinal, now: this.clock.now() };
-      const { state } = await this.streams.decide(conversationStream(conversationId), conversation, receiveMessage(given), context);
+      const given = {
+        messageId,
+        content,
+        sessionId: sessionIdOf(conversationId),
+        visitorId,
+        ordinal,
+        now: this.clock.now(),
+      };
+      const { state } = await this.streams.decide(
+        conversationStream(conversationId),
+        conversation,
+        receiveMessage(given),
+        context,
+      );
       if (state.phase !== 'none' && messageOf(state, messageId)) return { conversationId, state };
     }
   }

@@ -32,16 +32,27 @@ export class ConversationJobs {
 
   constructor(replies: Replies, commands: CommandBus, erasure: ConversationsErasure, keys: DataKeys) {
     this.handlers = [
-      job(ANSWER_MESSAGE, OfMessage, { attempts: 5, pauseMs: 10_000, concurrency: 2 }, ({ accountId, ...message }, { id, signal }) =>
-        replies.ensure({ ...message, context: contextOf(id, { ...message, accountId }) }, signal),
+      job(
+        ANSWER_MESSAGE,
+        OfMessage,
+        { attempts: 5, pauseMs: 10_000, concurrency: 2 },
+        ({ accountId, ...message }, { id, signal }) =>
+          replies.ensure({ ...message, context: contextOf(id, { ...message, accountId }) }, signal),
       ),
       job(END_IDLE_CONVERSATION, OfSilence, { attempts: 5, pauseMs: 10_000, concurrency: 4 }, (conversation, { id }) =>
-        commands.execute(new EndIdleConversation(conversation.conversationId, conversation.silentSince, contextOf(id, conversation))),
+        commands.execute(
+          new EndIdleConversation(conversation.conversationId, conversation.silentSince, contextOf(id, conversation)),
+        ),
       ),
-      job(ERASE_CONVERSATIONS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, ({ accountId, chatbotId }, { signal }) =>
-        erasure.eraseAllOf(chatbotId, accountId, signal),
+      job(
+        ERASE_CONVERSATIONS,
+        OfChatbot,
+        { attempts: 20, pauseMs: 5_000, concurrency: 1 },
+        ({ accountId, chatbotId }, { signal }) => erasure.eraseAllOf(chatbotId, accountId, signal),
       ),
-      job(DESTROY_CONVERSATION_KEY, Key, { attempts: 20, pauseMs: 1_000, concurrency: 4 }, ({ conversationId }) => keys.destroy(`conversation:${conversationId}`)),
+      job(DESTROY_CONVERSATION_KEY, Key, { attempts: 20, pauseMs: 1_000, concurrency: 4 }, ({ conversationId }) =>
+        keys.destroy(`conversation:${conversationId}`),
+      ),
     ];
   }
 }

@@ -46,12 +46,24 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     });
     const items = await Promise.all(page.documents.map((document) => this.toConversation(document)));
     const everything = !q && !from && !to;
-    const activity = everything ? await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId) : undefined;
+    const activity = everything
+      ? await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId)
+      : undefined;
     return { items, ...(page.next && { next: page.next }), ...(activity && { total: activity.conversations }) };
   }
 
   private async toConversation(document: Identified<ConversationDocument>): Promise<Conversation> {
-    const { _id: id, chatbotId, sessionId, channel, createdAt, lastMessageAt, endedAt, messageCount, unanswered } = document;
+    const {
+      _id: id,
+      chatbotId,
+      sessionId,
+      channel,
+      createdAt,
+      lastMessageAt,
+      endedAt,
+      messageCount,
+      unanswered,
+    } = document;
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
     const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
@@ -91,16 +103,23 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
       }),
       openerOf(this.personal, conversation),
     ]);
-    return { items: page.documents.map((document) => toMessage(document, opener)), ...(page.next && { next: page.next }) };
+    return {
+      items: page.documents.map((document) => toMessage(document, opener)),
+      ...(page.next && { next: page.next }),
+    };
   }
 }
 
 /** The key of an erased conversation may still be at hand in a process that did not erase it: nothing is opened with it. */
-export const openerOf = (personal: PersonalData, { _id, erasedAt }: Identified<ConversationDocument>): Promise<Opener> =>
+export const openerOf = (
+  personal: PersonalData,
+  { _id, erasedAt }: Identified<ConversationDocument>,
+): Promise<Opener> =>
   erasedAt === null ? personal.opener(conversationStream(ConversationId.parse(_id))) : Promise.resolve(() => null);
 
 /** Null once it is erased. */
-export const contentOf = ({ content }: MessageDocument, opener: Opener): string | null => Text.parse(opener('content', content));
+export const contentOf = ({ content }: MessageDocument, opener: Opener): string | null =>
+  Text.parse(opener('content', content));
 
 export function toMessage(document: MessageDocument, opener: Opener): Message {
   const { messageId, role, createdAt, reply } = document;

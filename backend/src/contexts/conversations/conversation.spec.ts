@@ -1,7 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { given, NOON, OWNER, recorded } from '../../kernel/testing/given.js';
-import { conversation, endConversation, endIfSilentSince, eraseConversation, messageOf, receiveMessage, recordFailure, recordReply } from './conversation.js';
+import {
+  conversation,
+  endConversation,
+  endIfSilentSince,
+  eraseConversation,
+  messageOf,
+  receiveMessage,
+  recordFailure,
+  recordReply,
+} from './conversation.js';
 import { idleConversations } from './conversation.reactions.js';
 
 const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
@@ -13,7 +22,10 @@ const soon = new Date(Date.parse(NOON) + 60_000);
 const afterHalfAnHour = new Date(Date.parse(NOON) + 30 * 60_000);
 
 const started = { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal: 0 } };
-const received = (messageId: MessageId) => ({ type: 'MessageReceived', data: { messageId, content: 'Do you ship to Mallorca?' } });
+const received = (messageId: MessageId) => ({
+  type: 'MessageReceived',
+  data: { messageId, content: 'Do you ship to Mallorca?' },
+});
 const reply = {
   messageId: replyId,
   replyTo: first,
@@ -37,9 +49,11 @@ const receive = (messageId: MessageId, now = soon) =>
 
 it('starts with the first message', () => given(conversation).when(receive(first)).then(started, received(first)));
 
-it('takes further messages', () => given(conversation, started, received(first)).when(receive(second)).then(received(second)));
+it('takes further messages', () =>
+  given(conversation, started, received(first)).when(receive(second)).then(received(second)));
 
-it('stays quiet when a message comes again', () => given(conversation, started, received(first)).when(receive(first)).thenNothing());
+it('stays quiet when a message comes again', () =>
+  given(conversation, started, received(first)).when(receive(first)).thenNothing());
 
 it('stays quiet when a message of an ended conversation comes again', () =>
   given(conversation, started, received(first), ended).when(receive(first, afterHalfAnHour)).thenNothing());
@@ -47,11 +61,14 @@ it('stays quiet when a message of an ended conversation comes again', () =>
 it('ends instead of taking a message after half an hour of silence', () =>
   given(conversation, started, received(first)).when(receive(second, afterHalfAnHour)).then(ended));
 
-it('takes no message once it has ended', () => given(conversation, started, received(first), ended).when(receive(second)).thenNothing());
+it('takes no message once it has ended', () =>
+  given(conversation, started, received(first), ended).when(receive(second)).thenNothing());
 
-it('gives a message its reply', () => given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
+it('gives a message its reply', () =>
+  given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
 
-it('gives a message one reply only', () => given(conversation, started, received(first), replied).when(recordReply(reply)).thenNothing());
+it('gives a message one reply only', () =>
+  given(conversation, started, received(first), replied).when(recordReply(reply)).thenNothing());
 
 it('gives a message its reply also after it has ended', () =>
   given(conversation, started, received(first), ended).when(recordReply(reply)).then(replied));
@@ -59,7 +76,8 @@ it('gives a message its reply also after it has ended', () =>
 it('gives a message whose reply had failed another one', () =>
   given(conversation, started, received(first), failed).when(recordReply(reply)).then(replied));
 
-it('refuses a reply to nothing', () => given(conversation, started).when(recordReply(reply)).thenRefused('unknown-message'));
+it('refuses a reply to nothing', () =>
+  given(conversation, started).when(recordReply(reply)).thenRefused('unknown-message'));
 
 it('records a failure while the reply is awaited', () =>
   given(conversation, started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
@@ -81,14 +99,18 @@ it('ends after a silence, and once', () => {
 it('does not end while somebody talks, whatever the clocks of those who wrote down and of who asks', () => {
   for (const minutes of [-180, 1, 180]) {
     const occurredAt = new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
-    given(conversation, started, received(first), replied, { ...received(second), metadata: { occurredAt } }).when(endIfSilentSince(NOON)).thenNothing();
+    given(conversation, started, received(first), replied, { ...received(second), metadata: { occurredAt } })
+      .when(endIfSilentSince(NOON))
+      .thenNothing();
   }
 });
 
 it('is asked about its silence by the time of the reply that the silence follows', () => {
   const occurredAt = soon.toISOString();
   const events = recorded(started, received(first), { ...replied, metadata: { occurredAt } });
-  expect(events.flatMap((event) => idleConversations.effectsOf(event))).toMatchObject([{ delayMs: 30 * 60_000, payload: { silentSince: occurredAt } }]);
+  expect(events.flatMap((event) => idleConversations.effectsOf(event))).toMatchObject([
+    { delayMs: 30 * 60_000, payload: { silentSince: occurredAt } },
+  ]);
 });
 
 it('goes on with who talks where the clock was set back meanwhile', () => {
@@ -97,7 +119,9 @@ it('goes on with who talks where the clock was set back meanwhile', () => {
 });
 
 it('ends when its visitor begins anew', () => {
-  given(conversation, started, received(first)).when(endConversation()).then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
+  given(conversation, started, received(first))
+    .when(endConversation())
+    .then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
   given(conversation).when(endConversation()).thenNothing();
 });
 
@@ -118,9 +142,17 @@ it('is erased for its owner alone', () => {
 
 it('takes nothing once it is erased', () => {
   const history = [started, received(first), over, erased];
-  given(conversation, ...history).when(receive(second)).thenNothing();
-  given(conversation, ...history).when(recordReply(reply)).thenRefused('conversation-erased');
-  given(conversation, ...history).when(recordFailure(first, 'reply-timeout')).thenNothing();
-  given(conversation, ...history).when(endConversation()).thenNothing();
+  given(conversation, ...history)
+    .when(receive(second))
+    .thenNothing();
+  given(conversation, ...history)
+    .when(recordReply(reply))
+    .thenRefused('conversation-erased');
+  given(conversation, ...history)
+    .when(recordFailure(first, 'reply-timeout'))
+    .thenNothing();
+  given(conversation, ...history)
+    .when(endConversation())
+    .thenNothing();
   expect(messageOf(given(conversation, ...history).state, first)?.reply).toBe('failed');
 });

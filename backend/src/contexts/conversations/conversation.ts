@@ -32,14 +32,26 @@ export type Conversation =
   /** Its words are gone, and it takes no more. */
   | ({ readonly phase: 'erased' } & Begun);
 
-const settle = (messages: readonly VisitorMessage[], id: MessageId, reply: VisitorMessage['reply']): readonly VisitorMessage[] =>
-  messages.map((message) => (message.id === id ? { ...message, reply } : message));
+const settle = (
+  messages: readonly VisitorMessage[],
+  id: MessageId,
+  reply: VisitorMessage['reply'],
+): readonly VisitorMessage[] => messages.map((message) => (message.id === id ? { ...message, reply } : message));
 
 function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): Conversation {
   const at = event.metadata.occurredAt;
   if (event.type === 'ConversationStarted') {
     const { sessionId, visitorId, ordinal } = event.data;
-    return { phase: 'open', owner: event.metadata.accountId, sessionId, visitorId, ordinal, lastActivityAt: at, messages: [], language: undefined };
+    return {
+      phase: 'open',
+      owner: event.metadata.accountId,
+      sessionId,
+      visitorId,
+      ordinal,
+      lastActivityAt: at,
+      messages: [],
+      language: undefined,
+    };
   }
   if (state.phase === 'none') return state;
   switch (event.type) {
@@ -62,13 +74,22 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
       // Nobody can answer any more what nobody can read.
-      return { ...state, phase: 'erased', messages: state.messages.map((message) => (message.reply === 'awaited' ? { ...message, reply: 'failed' } : message)) };
+      return {
+        ...state,
+        phase: 'erased',
+        messages: state.messages.map((message) =>
+          message.reply === 'awaited' ? { ...message, reply: 'failed' } : message,
+        ),
+      };
     default:
       return never(event);
   }
 }
 
-export const conversation: Decider<Conversation, Recorded<StoredConversationEvent>> = { initial: { phase: 'none' }, evolve };
+export const conversation: Decider<Conversation, Recorded<StoredConversationEvent>> = {
+  initial: { phase: 'none' },
+  evolve,
+};
 
 const IDLE_MS = LIMITS.conversationIdleMinutes * 60_000;
 
@@ -98,7 +119,9 @@ export const receiveMessage =
     }
     if (messageOf(state, messageId)) return [];
     if (state.phase !== 'open') return [];
-    return msSince(state.lastActivityAt, now) >= IDLE_MS ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [received];
+    return msSince(state.lastActivityAt, now) >= IDLE_MS
+      ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }]
+      : [received];
   };
 
 const conversationErased = () => new Refused('conflict', 'conversation-erased', 'This conversation was erased.');
@@ -130,13 +153,16 @@ export const endConversation = (): Decision<Conversation, ConversationEvent> => 
 export const endIfSilentSince =
   (time: string): Decision<Conversation, ConversationEvent> =>
   (state) =>
-    state.phase === 'open' && state.lastActivityAt === time ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }] : [];
+    state.phase === 'open' && state.lastActivityAt === time
+      ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }]
+      : [];
 
 /** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
 export const eraseConversation =
   (by: AccountId): Decision<Conversation, ConversationEvent> =>
   (state) => {
-    if (state.phase === 'none' || state.owner !== by) throw new Refused('not-found', 'conversation-not-found', 'Conversation not found');
+    if (state.phase === 'none' || state.owner !== by)
+      throw new Refused('not-found', 'conversation-not-found', 'Conversation not found');
     if (state.phase === 'erased') return [];
     const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
     return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'erased' } }, erased] : [erased];

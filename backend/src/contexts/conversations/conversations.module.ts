@@ -36,7 +36,8 @@ import { VisitorTokens } from './visitor/visitor-token.js';
     {
       provide: Answering,
       inject: [KnowledgeIndex, LanguageModel, LanguageDetector],
-      useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) => new Answering(index, model, detector),
+      useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) =>
+        new Answering(index, model, detector),
     },
     ConversationJobs,
     ConversationsErasure,

@@ -34,7 +34,10 @@ export const conversationsCollection: Collection<ConversationDocument> = {
   searchable: ['sessionId'],
 };
 
-function evolve(document: ConversationDocument | undefined, event: Recorded<StoredConversationEvent>): ConversationDocument | undefined {
+function evolve(
+  document: ConversationDocument | undefined,
+  event: Recorded<StoredConversationEvent>,
+): ConversationDocument | undefined {
   const { accountId, chatbotId, occurredAt } = event.metadata;
   if (event.type === 'ConversationStarted') {
     const { visitorId, ordinal, sessionId, channel } = event.data;

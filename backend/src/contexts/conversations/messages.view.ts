@@ -29,14 +29,23 @@ export const messagesCollection: Collection<MessageDocument> = {
   indexes: [['conversationId', 'order']],
 };
 
-function evolve(document: MessageDocument | undefined, event: Recorded<StoredConversationEvent>): MessageDocument | undefined {
+function evolve(
+  document: MessageDocument | undefined,
+  event: Recorded<StoredConversationEvent>,
+): MessageDocument | undefined {
   const placed = { conversationId: idOf(event.stream), order: event.revision, createdAt: event.metadata.occurredAt };
   switch (event.type) {
     case 'MessageReceived':
       return { ...placed, messageId: event.data.messageId, role: 'user', content: event.data.content };
     case 'ReplyGenerated': {
       const { messageId, content, sources, basis, model, responseMs, stopped } = event.data;
-      return { ...placed, messageId, role: 'assistant', content, reply: { sources, basis, model, responseMs, stopped } };
+      return {
+        ...placed,
+        messageId,
+        role: 'assistant',
+        content,
+        reply: { sources, basis, model, responseMs, stopped },
+      };
     }
     case 'ConversationStarted':
     case 'ReplyFailed':
@@ -52,6 +61,9 @@ export const messagesView = projection({
   collection: messagesCollection,
   categories: ['conversation'],
   // By place, not by message id: that one is the client's choice, and two conversations may hold the same.
-  keysOf: (event) => (event.type === 'MessageReceived' || event.type === 'ReplyGenerated' ? [`${idOf(event.stream)}/${event.revision}`] : []),
+  keysOf: (event) =>
+    event.type === 'MessageReceived' || event.type === 'ReplyGenerated'
+      ? [`${idOf(event.stream)}/${event.revision}`]
+      : [],
   evolve,
 });

@@ -43,7 +43,9 @@ export class TestChatController {
   ): Promise<void> {
     const question = await this.questionOf(body, accountId);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
-      await sendEventStream(response, (gone) => withLastFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')));
+      await sendEventStream(response, (gone) =>
+        withLastFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
+      );
       return;
     }
     const gone = new AbortController();
@@ -57,7 +59,10 @@ export class TestChatController {
     response.json({ message, sources: [...sources] } satisfies TestChatReply);
   }
 
-  private async questionOf({ messages, systemPrompt, chatbotId, model }: Body, accountId: AccountId): Promise<Question> {
+  private async questionOf(
+    { messages, systemPrompt, chatbotId, model }: Body,
+    accountId: AccountId,
+  ): Promise<Question> {
     const saved = chatbotId ? (await this.chatbots.get(chatbotId, accountId)).settings : CHATBOT_DEFAULTS;
     return {
       chatbotId,
@@ -82,6 +87,9 @@ export class TestChatController {
     }
     const createdAt = this.clock.now().toISOString();
     const shown = sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text }));
-    yield { type: 'done', message: { id: this.ids.uuid(), role: 'assistant', content, createdAt, sources: shown, stopped: false } };
+    yield {
+      type: 'done',
+      message: { id: this.ids.uuid(), role: 'assistant', content, createdAt, sources: shown, stopped: false },
+    };
   }
 }

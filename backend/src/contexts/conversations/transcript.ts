@@ -8,14 +8,23 @@ export interface TranscriptMessage {
   readonly createdAt: string;
   readonly content: Sealed | null;
   /** Of the assistant's. */
-  readonly reply?: { readonly to: MessageId; readonly sources: Sealed | null; readonly basis: ReplyBasis; readonly stopped: boolean };
+  readonly reply?: {
+    readonly to: MessageId;
+    readonly sources: Sealed | null;
+    readonly basis: ReplyBasis;
+    readonly stopped: boolean;
+  };
 }
 
 /** A conversation's messages in order, as its stream holds them: what the visitor's own history and the model read. */
 export type Transcript = readonly TranscriptMessage[];
 
 /** Its key may still be at hand somewhere; nobody opens what is not there. */
-const erased = (message: TranscriptMessage): TranscriptMessage => ({ ...message, content: null, ...(message.reply && { reply: { ...message.reply, sources: null } }) });
+const erased = (message: TranscriptMessage): TranscriptMessage => ({
+  ...message,
+  content: null,
+  ...(message.reply && { reply: { ...message.reply, sources: null } }),
+});
 
 export const transcript: Decider<Transcript, Recorded<StoredConversationEvent>> = {
   initial: [],

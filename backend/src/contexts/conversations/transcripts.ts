@@ -33,7 +33,10 @@ export class Transcripts {
   }
 
   /** A visitor's question and the turns before it, oldest first. Undefined where the question is unknown or erased. */
-  async turns(conversationId: ConversationId, messageId: MessageId): Promise<{ question: string; history: readonly Turn[] } | undefined> {
+  async turns(
+    conversationId: ConversationId,
+    messageId: MessageId,
+  ): Promise<{ question: string; history: readonly Turn[] } | undefined> {
     const { messages, opener } = await this.read(conversationId);
     const asked = messages.findIndex((message) => !message.reply && message.id === messageId);
     const question = messages[asked] && open(opener, 'content', messages[asked], Content);
@@ -45,14 +48,24 @@ export class Transcripts {
     return { question, history };
   }
 
-  private async read(conversationId: ConversationId): Promise<{ messages: readonly TranscriptMessage[]; opener: Opener }> {
+  private async read(
+    conversationId: ConversationId,
+  ): Promise<{ messages: readonly TranscriptMessage[]; opener: Opener }> {
     const stream = conversationStream(conversationId);
-    const [{ state: messages }, opener] = await Promise.all([this.streams.read(stream, transcript), this.personal.opener(stream)]);
+    const [{ state: messages }, opener] = await Promise.all([
+      this.streams.read(stream, transcript),
+      this.personal.opener(stream),
+    ]);
     return { messages, opener };
   }
 }
 
-function open<T>(opener: Opener, field: 'content' | 'sources', message: TranscriptMessage, schema: z.ZodType<T>): T | null {
+function open<T>(
+  opener: Opener,
+  field: 'content' | 'sources',
+  message: TranscriptMessage,
+  schema: z.ZodType<T>,
+): T | null {
   const sealed = field === 'content' ? message.content : (message.reply?.sources ?? null);
   return schema.nullable().parse(opener(field, sealed));
 }

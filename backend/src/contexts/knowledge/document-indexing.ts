@@ -23,7 +23,8 @@ export class DocumentIndexing {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'processing' || !(await this.isLive(state))) return;
     const text = await this.files.textOf(state);
-    const outcome = typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
+    const outcome =
+      typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
     // The chatbot's deletion emptied the index before the document came: nobody else takes it out again.
     if (!(await this.isLive(state))) return this.index.removeAll(state.chatbotId);
     await this.record(documentId, state, outcome);
@@ -39,15 +40,33 @@ export class DocumentIndexing {
     return (await this.owner.of(chatbotId)) !== undefined;
   }
 
-  private async makeSearchable(documentId: DocumentId, { chatbotId, name, revision }: LiveItem, markdown: string): Promise<Outcome> {
+  private async makeSearchable(
+    documentId: DocumentId,
+    { chatbotId, name, revision }: LiveItem,
+    markdown: string,
+  ): Promise<Outcome> {
     const { chunks } = await this.index.replace(chatbotId, { documentId, version: revision, title: name, markdown });
     if (chunks === 0) return recordFailed('empty');
-    return recordIndexed({ chunks, characters: markdown.length, textHash: createHash('sha256').update(markdown).digest('hex') });
+    return recordIndexed({
+      chunks,
+      characters: markdown.length,
+      textHash: createHash('sha256').update(markdown).digest('hex'),
+    });
   }
 
-  private async record(documentId: DocumentId, { accountId, chatbotId, revision }: LiveItem, decision: Outcome): Promise<void> {
+  private async record(
+    documentId: DocumentId,
+    { accountId, chatbotId, revision }: LiveItem,
+    decision: Outcome,
+  ): Promise<void> {
     const commandId = `indexed/${documentId}/${revision}`;
-    const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: commandId, commandId };
+    const context = {
+      accountId,
+      chatbotId,
+      actor: { kind: 'system' as const, id: 'knowledge' },
+      correlationId: commandId,
+      commandId,
+    };
     await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context);
   }
 }

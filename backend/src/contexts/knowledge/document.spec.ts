@@ -5,7 +5,13 @@ import { addDocument, deleteDocument, knowledgeItem, recordFailed, recordIndexed
 
 const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
-const file = { kind: 'file' as const, name: 'prices.md', source: 'http://localhost/api/objects/a/b', objectKey: 'uploads/a/b', fileSize: 12 };
+const file = {
+  kind: 'file' as const,
+  name: 'prices.md',
+  source: 'http://localhost/api/objects/a/b',
+  objectKey: 'uploads/a/b',
+  fileSize: 12,
+};
 const chunks = { chunks: 2, characters: 12, textHash: 'hash' };
 
 const added = { type: 'DocumentAdded', data: file, metadata: { chatbotId } };
@@ -14,7 +20,8 @@ const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' } };
 const retried = { type: 'DocumentRetried', data: {} };
 const deleted = { type: 'DocumentDeleted', data: {} };
 
-it('adds an upload as a document', () => given(knowledgeItem).when(addDocument(file)).then({ type: 'DocumentAdded', data: file }));
+it('adds an upload as a document', () =>
+  given(knowledgeItem).when(addDocument(file)).then({ type: 'DocumentAdded', data: file }));
 
 it('refuses an upload that is a document already, or was one', () => {
   given(knowledgeItem, added).when(addDocument(file)).thenRefused('upload-used');
@@ -43,10 +50,14 @@ it('is tried again only when it failed', () => {
   given(knowledgeItem, added, failed, retried).when(retryDocument(OWNER)).thenNothing();
 });
 
-it('takes the outcome of a new try', () => given(knowledgeItem, added, failed, retried).when(recordIndexed(chunks)).then(indexed));
+it('takes the outcome of a new try', () =>
+  given(knowledgeItem, added, failed, retried).when(recordIndexed(chunks)).then(indexed));
 
 it('is deleted in every phase, once', () => {
-  for (const history of [[added], [added, indexed], [added, failed]]) given(knowledgeItem, ...history).when(deleteDocument(OWNER)).then(deleted);
+  for (const history of [[added], [added, indexed], [added, failed]])
+    given(knowledgeItem, ...history)
+      .when(deleteDocument(OWNER))
+      .then(deleted);
   given(knowledgeItem, added, deleted).when(deleteDocument(OWNER)).thenRefused('document-not-found');
 });
 

@@ -27,7 +27,14 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
   const { revision, metadata } = event;
   if (event.type === 'DocumentAdded') {
     if (!metadata.chatbotId) return state;
-    return { phase: 'processing', ...event.data, accountId: metadata.accountId, chatbotId: metadata.chatbotId, createdAt: metadata.occurredAt, revision };
+    return {
+      phase: 'processing',
+      ...event.data,
+      accountId: metadata.accountId,
+      chatbotId: metadata.chatbotId,
+      createdAt: metadata.occurredAt,
+      revision,
+    };
   }
   if (state.phase === 'none' || state.phase === 'deleted') return state;
   switch (event.type) {
@@ -44,7 +51,10 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
   }
 }
 
-export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>> = { initial: { phase: 'none' }, evolve };
+export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>> = {
+  initial: { phase: 'none' },
+  evolve,
+};
 
 export const unknownDocument = () => new Refused('not-found', 'document-not-found', 'Document not found');
 
@@ -52,7 +62,8 @@ export const unknownDocument = () => new Refused('not-found', 'document-not-foun
 export const addDocument =
   (added: Added): Decision<KnowledgeItem, DocumentEvent> =>
   (state) => {
-    if (state.phase !== 'none') throw new Refused('conflict', 'upload-used', 'This upload has been added already. Please upload the file again.');
+    if (state.phase !== 'none')
+      throw new Refused('conflict', 'upload-used', 'This upload has been added already. Please upload the file again.');
     return [{ type: 'DocumentAdded', data: added }];
   };
 

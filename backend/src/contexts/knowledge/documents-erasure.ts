@@ -16,11 +16,25 @@ export class DocumentsErasure {
 
   /** Cut short by the signal, it goes on another time with those that are left. */
   async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
-    for await (const { _id } of this.store.stream(documents, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } })) {
+    for await (const { _id } of this.store.stream(documents, {
+      where: { chatbotId },
+      sort: { field: 'createdAt', order: 'asc' },
+    })) {
       signal.throwIfAborted();
       const commandId = `erase/${_id}`;
-      const context = { accountId, chatbotId, actor: { kind: 'system' as const, id: 'knowledge' }, correlationId: `erase/${chatbotId}`, commandId };
-      await this.streams.decide(documentStream(DocumentId.parse(_id)), knowledgeItem, deleteDocument(accountId), context);
+      const context = {
+        accountId,
+        chatbotId,
+        actor: { kind: 'system' as const, id: 'knowledge' },
+        correlationId: `erase/${chatbotId}`,
+        commandId,
+      };
+      await this.streams.decide(
+        documentStream(DocumentId.parse(_id)),
+        knowledgeItem,
+        deleteDocument(accountId),
+        context,
+      );
     }
   }
 }

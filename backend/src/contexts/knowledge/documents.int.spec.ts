@@ -22,13 +22,22 @@ afterAll(() => app.stop());
 it('makes an uploaded file searchable before it answers, and lists it', async () => {
   const source = await ada.uploaded();
   const document = KnowledgeDocument.parse((await ada.add(source).expect(201)).body);
-  expect(document).toMatchObject({ chatbotId: ada.chatbotId, type: 'file', name: 'prices.md', source, metadata: { fileSize: PRICES.length }, status: 'ready' });
+  expect(document).toMatchObject({
+    chatbotId: ada.chatbotId,
+    type: 'file',
+    name: 'prices.md',
+    source,
+    metadata: { fileSize: PRICES.length },
+    status: 'ready',
+  });
   expect(await ada.found('ticket to Mallorca')).toEqual([document.id]);
   expect((await ada.listed())[0]).toEqual(document);
 });
 
 it('reads a Word document', async () => {
-  const file = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('Our zeppelin departs on Mondays.')] }] }));
+  const file = await Packer.toBuffer(
+    new Document({ sections: [{ children: [new Paragraph('Our zeppelin departs on Mondays.')] }] }),
+  );
   const { body } = await ada.add(await ada.uploaded(file), 'Handbook.DOCX').expect(201);
   expect(await ada.found('zeppelin')).toEqual([body.id]);
 });
@@ -58,8 +67,15 @@ it('keeps a document whose deletion was never decided', async () => {
   const documentId = DocumentId.parse(body.id);
   const accountId = AccountId.parse(ada.builder.user.id);
   const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
-  const context = { accountId, actor: { kind: 'account' as const, id: accountId }, correlationId: 'known', commandId: added?.metadata.causationId ?? '' };
-  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({ code: 'document-not-found' });
+  const context = {
+    accountId,
+    actor: { kind: 'account' as const, id: accountId },
+    correlationId: 'known',
+    commandId: added?.metadata.causationId ?? '',
+  };
+  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({
+    code: 'document-not-found',
+  });
   expect(await ada.found('airship')).toEqual([body.id]);
 });
 
@@ -75,7 +91,8 @@ it('refuses pages of the web until they come, unknown fields and missing ones', 
   const source = await ada.uploaded();
   await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { type: 'url' }), 400, 'invalid-input');
   await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { extra: true }), 400, 'invalid-input');
-  for (const name of [' ', 'prices\n.md', 'prices\u0000.md', 'prices\ud83d.md']) await ada.refusesWithoutTrace(ada.add(source, name), 400, 'invalid-input');
+  for (const name of [' ', 'prices\n.md', 'prices\u0000.md', 'prices\ud83d.md'])
+    await ada.refusesWithoutTrace(ada.add(source, name), 400, 'invalid-input');
 });
 
 it('knows no chatbot and no document of somebody else', async () => {
@@ -104,7 +121,10 @@ it('neither retries nor deletes a document whose chatbot is deleted', async () =
   const bob = await Teacher.of(app, 'bob@example.com');
   const { body } = await bob.add(await bob.uploaded()).expect(201);
   await bob.agent.delete(`/api/chatbots/${bob.chatbotId}`).expect(204);
-  for (const answer of [bob.agent.post(`/api/documents/${body.id}/retry`), bob.agent.delete(`/api/documents/${body.id}`)]) {
+  for (const answer of [
+    bob.agent.post(`/api/documents/${body.id}/retry`),
+    bob.agent.delete(`/api/documents/${body.id}`),
+  ]) {
     expect((await answer.expect(404)).body).toMatchObject({ code: 'document-not-found' });
   }
 });

@@ -5,7 +5,13 @@ import { documentsView } from './documents.view.js';
 
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
 const stream = 'document-d1';
-const data = { kind: 'file', name: 'prices.md', source: 'http://localhost/api/objects/a/b', objectKey: 'uploads/a/b', fileSize: 12 };
+const data = {
+  kind: 'file',
+  name: 'prices.md',
+  source: 'http://localhost/api/objects/a/b',
+  objectKey: 'uploads/a/b',
+  fileSize: 12,
+};
 const added = { type: 'DocumentAdded', data, stream, metadata: { chatbotId } };
 const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' }, stream };
 const row = { chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
@@ -18,7 +24,9 @@ it('shows a document while it is processed, and when it is ready', () => {
 
 it('keeps why a document failed until it is tried again', () => {
   expect(projected(documentsView, added, failed)).toEqual({ d1: { ...row, status: 'failed', reason: 'unreadable' } });
-  expect(projected(documentsView, added, failed, { type: 'DocumentRetried', data: {}, stream })).toEqual({ d1: { ...row, status: 'processing' } });
+  expect(projected(documentsView, added, failed, { type: 'DocumentRetried', data: {}, stream })).toEqual({
+    d1: { ...row, status: 'processing' },
+  });
 });
 
 it('shows a deleted document no more', () => {

@@ -15,12 +15,23 @@ export interface DocumentRow {
   readonly createdAt: string;
 }
 
-export const documents: Collection<DocumentRow> = { name: 'documents', version: 1, indexes: [['chatbotId', 'createdAt']] };
+export const documents: Collection<DocumentRow> = {
+  name: 'documents',
+  version: 1,
+  indexes: [['chatbotId', 'createdAt']],
+};
 
 function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEvent>): DocumentRow | undefined {
   if (event.type === 'DocumentAdded') {
     const { name, source, fileSize } = event.data;
-    return { chatbotId: event.metadata.chatbotId ?? '', name, source, fileSize, status: 'processing', createdAt: event.metadata.occurredAt };
+    return {
+      chatbotId: event.metadata.chatbotId ?? '',
+      name,
+      source,
+      fileSize,
+      status: 'processing',
+      createdAt: event.metadata.occurredAt,
+    };
   }
   if (!row) return undefined;
   const { reason: _past, ...kept } = row;

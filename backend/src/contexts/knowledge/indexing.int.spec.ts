@@ -28,7 +28,9 @@ it('tries a document again that nobody could read so far, while it is processed 
       return mended ? this.inner.extract(file) : Promise.reject(new Error('the thread is gone'));
     }
   }
-  const app = await TestApp.start({ engines: (engines) => ({ ...engines, extractor: new Mendable(engines.extractor) }) });
+  const app = await TestApp.start({
+    engines: (engines) => ({ ...engines, extractor: new Mendable(engines.extractor) }),
+  });
   const ada = await Teacher.of(app);
   const taken = async () => (await ada.add(await ada.uploaded()).expect(201)).body as KnowledgeDocument;
   const [processed, givenUp] = [await taken(), await taken()];
@@ -40,7 +42,10 @@ it('tries a document again that nobody could read so far, while it is processed 
   expect(statuses.get(processed.id)).toBe('processing');
   mended = true;
   for (const { id } of [processed, givenUp]) {
-    expect((await ada.agent.post(`/api/documents/${id}/retry`).expect(200)).body).toMatchObject({ id, status: 'ready' });
+    expect((await ada.agent.post(`/api/documents/${id}/retry`).expect(200)).body).toMatchObject({
+      id,
+      status: 'ready',
+    });
   }
   await app.stop();
 });
@@ -132,7 +137,10 @@ describe('while a document is read', () => {
     const second = await TestApp.start({ dataDir, clock: first.clock });
     second.clock.advance(10 * MINUTE);
     await eventually(
-      async () => (await second.get(KnowledgeIndex).search(ada.chatbotId, 'submarine', 5)).passages.map(({ documentId }) => documentId),
+      async () =>
+        (await second.get(KnowledgeIndex).search(ada.chatbotId, 'submarine', 5)).passages.map(
+          ({ documentId }) => documentId,
+        ),
       (documents) => documents[0] === body.id,
     );
     await second.stop();

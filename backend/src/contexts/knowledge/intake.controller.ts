@@ -37,7 +37,14 @@ export class IntakeController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
     await this.owner.mustBe(accountId, chatbotId);
-    return this.answered(response, await this.intake.add(this.uploads.named(source, accountId, request), { name, source }, { ...context, chatbotId }));
+    return this.answered(
+      response,
+      await this.intake.add(
+        this.uploads.named(source, accountId, request),
+        { name, source },
+        { ...context, chatbotId },
+      ),
+    );
   }
 
   @HttpCode(200)

@@ -37,11 +37,17 @@ export class Intake {
   ) {}
 
   /** @throws Refused: `never-uploaded`, what the file is not, or `upload-used` */
-  async add(upload: Upload, { name, source }: { readonly name: string; readonly source: string }, context: CommandContext): Promise<Taken> {
+  async add(
+    upload: Upload,
+    { name, source }: { readonly name: string; readonly source: string },
+    context: CommandContext,
+  ): Promise<Taken> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
     const fileSize = await this.files.check({ objectKey, name });
-    await this.commands.execute(new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context));
+    await this.commands.execute(
+      new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context),
+    );
     return this.settled(documentId);
   }
 
@@ -53,15 +59,21 @@ export class Intake {
   /** The document when it is ready, or as it is after the longest wait. */
   private async settled(documentId: DocumentId): Promise<Taken> {
     const waiting = new AbortController();
-    const indexed = this.indexing.ensure(documentId).catch((error: unknown) => this.logger.error({ err: error, documentId }, 'A document waits to be indexed again'));
+    const indexed = this.indexing
+      .ensure(documentId)
+      .catch((error: unknown) => this.logger.error({ err: error, documentId }, 'A document waits to be indexed again'));
     await Promise.race([indexed, elapsed(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
     waiting.abort();
     const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
-    if (state.phase === 'none' || state.phase === 'deleted') throw new Refused('not-found', 'document-not-found', 'Document not found');
+    if (state.phase === 'none' || state.phase === 'deleted')
+      throw new Refused('not-found', 'document-not-found', 'Document not found');
     const taken = { document: documentOf(documentId, state), position };
     if (state.phase !== 'failed') return taken;
     const details: UnreadDocument = { documentId };
-    return { ...taken, unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details) };
+    return {
+      ...taken,
+      unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details),
+    };
   }
 }
 

@@ -51,7 +51,10 @@ export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
 
   async execute({ documentId, context }: RetryDocument): Promise<Written> {
     const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
-    return this.streams.decide(documentStream(documentId), knowledgeItem, retryDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    return this.streams.decide(documentStream(documentId), knowledgeItem, retryDocument(context.accountId), {
+      ...context,
+      ...(chatbotId && { chatbotId }),
+    });
   }
 }
 
@@ -75,7 +78,12 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
 
   async execute({ documentId, context }: DeleteDocument): Promise<Written> {
     const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
-    const decided = await this.streams.decide(documentStream(documentId), knowledgeItem, deleteDocument(context.accountId), { ...context, ...(chatbotId && { chatbotId }) });
+    const decided = await this.streams.decide(
+      documentStream(documentId),
+      knowledgeItem,
+      deleteDocument(context.accountId),
+      { ...context, ...(chatbotId && { chatbotId }) },
+    );
     // A repeated command is not decided again, so what holds now is looked at here.
     if (decided.state.phase !== 'deleted') throw unknownDocument();
     // Of this version, so that an indexing that is still on its way does not bring it back.

@@ -24,11 +24,18 @@ export class KnowledgeJobs {
   constructor(indexing: Indexing, removal: DocumentRemoval, erasure: DocumentsErasure) {
     const exhausted = ({ documentId }: z.infer<typeof ToIndex>) => indexing.giveUp(documentId);
     this.handlers = [
-      job(INDEX_DOCUMENT, ToIndex, { attempts: 6, pauseMs: 2_000, concurrency: 2, exhausted }, ({ documentId }) => indexing.ensure(documentId)),
-      job(REMOVE_DOCUMENT, Removed, CLEARING_AWAY, ({ documentId, chatbotId }) => removal.finish(documentId, chatbotId)),
+      job(INDEX_DOCUMENT, ToIndex, { attempts: 6, pauseMs: 2_000, concurrency: 2, exhausted }, ({ documentId }) =>
+        indexing.ensure(documentId),
+      ),
+      job(REMOVE_DOCUMENT, Removed, CLEARING_AWAY, ({ documentId, chatbotId }) =>
+        removal.finish(documentId, chatbotId),
+      ),
       job(SWEEP_UPLOAD, Uploaded, CLEARING_AWAY, (upload) => removal.sweep(upload)),
-      job(ERASE_DOCUMENTS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, ({ accountId, chatbotId }, { signal }) =>
-        erasure.eraseAllOf(chatbotId, accountId, signal),
+      job(
+        ERASE_DOCUMENTS,
+        OfChatbot,
+        { attempts: 20, pauseMs: 5_000, concurrency: 1 },
+        ({ accountId, chatbotId }, { signal }) => erasure.eraseAllOf(chatbotId, accountId, signal),
       ),
     ];
   }

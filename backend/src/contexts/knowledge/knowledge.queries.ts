@@ -18,7 +18,10 @@ const FAILURES: Record<DocumentFailure, string> = {
 
 export const failureOf = (reason: DocumentFailure) => ({ reason, message: FAILURES[reason] });
 
-export const toDocument = (id: string, { chatbotId, name, source, fileSize, status, reason, createdAt }: DocumentRow): KnowledgeDocument => ({
+export const toDocument = (
+  id: string,
+  { chatbotId, name, source, fileSize, status, reason, createdAt }: DocumentRow,
+): KnowledgeDocument => ({
   id,
   chatbotId,
   type: 'file',
@@ -56,6 +59,9 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
       ...(after && { after }),
       limit,
     });
-    return { items: page.documents.map(({ _id, ...row }) => toDocument(_id, row)), ...(page.next && { next: page.next }) };
+    return {
+      items: page.documents.map(({ _id, ...row }) => toDocument(_id, row)),
+      ...(page.next && { next: page.next }),
+    };
   }
 }

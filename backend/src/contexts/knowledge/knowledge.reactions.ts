@@ -11,7 +11,9 @@ export const indexDocuments = reaction({
   categories: ['document'],
   from: 'beginning',
   effectsOf: (event) =>
-    event.type === 'DocumentAdded' || event.type === 'DocumentRetried' ? [{ job: INDEX_DOCUMENT, payload: { documentId: idOf(event.stream) } }] : [],
+    event.type === 'DocumentAdded' || event.type === 'DocumentRetried'
+      ? [{ job: INDEX_DOCUMENT, payload: { documentId: idOf(event.stream) } }]
+      : [],
 });
 
 /** A deleted document leaves neither chunks nor file behind. */
@@ -31,5 +33,7 @@ export const eraseDocuments = reaction({
   categories: ['chatbot'],
   from: 'beginning',
   effectsOf: (event) =>
-    event.type === 'ChatbotErased' ? [{ job: ERASE_DOCUMENTS, payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) } }] : [],
+    event.type === 'ChatbotErased'
+      ? [{ job: ERASE_DOCUMENTS, payload: { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) } }]
+      : [],
 });

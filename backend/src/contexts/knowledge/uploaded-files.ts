@@ -21,7 +21,12 @@ export class UploadedFiles {
   /** Bytes of a file that is what its name says. @throws Refused: `never-uploaded`, or what it is not */
   async check({ objectKey, name }: NamedFile): Promise<number> {
     const bytes = await this.read(objectKey);
-    if (!bytes) throw new Refused('invalid', 'never-uploaded', 'No file was uploaded to this address. Please upload the file again.');
+    if (!bytes)
+      throw new Refused(
+        'invalid',
+        'never-uploaded',
+        'No file was uploaded to this address. Please upload the file again.',
+      );
     try {
       await this.extractor.check({ name, bytes });
     } catch (error) {

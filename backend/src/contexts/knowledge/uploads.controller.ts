@@ -55,10 +55,14 @@ export class UploadsController {
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
     if (state.phase !== 'none') throw uploadUsed();
     // Before the file is there, so that no crash leaves one that nobody sweeps.
-    await this.jobs.add([{ id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, accountId, delayMs: SWEPT_AFTER_MS }]);
+    await this.jobs.add([
+      { id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, accountId, delayMs: SWEPT_AFTER_MS },
+    ]);
     try {
       // Whoever gives up in the middle must not end the stream: the connection would wait for the rest, and serve nothing else.
-      await this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), { maxBytes: LIMITS.uploadBytes });
+      await this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), {
+        maxBytes: LIMITS.uploadBytes,
+      });
     } catch (error) {
       throw problemOf(error);
     } finally {
@@ -67,10 +71,20 @@ export class UploadsController {
   }
 }
 
-const uploadUsed = () => new ProblemException({ statusCode: 409, code: 'upload-used', message: 'A file was uploaded to this address already.' });
+const uploadUsed = () =>
+  new ProblemException({
+    statusCode: 409,
+    code: 'upload-used',
+    message: 'A file was uploaded to this address already.',
+  });
 
 function problemOf(error: unknown): unknown {
-  if (error instanceof ObjectTooLarge) return new ProblemException({ statusCode: 413, code: 'too-large', message: 'The file is too large. Maximum size is 10MB' });
+  if (error instanceof ObjectTooLarge)
+    return new ProblemException({
+      statusCode: 413,
+      code: 'too-large',
+      message: 'The file is too large. Maximum size is 10MB',
+    });
   if (error instanceof ObjectExists) return uploadUsed();
   return error;
 }

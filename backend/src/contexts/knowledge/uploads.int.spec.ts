@@ -57,8 +57,13 @@ describe('an upload address', () => {
     const sockets = new Set<Socket>();
     const asked = (method: string, url: string, body?: Buffer) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const sent = request(url, { agent, method }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
-        sent.once('socket', (socket) => sockets.add(socket)).once('error', reject).end(body);
+        const sent = request(url, { agent, method }, (response) =>
+          response.resume().once('end', () => resolve(response.statusCode)),
+        );
+        sent
+          .once('socket', (socket) => sockets.add(socket))
+          .once('error', reject)
+          .end(body);
       });
     expect(await asked('PUT', uploadURL, Buffer.alloc(2 * LIMITS.uploadBytes, 'a'))).toBe(413);
     expect(await asked('GET', new URL('/healthz', uploadURL).href)).toBe(200);
@@ -106,10 +111,12 @@ describe('a source', () => {
     await ada.refusesWithoutTrace(ada.add(source), 409, 'upload-used');
   });
 
-  it('that nothing was uploaded to is refused', async () => ada.refusesWithoutTrace(ada.add(sourceOf(await ada.ticket())), 400, 'never-uploaded'));
+  it('that nothing was uploaded to is refused', async () =>
+    ada.refusesWithoutTrace(ada.add(sourceOf(await ada.ticket())), 400, 'never-uploaded'));
 
-  it.each(['https://example.com/prices.md', 'http://127.0.0.1:1/api/objects/a/b', 'not an address'])('that is no upload of ours is refused: %s', (source) =>
-    ada.refusesWithoutTrace(ada.add(source), 400, 'invalid-input'),
+  it.each(['https://example.com/prices.md', 'http://127.0.0.1:1/api/objects/a/b', 'not an address'])(
+    'that is no upload of ours is refused: %s',
+    (source) => ada.refusesWithoutTrace(ada.add(source), 400, 'invalid-input'),
   );
 
   it.each([
@@ -118,7 +125,9 @@ describe('a source', () => {
     ['prices.md', '', 400, 'empty'],
     ['prices.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1]), 422, 'binary'],
     ['prices.docx', PRICES, 422, 'not-a-docx'],
-  ])('called %s that is not what it may be is refused', async (name, content, status, code) => ada.refusesWithoutTrace(ada.add(await ada.uploaded(content), name), status, code));
+  ])('called %s that is not what it may be is refused', async (name, content, status, code) =>
+    ada.refusesWithoutTrace(ada.add(await ada.uploaded(content), name), status, code),
+  );
 });
 
 it('sweeps an upload that no document was made of, and leaves the others', async () => {

@@ -49,7 +49,10 @@ export class Uploads {
   async issue(accountId: AccountId, request: Request): Promise<string> {
     const uploadId = this.ids.uuid();
     const expires = this.clock.now().getTime() + VALID_MS;
-    const query = new URLSearchParams({ expires: String(expires), signature: await this.signature({ accountId, uploadId }, expires) });
+    const query = new URLSearchParams({
+      expires: String(expires),
+      signature: await this.signature({ accountId, uploadId }, expires),
+    });
     return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query.toString()}`;
   }
 
@@ -57,15 +60,18 @@ export class Uploads {
   async verify(upload: Upload, { expires, signature }: UploadQuery): Promise<void> {
     const expected = Buffer.from(await this.signature(upload, expires));
     const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused('upload-not-allowed', 'This upload address is not valid.');
-    if (this.clock.now().getTime() >= expires) throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw refused('upload-not-allowed', 'This upload address is not valid.');
+    if (this.clock.now().getTime() >= expires)
+      throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
   }
 
   /** The upload that an address names. @throws ProblemException where it is no address of ours, or another account's */
   named(address: string, accountId: AccountId, request: Request): Upload {
     const url = URL.parse(address);
     const [, owner, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
-    if (!owner || !uploadId) throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
+    if (!owner || !uploadId)
+      throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
     if (owner !== accountId) throw unknown('Upload');
     return { accountId, uploadId };
   }

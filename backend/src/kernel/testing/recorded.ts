@@ -27,7 +27,15 @@ export function recorded(...events: readonly Told[]): Recorded[] {
   return events.map(({ type, data, stream = 'stream-1', metadata }, position) => {
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
-    return { id: `event-${position}`, type, data, stream, revision, position, metadata: { ...METADATA, ...metadata } } as Recorded;
+    return {
+      id: `event-${position}`,
+      type,
+      data,
+      stream,
+      revision,
+      position,
+      metadata: { ...METADATA, ...metadata },
+    } as Recorded;
   });
 }
 

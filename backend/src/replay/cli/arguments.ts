@@ -36,15 +36,21 @@ export function parseArguments(given: readonly string[]): Asked | undefined {
   if (values.help) return undefined;
   const [action, view, ...more] = positionals;
   const known = Action.safeParse(action);
-  if (!known.success) throw new BadUsage(action === undefined ? 'Say what to do.' : `${action} is none of the things to do.`);
-  if (more.length > 0 || (view !== undefined && known.data === 'status')) throw new BadUsage('That is more than one can do at a time.');
+  if (!known.success)
+    throw new BadUsage(action === undefined ? 'Say what to do.' : `${action} is none of the things to do.`);
+  if (more.length > 0 || (view !== undefined && known.data === 'status'))
+    throw new BadUsage('That is more than one can do at a time.');
   if (view !== undefined && !ViewName.safeParse(view).success) throw new BadUsage(`${view} is no name of a view.`);
   return { action: known.data, view, json: values.json };
 }
 
 function parsed(given: readonly string[]) {
   try {
-    return parseArgs({ args: [...given], allowPositionals: true, options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+    return parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    });
   } catch (error) {
     throw new BadUsage(error instanceof Error ? error.message : String(error));
   }

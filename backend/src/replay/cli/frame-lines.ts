@@ -13,7 +13,9 @@ export function frameLines(frame: ReplayFrame): string[] {
       return [`${frame.view} is rebuilt.`];
     case 'retried':
       return [
-        frame.parked.length === 0 ? `${frame.view}: nothing waits.` : `${frame.view}: ${count(frame.parked.length, 'key')} still to wait:`,
+        frame.parked.length === 0
+          ? `${frame.view}: nothing waits.`
+          : `${frame.view}: ${count(frame.parked.length, 'key')} still to wait:`,
         ...frame.parked.map(({ key, position, error }) => `  ${key} since position ${position}: ${error}`),
       ];
     case 'differs':
@@ -22,7 +24,11 @@ export function frameLines(frame: ReplayFrame): string[] {
       return comparedLines(frame);
     case 'done':
       if (frame.equal === undefined) return [];
-      return [frame.equal ? 'Everything that is read is what the log makes of it.' : 'What is read is not what the log makes of it. A rebuild of the view mends it.'];
+      return [
+        frame.equal
+          ? 'Everything that is read is what the log makes of it.'
+          : 'What is read is not what the log makes of it. A rebuild of the view mends it.',
+      ];
     case 'failed':
       return [frame.message];
   }
@@ -39,7 +45,11 @@ function comparedLines({ view, position, documents, moved, differences, parked, 
   return [
     `${view}: ${count(documents, 'document')} compared at ${position === null ? 'the beginning of the log' : `position ${position}`}, ${verdict}.`,
     ...(moved > 0 ? [`  ${count(moved, 'document')} changed meanwhile and compared where the change left them.`] : []),
-    ...(waiting > 0 ? [`  ${count(waiting, 'event')} further on not folded yet, and nobody was folding: compared where the view stands.`] : []),
+    ...(waiting > 0
+      ? [
+          `  ${count(waiting, 'event')} further on not folded yet, and nobody was folding: compared where the view stands.`,
+        ]
+      : []),
     ...(parked > 0 ? [`  ${count(parked, 'key')} waiting behind an event that cannot be folded: see status.`] : []),
   ];
 }

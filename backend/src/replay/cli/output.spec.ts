@@ -12,7 +12,16 @@ const streams = (isTTY: boolean) => {
 };
 
 const building = (progress: number): ReplayFrame => ({ kind: 'building', view: 'chatbots', checkpoint: 1, progress });
-const compared = { kind: 'compared', view: 'chatbots', position: 12, documents: 3, moved: 0, differences: 0, parked: 0, waiting: 0 } as const;
+const compared = {
+  kind: 'compared',
+  view: 'chatbots',
+  position: 12,
+  documents: 3,
+  moved: 0,
+  differences: 0,
+  parked: 0,
+  waiting: 0,
+} as const;
 
 it('draws a bar over itself on a terminal, and clears it for what is said', () => {
   const to = streams(true);
@@ -35,15 +44,35 @@ it('says in a log every tenth how far it is', () => {
 it('writes a JSON line a fact', () => {
   const to = streams(true);
   const output = new JsonLines(to);
-  const status: ReplayStatus = { head: 3, views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }], reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: no' }] }] };
+  const status: ReplayStatus = {
+    head: 3,
+    views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }],
+    reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: no' }] }],
+  };
   output.status(status);
   output.frame(building(0.5));
-  expect(to.written.out.trimEnd().split('\n').map((line) => JSON.parse(line))).toEqual([{ kind: 'log', head: 3 }, { kind: 'view', ...status.views[0] }, { kind: 'reaction', ...status.reactions[0] }, building(0.5)]);
+  expect(
+    to.written.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { kind: 'log', head: 3 },
+    { kind: 'view', ...status.views[0] },
+    { kind: 'reaction', ...status.reactions[0] },
+    building(0.5),
+  ]);
   expect(to.written.progress).toBe('');
 });
 
 describe('jobs that failed', () => {
-  const failed: FailedJob = { id: 'job-1', name: 'accounts.erase', failedAt: '2026-11-20T12:00:00.000Z', attempts: 24, error: 'the index is locked' };
+  const failed: FailedJob = {
+    id: 'job-1',
+    name: 'accounts.erase',
+    failedAt: '2026-11-20T12:00:00.000Z',
+    attempts: 24,
+    error: 'the index is locked',
+  };
 
   it('are a JSON line each', () => {
     const to = streams(true);
@@ -53,7 +82,8 @@ describe('jobs that failed', () => {
 
   it('are said to be kept elsewhere', () => {
     const [people, lines] = [streams(false), streams(false)];
-    for (const output of [new ForPeople(people), new JsonLines(lines)]) output.failedJobsUnknown('There is no data.sqlite.');
+    for (const output of [new ForPeople(people), new JsonLines(lines)])
+      output.failedJobsUnknown('There is no data.sqlite.');
     expect(people.written.out).toBe('\nJobs that failed cannot be listed here. There is no data.sqlite.\n');
     expect(JSON.parse(lines.written.out)).toEqual({ kind: 'failed-jobs-unknown', message: 'There is no data.sqlite.' });
   });
@@ -72,14 +102,35 @@ describe('jobs that failed', () => {
 
 it.each<[ReplayFrame, string]>([
   [compared, 'chatbots: 3 documents compared at position 12, equal.\n'],
-  [{ ...compared, documents: 1, differences: 1, position: null }, 'chatbots: 1 document compared at the beginning of the log, 1 of them not equal.\n'],
-  [{ ...compared, moved: 2 }, 'chatbots: 3 documents compared at position 12, equal.\n  2 documents changed meanwhile and compared where the change left them.\n'],
-  [{ ...compared, waiting: 1 }, 'chatbots: 3 documents compared at position 12, equal.\n  1 event further on not folded yet, and nobody was folding: compared where the view stands.\n'],
+  [
+    { ...compared, documents: 1, differences: 1, position: null },
+    'chatbots: 1 document compared at the beginning of the log, 1 of them not equal.\n',
+  ],
+  [
+    { ...compared, moved: 2 },
+    'chatbots: 3 documents compared at position 12, equal.\n  2 documents changed meanwhile and compared where the change left them.\n',
+  ],
+  [
+    { ...compared, waiting: 1 },
+    'chatbots: 3 documents compared at position 12, equal.\n  1 event further on not folded yet, and nobody was folding: compared where the view stands.\n',
+  ],
   [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'missing', fields: [] }, 'chatbots a is missing.\n'],
-  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'extra', fields: [] }, 'chatbots a is there, and the log makes no such document.\n'],
-  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: ['name', 'words'] }, 'chatbots a differs in name, words.\n'],
-  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: [] }, 'chatbots a differs in the position that changed it last.\n'],
-  [{ kind: 'retried', view: 'chatbots', parked: [{ key: 'a', position: 4, error: 'Error: no' }] }, 'chatbots: 1 key still to wait:\n  a since position 4: Error: no\n'],
+  [
+    { kind: 'differs', view: 'chatbots', id: 'a', how: 'extra', fields: [] },
+    'chatbots a is there, and the log makes no such document.\n',
+  ],
+  [
+    { kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: ['name', 'words'] },
+    'chatbots a differs in name, words.\n',
+  ],
+  [
+    { kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: [] },
+    'chatbots a differs in the position that changed it last.\n',
+  ],
+  [
+    { kind: 'retried', view: 'chatbots', parked: [{ key: 'a', position: 4, error: 'Error: no' }] },
+    'chatbots: 1 key still to wait:\n  a since position 4: Error: no\n',
+  ],
 ])('says %j in words', (frame, words) => {
   const to = streams(false);
   new ForPeople(to).frame(frame);
@@ -91,11 +142,32 @@ it('shows how the views stand as a table, and below it what waits', () => {
   new ForPeople(to).status({
     head: 120,
     views: [
-      { view: 'chatbots', version: 2, live: { version: 1, checkpoint: 118, lag: 1, lagsFurther: false }, builds: [{ version: 2, checkpoint: 60, progress: 0.5 }], parked: [] },
-      { view: 'messages', version: 1, live: { version: 1, checkpoint: null, lag: 10_000, lagsFurther: true }, builds: [], parked: [{ key: 'a', position: 7, error: 'Error: no' }] },
-      { view: 'documents', version: 1, live: null, builds: [], parked: [], unreadable: 'document-1/0 holds DocumentPainted version 1' },
+      {
+        view: 'chatbots',
+        version: 2,
+        live: { version: 1, checkpoint: 118, lag: 1, lagsFurther: false },
+        builds: [{ version: 2, checkpoint: 60, progress: 0.5 }],
+        parked: [],
+      },
+      {
+        view: 'messages',
+        version: 1,
+        live: { version: 1, checkpoint: null, lag: 10_000, lagsFurther: true },
+        builds: [],
+        parked: [{ key: 'a', position: 7, error: 'Error: no' }],
+      },
+      {
+        view: 'documents',
+        version: 1,
+        live: null,
+        builds: [],
+        parked: [],
+        unreadable: 'document-1/0 holds DocumentPainted version 1',
+      },
     ],
-    reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: none' }] }],
+    reactions: [
+      { reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: none' }] },
+    ],
   });
   expect(to.written.out).toBe(
     [

@@ -60,7 +60,11 @@ interface Working {
   readonly lost: Promise<never>;
 }
 
-async function* withProjector(projections: readonly AnyProjection[], { config, engines, report }: Here, work: (working: Working) => AsyncGenerator<ReplayFrame>): AsyncGenerator<ReplayFrame> {
+async function* withProjector(
+  projections: readonly AnyProjection[],
+  { config, engines, report }: Here,
+  work: (working: Working) => AsyncGenerator<ReplayFrame>,
+): AsyncGenerator<ReplayFrame> {
   const setbacks: Setbacks = { report: (_who, error) => report(error), pause: growingPause };
   const log = new Log(engines.eventStore, { decode: (record) => decode(record) });
   const projector = new Projector(log, engines.views, new ViewProgress(), setbacks);
@@ -77,8 +81,17 @@ async function* withProjector(projections: readonly AnyProjection[], { config, e
 }
 
 /** The lease of whoever keeps the views. @throws NotServed where its holder lives */
-async function holdLease({ leaseMs }: Config, { leases, ids }: Engines, setbacks: Setbacks): Promise<{ readonly tenure: Tenure; release(): Promise<void> }> {
-  const keeper = new LeaseKeeper(leases, { holder: `${hostname()}/${process.pid}/${ids.uuid()}`, lengthMs: leaseMs, time: monotonicTime, setbacks });
+async function holdLease(
+  { leaseMs }: Config,
+  { leases, ids }: Engines,
+  setbacks: Setbacks,
+): Promise<{ readonly tenure: Tenure; release(): Promise<void> }> {
+  const keeper = new LeaseKeeper(leases, {
+    holder: `${hostname()}/${process.pid}/${ids.uuid()}`,
+    lengthMs: leaseMs,
+    time: monotonicTime,
+    setbacks,
+  });
   const ending = new AbortController();
   const held = Promise.withResolvers<Tenure>();
   const released = Promise.withResolvers<void>();
@@ -99,5 +112,7 @@ async function holdLease({ leaseMs }: Config, { leases, ids }: Engines, setbacks
   waited.abort();
   if (tenure) return { tenure, release };
   await release();
-  throw new NotServed('Another process keeps the views. Set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL: then it is asked to.');
+  throw new NotServed(
+    'Another process keeps the views. Set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL: then it is asked to.',
+  );
 }

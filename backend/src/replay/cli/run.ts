@@ -22,14 +22,23 @@ export const DIFFERS = 1;
 export const NOT_DONE = 2;
 
 /** Does what was asked, and answers the exit code. */
-export async function run({ action, view }: Asked, config: Config, output: Output, report: (error: unknown) => void): Promise<number> {
+export async function run(
+  { action, view }: Asked,
+  config: Config,
+  output: Output,
+  report: (error: unknown) => void,
+): Promise<number> {
   const asked = action === 'retry' && isReaction(view) ? [] : named(view);
-  if (action === 'status') return reading(config, async (log, { views, jobs }) => {
-    output.status(await replayStatus({ projections, reactions }, log, views));
-    await tellFailedJobs(jobs, output);
-    return DONE;
-  });
-  if (action === 'verify') return reading(config, (log, { views, scratch }) => told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output));
+  if (action === 'status')
+    return reading(config, async (log, { views, jobs }) => {
+      output.status(await replayStatus({ projections, reactions }, log, views));
+      await tellFailedJobs(jobs, output);
+      return DONE;
+    });
+  if (action === 'verify')
+    return reading(config, (log, { views, scratch }) =>
+      told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output),
+    );
   return told(changed(action, view, asked, config, report), output);
 }
 
@@ -45,11 +54,13 @@ async function tellFailedJobs(jobs: Reading['jobs'], output: Output): Promise<vo
 
 function named(view: string | undefined): readonly AnyProjection[] {
   const names = projections.map(({ collection }) => collection.name);
-  if (view !== undefined && !names.includes(view)) throw new BadUsage(`There is no view ${view}. There are: ${names.join(', ')}.`);
+  if (view !== undefined && !names.includes(view))
+    throw new BadUsage(`There is no view ${view}. There are: ${names.join(', ')}.`);
   return projections.filter(({ collection }) => view === undefined || collection.name === view);
 }
 
-const isReaction = (name: string | undefined): boolean => reactions.some((reaction) => name === parkedUnder(reaction.name));
+const isReaction = (name: string | undefined): boolean =>
+  reactions.some((reaction) => name === parkedUnder(reaction.name));
 
 async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
   let code = NOT_DONE;
@@ -72,7 +83,13 @@ async function reading(config: Config, look: (log: Log, engines: Reading) => Pro
 }
 
 /** By the server that keeps the views; here, where none does. */
-async function* changed(action: 'rebuild' | 'retry', view: string | undefined, asked: readonly AnyProjection[], config: Config, report: (error: unknown) => void): AsyncGenerator<ReplayFrame> {
+async function* changed(
+  action: 'rebuild' | 'retry',
+  view: string | undefined,
+  asked: readonly AnyProjection[],
+  config: Config,
+  report: (error: unknown) => void,
+): AsyncGenerator<ReplayFrame> {
   // Where views are shared, the data directory's lock tells nothing of who keeps them.
   const door = config.engines.mongo ? await serverDoor(config) : undefined;
   const engines = door ? undefined : await openedAlone(config, report);
@@ -81,7 +98,8 @@ async function* changed(action: 'rebuild' | 'retry', view: string | undefined, a
     return;
   }
   try {
-    if (asked.length === 0) throw new NotServed(`No server runs. What waits under ${view} is tried again when one starts.`);
+    if (asked.length === 0)
+      throw new NotServed(`No server runs. What waits under ${view} is tried again when one starts.`);
     yield* (action === 'rebuild' ? rebuildHere : retryHere)(asked, { config, engines, report });
   } finally {
     await engines.close();
@@ -105,5 +123,7 @@ async function openedAlone(config: Config, report: (error: unknown) => void) {
 async function theServer(config: Config) {
   const door = await serverDoor(config);
   if (door) return door;
-  throw new NotServed(`A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT as they are set for it.`);
+  throw new NotServed(
+    `A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT as they are set for it.`,
+  );
 }

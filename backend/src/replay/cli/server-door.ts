@@ -25,7 +25,8 @@ const addressesOf = ({ host, port, publicUrl }: Config): string[] => {
 export async function serverDoor(config: Config): Promise<ServerDoor | undefined> {
   const token = config.operatorToken;
   if (token === undefined) return undefined;
-  for (const address of addressesOf(config)) if (await opens(address, token)) return { ask: (action, view) => asked(address, token, action, view) };
+  for (const address of addressesOf(config))
+    if (await opens(address, token)) return { ask: (action, view) => asked(address, token, action, view) };
   return undefined;
 }
 
@@ -33,7 +34,11 @@ const headersWith = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function opens(address: string, token: string): Promise<boolean> {
   try {
-    const response = await fetch(`${address}/api/operator/replay`, { headers: headersWith(token), redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const response = await fetch(`${address}/api/operator/replay`, {
+      headers: headersWith(token),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
     await response.body?.cancel();
     return response.ok;
   } catch {
@@ -41,23 +46,33 @@ async function opens(address: string, token: string): Promise<boolean> {
   }
 }
 
-async function* asked(address: string, token: string, action: string, view: string | undefined): AsyncGenerator<ReplayFrame> {
+async function* asked(
+  address: string,
+  token: string,
+  action: string,
+  view: string | undefined,
+): AsyncGenerator<ReplayFrame> {
   const response = await fetch(`${address}/api/operator/replay/${action}`, {
     method: 'POST',
     headers: { ...headersWith(token), 'content-type': 'application/json' },
     body: JSON.stringify({ view }),
     redirect: 'error',
   });
-  if (!response.ok || !response.body) throw new NotServed(`The server at ${address} refuses: ${messageOf(await response.json().catch(() => undefined)) ?? response.statusText}`);
+  if (!response.ok || !response.body)
+    throw new NotServed(
+      `The server at ${address} refuses: ${messageOf(await response.json().catch(() => undefined)) ?? response.statusText}`,
+    );
   let last: ReplayFrame | undefined;
   for await (const frame of framesOf(response.body)) {
     last = frame;
     yield frame;
   }
-  if (last?.kind !== 'done' && last?.kind !== 'failed') throw new NotServed(`The server at ${address} went away. What it was building goes on when it is back.`);
+  if (last?.kind !== 'done' && last?.kind !== 'failed')
+    throw new NotServed(`The server at ${address} went away. What it was building goes on when it is back.`);
 }
 
-const messageOf = (problem: unknown): string | undefined => (typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : undefined);
+const messageOf = (problem: unknown): string | undefined =>
+  typeof problem === 'object' && problem !== null && 'message' in problem ? String(problem.message) : undefined;
 
 async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplayFrame> {
   let held = '';
@@ -66,7 +81,8 @@ async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Repla
       held += text;
       const parts = held.split('\n\n');
       held = parts.pop() ?? '';
-      for (const part of parts) if (part.startsWith('data: ')) yield ReplayFrame.parse(JSON.parse(part.slice('data: '.length)));
+      for (const part of parts)
+        if (part.startsWith('data: ')) yield ReplayFrame.parse(JSON.parse(part.slice('data: '.length)));
     }
   } catch (error) {
     // The connection was cut: whoever reads sees that the last frame is missing.

@@ -6,16 +6,36 @@ const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'PARKED'];
 export function statusLines({ head, views, reactions }: ReplayStatus): string[] {
   const rows = [HEADINGS, ...views.map(rowOf)];
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   const waiting = [...views, ...reactions.map(({ reaction, parked: events }) => ({ view: reaction, parked: events }))];
-  const parked = waiting.flatMap(({ view, parked: keys }) => keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`));
-  const unreadable = views.flatMap(({ view, unreadable: event }) => (event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`]));
-  return [head === null ? 'The log is empty.' : `The log ends at position ${head}.`, '', ...table, ...apart(parked), ...apart(unreadable)];
+  const parked = waiting.flatMap(({ view, parked: keys }) =>
+    keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`),
+  );
+  const unreadable = views.flatMap(({ view, unreadable: event }) =>
+    event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`],
+  );
+  return [
+    head === null ? 'The log is empty.' : `The log ends at position ${head}.`,
+    '',
+    ...table,
+    ...apart(parked),
+    ...apart(unreadable),
+  ];
 }
 
 /** Below the status; nothing where none failed. */
 export const failedJobLines = (jobs: readonly FailedJob[]): string[] =>
-  apart(jobs.map(({ id, name, failedAt, attempts, error }) => `${name} ${id} failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`));
+  apart(
+    jobs.map(
+      ({ id, name, failedAt, attempts, error }) =>
+        `${name} ${id} failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`,
+    ),
+  );
 
 const apart = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 

@@ -14,12 +14,30 @@ import { ErasedAccounts } from './erased-accounts.js';
 const CHATBOTS = 40;
 
 /** A log of chatbots that is told in two batches; `reading` is called between them. */
-function chatbotsOf(reading: () => void): Pick<EventStore, 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
+function chatbotsOf(
+  reading: () => void,
+): Pick<EventStore, 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
   const deleted: string[] = [];
   const records = Array.from({ length: CHATBOTS }, (_, number): StoredRecord => {
     const chatbotId = ChatbotId.parse(`018f0000-0000-4000-8000-${String(number).padStart(12, '0')}`);
-    const metadata = { accountId: OWNER, chatbotId, actor: { kind: 'account' as const, id: OWNER }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
-    return { id: chatbotId, stream: `chatbot-${chatbotId}`, revision: 0, position: number + 1, type: 'ChatbotDeleted', version: 1, data: {}, metadata };
+    const metadata = {
+      accountId: OWNER,
+      chatbotId,
+      actor: { kind: 'account' as const, id: OWNER },
+      correlationId: 'c',
+      causationId: 'c',
+      occurredAt: NOON,
+    };
+    return {
+      id: chatbotId,
+      stream: `chatbot-${chatbotId}`,
+      revision: 0,
+      position: number + 1,
+      type: 'ChatbotDeleted',
+      version: 1,
+      data: {},
+      metadata,
+    };
   });
   return {
     deleted,
@@ -47,7 +65,12 @@ describe('erasing an account', () => {
     const secrets = new MemorySecrets();
     const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
     const erased = new ErasedAccounts();
-    const engines = { eventStore, views: {}, jobs: { removeOf: nothing }, sessions: { endAllOf: nothing } } as unknown as ErasureEngines;
+    const engines = {
+      eventStore,
+      views: {},
+      jobs: { removeOf: nothing },
+      sessions: { endAllOf: nothing },
+    } as unknown as ErasureEngines;
     const log = new Log(eventStore as EventStore, new Codec(keys), erased);
     await new AccountErasure(engines, keys, log, { registry, erased }).finish(OWNER, CHATBOTS, stopping.signal);
   }

@@ -60,7 +60,9 @@ export class AccountErasure {
     await this.#viewsPassed(erasedAt, signal);
     const account = await this.#eraseDocuments(accountId, signal);
     for (const holding of this.parts.registry.holdings) await holding.erase(account, signal);
-    await eachOf(ofCategory(account, 'conversation'), signal, (stream) => this.keys.forget(`conversation:${idOf(stream)}`));
+    await eachOf(ofCategory(account, 'conversation'), signal, (stream) =>
+      this.keys.forget(`conversation:${idOf(stream)}`),
+    );
     const streams = account.streams.filter((stream) => this.parts.erased.cover(stream, accountId));
     await eachOf(streams, signal, (stream) => this.engines.eventStore.deleteStream(stream));
   }
@@ -75,7 +77,9 @@ export class AccountErasure {
   /** A view that is only being built is not waited for: what it read before it heard of the erasure finds its places taken. */
   async #anyBehind(position: Position): Promise<boolean> {
     for (const { collection } of this.parts.registry.projections) {
-      const live = (await this.engines.views.existing(collection)).find((generation) => generation.live && generation.collection.version === collection.version);
+      const live = (await this.engines.views.existing(collection)).find(
+        (generation) => generation.live && generation.collection.version === collection.version,
+      );
       if (live && (live.checkpoint ?? -1) < position) return true;
     }
     return false;
@@ -84,7 +88,12 @@ export class AccountErasure {
   async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
     const { registry, erased } = this.parts;
     const waiting = await Waiting.look(registry, this.engines.views);
-    const footprint = new Footprint(accountId, registry.projections, (collection, ids) => this.engines.views.erase(collection, ids), waiting);
+    const footprint = new Footprint(
+      accountId,
+      registry.projections,
+      (collection, ids) => this.engines.views.erase(collection, ids),
+      waiting,
+    );
     for await (const events of this.log.everythingOf(accountId, signal)) await footprint.take(events);
     const account = await footprint.complete();
     await waiting.forget(account.streams.filter((stream) => erased.cover(stream, accountId)));
@@ -92,9 +101,14 @@ export class AccountErasure {
   }
 }
 
-const ofCategory = ({ streams }: ErasedAccount, category: string): string[] => streams.filter((stream) => categoryOf(stream) === category);
+const ofCategory = ({ streams }: ErasedAccount, category: string): string[] =>
+  streams.filter((stream) => categoryOf(stream) === category);
 
-async function eachOf(streams: readonly string[], signal: AbortSignal, work: (stream: string) => Promise<void>): Promise<void> {
+async function eachOf(
+  streams: readonly string[],
+  signal: AbortSignal,
+  work: (stream: string) => Promise<void>,
+): Promise<void> {
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     signal.throwIfAborted();
     await Promise.all(streams.slice(from, from + AT_ONCE).map(work));

@@ -22,8 +22,19 @@ afterEach(async () => {
   await engines.remove();
 });
 
-const metadata: EventMetadata = { accountId: OWNER, actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
-const append = (account: string, version: number) => engines.eventStore.append(`erasure-${account}`, [{ id: account, type: 'AccountErased', version, data: {}, metadata }], 'no-stream');
+const metadata: EventMetadata = {
+  accountId: OWNER,
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'c',
+  occurredAt: NOON,
+};
+const append = (account: string, version: number) =>
+  engines.eventStore.append(
+    `erasure-${account}`,
+    [{ id: account, type: 'AccountErased', version, data: {}, metadata }],
+    'no-stream',
+  );
 const heardOf = async (account: string) => {
   while (!erased.has(account)) await new Promise(setImmediate);
 };

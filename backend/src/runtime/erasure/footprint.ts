@@ -31,7 +31,8 @@ export class Footprint {
       const ids = this.#documents.get(projection) ?? new Set();
       this.#documents.set(projection, ids);
       for (const event of events)
-        if (projection.categories.some((category) => category === categoryOf(event.stream))) for (const key of this.#keysOf(projection, event)) ids.add(key);
+        if (projection.categories.some((category) => category === categoryOf(event.stream)))
+          for (const key of this.#keysOf(projection, event)) ids.add(key);
       if (ids.size >= GO) await this.#drop(projection, ids);
     }
   }

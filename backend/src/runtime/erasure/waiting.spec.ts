@@ -15,18 +15,34 @@ const view: AnyProjection = {
   evolve: () => ({}),
 };
 const reminders = { name: 'reminders', categories: ['document'] as const, from: 'now' as const, effectsOf: () => [] };
-const waits = (collection: string, key: string): ParkedKey => ({ collection, generation: '', key, position: 5, error: 'no keys' });
-const told = (stream: string, position: number, revision = 1) => ({ ...recorded({ type: 'DocumentDeleted', data: {}, stream })[0]!, position, revision });
+const waits = (collection: string, key: string): ParkedKey => ({
+  collection,
+  generation: '',
+  key,
+  position: 5,
+  error: 'no keys',
+});
+const told = (stream: string, position: number, revision = 1) => ({
+  ...recorded({ type: 'DocumentDeleted', data: {}, stream })[0]!,
+  position,
+  revision,
+});
 
 let parked: ParkedKey[];
 let erased: string[];
 let waiting: Waiting;
 beforeEach(async () => {
-  parked = [waits('names', 'stream:document-1'), waits('names', 'document-3'), waits('reaction:reminders', 'document-1/4'), waits('reaction:reminders', 'document-2/4')];
+  parked = [
+    waits('names', 'stream:document-1'),
+    waits('names', 'document-3'),
+    waits('reaction:reminders', 'document-1/4'),
+    waits('reaction:reminders', 'document-2/4'),
+  ];
   erased = [];
   const store = {
     parked: async (name: string) => parked.filter(({ collection }) => collection === name),
-    erase: async ({ name }: { readonly name: string }, keys: readonly string[]) => void erased.push(...keys.map((key) => `${name} ${key}`)),
+    erase: async ({ name }: { readonly name: string }, keys: readonly string[]) =>
+      void erased.push(...keys.map((key) => `${name} ${key}`)),
   };
   waiting = await Waiting.look({ projections: [view], reactions: [reminders] }, store);
 });

@@ -13,14 +13,25 @@ export class Waiting {
     private readonly store: Store,
   ) {}
 
-  static async look({ projections, reactions }: Pick<Registry, 'projections' | 'reactions'>, store: Store): Promise<Waiting> {
-    const names = [...projections.map(({ collection }) => collection.name), ...reactions.map(({ name }) => parkedUnder(name))];
-    return new Waiting(new Map(await Promise.all(names.map(async (name) => [name, await store.parked(name)] as const))), store);
+  static async look(
+    { projections, reactions }: Pick<Registry, 'projections' | 'reactions'>,
+    store: Store,
+  ): Promise<Waiting> {
+    const names = [
+      ...projections.map(({ collection }) => collection.name),
+      ...reactions.map(({ name }) => parkedUnder(name)),
+    ];
+    return new Waiting(
+      new Map(await Promise.all(names.map(async (name) => [name, await store.parked(name)] as const))),
+      store,
+    );
   }
 
   /** Whether an event is in no document of a view, as its stream waits. */
   holdsBack(view: string, { stream, position }: Recorded): boolean {
-    return (this.parked.get(view) ?? []).some((parked) => parked.key === streamKey(stream) && parked.position <= position);
+    return (this.parked.get(view) ?? []).some(
+      (parked) => parked.key === streamKey(stream) && parked.position <= position,
+    );
   }
 
   /** Takes out what waits of streams, with the errors that tell of it. What waits for a document goes with the document. */
@@ -34,4 +45,5 @@ export class Waiting {
 }
 
 /** Of a stream that waits, and of an event by its stream and revision; a document's key is no stream's name. */
-const streamOf = (key: string): string => (isStreamKey(key) ? key.slice(streamKey('').length) : key.slice(0, key.lastIndexOf('/')));
+const streamOf = (key: string): string =>
+  isStreamKey(key) ? key.slice(streamKey('').length) : key.slice(0, key.lastIndexOf('/'));

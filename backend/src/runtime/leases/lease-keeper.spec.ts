@@ -23,7 +23,11 @@ class Contender {
   readonly #keeper: LeaseKeeper;
   readonly #kept: Promise<void>;
 
-  constructor(holder: string, leases: MemoryLeases, work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort')) {
+  constructor(
+    holder: string,
+    leases: MemoryLeases,
+    work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort'),
+  ) {
     const { time } = this;
     const setbacks: Setbacks = {
       report: (who, error) => void this.reports.push({ who, error }),
@@ -75,7 +79,8 @@ const contend = (...[holder, work]: [holder: string, work?: (tenure: Tenure) => 
 };
 
 const passes = async (milliseconds: number, ...whose: readonly Contender[]): Promise<void> => {
-  for (let passed = 0; passed < milliseconds; passed += LENGTH_MS / 100) for (const { time } of whose) await time.pass(LENGTH_MS / 100);
+  for (let passed = 0; passed < milliseconds; passed += LENGTH_MS / 100)
+    for (const { time } of whose) await time.pass(LENGTH_MS / 100);
 };
 
 it('works at once where nobody holds the lease', async () => {
@@ -198,7 +203,10 @@ it('waits longer only for an engine that stays away', async () => {
 
 it('contends again as soon after each tenure that had gone well', async () => {
   const ends: (() => void)[] = [];
-  const first = contend('a', () => new Promise((_resolve, reject) => ends.push(() => reject(new Fenced('A later holder has begun')))));
+  const first = contend(
+    'a',
+    () => new Promise((_resolve, reject) => ends.push(() => reject(new Fenced('A later holder has begun')))),
+  );
   for (let tenure = 0; tenure < 3; tenure++) {
     await first.time.pass(LENGTH_MS);
     ends.at(-1)?.();
@@ -253,7 +261,9 @@ it('reports work that fails, and tries again', async () => {
 });
 
 describe('work that only a newer version of the product can do', () => {
-  const unreadable = new UnreadableEvent('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+  const unreadable = new UnreadableEvent(
+    'chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote',
+  );
   const tooOld = () => Promise.reject(unreadable);
 
   it('is left to a process of that version, and said once', async () => {

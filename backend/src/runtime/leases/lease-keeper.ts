@@ -90,7 +90,7 @@ export class LeaseKeeper {
   async #taken(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
     const { lengthMs, setbacks, time } = this.options;
     const watch = new LeaseWatch(this.leases, name, time);
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await watch.look();
         const lease = signal.aborted ? undefined : await this.#takenWhereFree(watch);

@@ -34,7 +34,8 @@ export class LeaseWatch {
       throw error;
     }
     this.#looked();
-    if (this.#seen?.holder && (this.#seen.token !== before?.token || this.#seen.counter !== before.counter)) this.#since = this.time.now();
+    if (this.#seen?.holder && (this.#seen.token !== before?.token || this.#seen.counter !== before.counter))
+      this.#since = this.time.now();
   }
 
   /** Answers how long ago the look before was. */

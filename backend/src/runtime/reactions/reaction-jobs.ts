@@ -30,7 +30,13 @@ export class ReactionJobs {
       try {
         jobs.push(...jobsOf(this.reaction, event));
       } catch (error) {
-        await this.store.park({ collection: this.#name, generation: '', key: keyOf(event), position: event.position, error: errorText(error) });
+        await this.store.park({
+          collection: this.#name,
+          generation: '',
+          key: keyOf(event),
+          position: event.position,
+          error: errorText(error),
+        });
         waiting.add(event);
       }
     }
@@ -43,8 +49,13 @@ export class ReactionJobs {
     const parked = new Map((await this.store.parked(this.#name)).map((each) => [each.key, each]));
     if (parked.size === 0) return;
     const positions = [...parked.values()].map(({ position }) => position);
-    for await (const { events } of log.between(this.reaction.categories, Math.min(...positions), Math.max(...positions)))
-      for (const event of await this.queue(events.filter((each) => parked.has(keyOf(each))))) parked.delete(keyOf(event));
+    for await (const { events } of log.between(
+      this.reaction.categories,
+      Math.min(...positions),
+      Math.max(...positions),
+    ))
+      for (const event of await this.queue(events.filter((each) => parked.has(keyOf(each)))))
+        parked.delete(keyOf(event));
     for (const each of parked.values()) await this.store.unpark(each);
   }
 }

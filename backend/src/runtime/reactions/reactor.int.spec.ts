@@ -13,7 +13,8 @@ const indexing = (from: Reaction['from']) =>
     name: 'indexing',
     categories: ['document'],
     from,
-    effectsOf: (event) => (event.type === 'DocumentRetried' ? [{ job: 'index', payload: { stream: event.stream } }] : []),
+    effectsOf: (event) =>
+      event.type === 'DocumentRetried' ? [{ job: 'index', payload: { stream: event.stream } }] : [],
   });
 
 let engines: Embedded;
@@ -50,14 +51,21 @@ it('queues what follows from an event, under an id that derives from it, for the
   await start(indexing('now'));
   await append('1');
   const [job] = await queued(1);
-  expect(job).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'index', payload: { stream: 'document-1' }, accountId: OWNER });
+  expect(job).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'index',
+    payload: { stream: 'document-1' },
+    accountId: OWNER,
+  });
 });
 
 it('begins with what is there, or with what comes', async () => {
   await append('1');
   await start(indexing('beginning'), { ...indexing('now'), name: 'indexing-from-now' });
   await append('2');
-  expect((await queued(3)).map(({ payload }) => payload['stream'])).toEqual(expect.arrayContaining(['document-1', 'document-2', 'document-2']));
+  expect((await queued(3)).map(({ payload }) => payload['stream'])).toEqual(
+    expect.arrayContaining(['document-1', 'document-2', 'document-2']),
+  );
   await reactor.stop();
   expect(jobs.queued.size).toBe(3);
 });
@@ -97,7 +105,10 @@ it('queues once what is delivered twice', async () => {
 });
 
 it('tells several effects of one event apart', async () => {
-  await start({ ...indexing('now'), effectsOf: () => ['a', 'b'].map((key) => ({ job: 'mail', payload: {}, key, delayMs: 5_000 })) });
+  await start({
+    ...indexing('now'),
+    effectsOf: () => ['a', 'b'].map((key) => ({ job: 'mail', payload: {}, key, delayMs: 5_000 })),
+  });
   await append('1');
   expect((await queued(2)).map(({ delayMs }) => delayMs)).toEqual([5_000, 5_000]);
 });
@@ -137,12 +148,24 @@ describe('an event of which it cannot be told what follows', () => {
 
   it('waits by itself with its error, and everything else goes on', async () => {
     expect(streams()).toEqual(['document-2']);
-    expect(await waiting()).toEqual([{ collection: 'reaction:indexing', generation: '', key: 'document-1/0', position: 1, error: expect.stringContaining('cannot tell of document-1 "…"') }]);
+    expect(await waiting()).toEqual([
+      {
+        collection: 'reaction:indexing',
+        generation: '',
+        key: 'document-1/0',
+        position: 1,
+        error: expect.stringContaining('cannot tell of document-1 "…"'),
+      },
+    ]);
     expect(setbacks.reports).toEqual([]);
   });
 
   it('is tried again when somebody asks, and goes on waiting where that does not help', async () => {
-    expect([reactor.keeps('reaction:indexing'), reactor.keeps('reaction:others'), reactor.keeps('indexing')]).toEqual([true, false, false]);
+    expect([reactor.keeps('reaction:indexing'), reactor.keeps('reaction:others'), reactor.keeps('indexing')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     await reactor.retryParked('reaction:indexing');
     expect(await waiting()).toHaveLength(1);
     bad = undefined;
@@ -198,7 +221,11 @@ describe('an event of which it cannot be told what follows', () => {
 });
 
 it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {
-  await engines.eventStore.append('document-1', [{ id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await engines.eventStore.append(
+    'document-1',
+    [{ id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never }],
+    'no-stream',
+  );
   await start();
   const ended = Promise.withResolvers<unknown>();
   await reactor.start([indexing('beginning')], { token: 1, ends: ended.resolve });

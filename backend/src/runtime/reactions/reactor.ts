@@ -99,7 +99,12 @@ export class Reactor {
     };
     const after = () => (position === BEFORE_EVERYTHING ? undefined : position);
     const { categories } = reaction;
-    await followLog(this.log, { name: `reaction ${reaction.name}`, categories, after, take }, this.#stopping.signal, this.setbacks);
+    await followLog(
+      this.log,
+      { name: `reaction ${reaction.name}`, categories, after, take },
+      this.#stopping.signal,
+      this.setbacks,
+    );
     await save();
   }
 }

@@ -13,7 +13,10 @@ import { Vault } from './vault.js';
 
 const STREAM = 'conversation-1';
 const messageId = '0190a6a0-0000-4000-8000-000000000005' as MessageId;
-const received: DomainEvent = { type: 'MessageReceived', data: { messageId, content: 'Until when can I return it? 🙂' } };
+const received: DomainEvent = {
+  type: 'MessageReceived',
+  data: { messageId, content: 'Until when can I return it? 🙂' },
+};
 
 let secrets: MemorySecrets;
 let codec: Codec;
@@ -46,7 +49,9 @@ describe('on the way in', () => {
   });
 
   it('seals under the account’s key on every other stream', async () => {
-    const [encoded] = await codec.encode('account-1', OWNER, [{ type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } }]);
+    const [encoded] = await codec.encode('account-1', OWNER, [
+      { type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } },
+    ]);
     expect(encoded?.data['email']).toMatchObject({ kid: `account:${OWNER}` });
   });
 
@@ -55,10 +60,13 @@ describe('on the way in', () => {
     expect([...secrets.values.keys()]).toEqual(['vault/check']);
   });
 
-  it('seals the same words differently each time', async () => expect(await sealedContent()).not.toEqual(await sealedContent()));
+  it('seals the same words differently each time', async () =>
+    expect(await sealedContent()).not.toEqual(await sealedContent()));
 
   it('leaves null as it is', async () => {
-    const [encoded] = await codec.encode(STREAM, OWNER, [{ type: 'MessageReceived', data: { messageId, content: null } }]);
+    const [encoded] = await codec.encode(STREAM, OWNER, [
+      { type: 'MessageReceived', data: { messageId, content: null } },
+    ]);
     expect(encoded?.data['content']).toBeNull();
   });
 
@@ -67,7 +75,10 @@ describe('on the way in', () => {
     return expect(codec.encode('chatbot-1', OWNER, [more])).rejects.toThrow('why');
   });
 
-  it('refuses an event of another category', () => expect(codec.encode('account-1', OWNER, [received])).rejects.toThrow('MessageReceived does not belong on account-1'));
+  it('refuses an event of another category', () =>
+    expect(codec.encode('account-1', OWNER, [received])).rejects.toThrow(
+      'MessageReceived does not belong on account-1',
+    ));
 });
 
 describe('on the way out', () => {
@@ -79,7 +90,10 @@ describe('on the way out', () => {
 
   it('passes personal fields through sealed', async () => {
     const content = await sealedContent();
-    expect(codec.decode(record({ type: 'MessageReceived', version: 1, data: { messageId, content } })).data).toEqual({ messageId, content });
+    expect(codec.decode(record({ type: 'MessageReceived', version: 1, data: { messageId, content } })).data).toEqual({
+      messageId,
+      content,
+    });
   });
 
   it('lifts an older version step by step, personal fields unread', async () => {
@@ -87,7 +101,9 @@ describe('on the way out', () => {
     const lifting = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), {
       MessageReceived: { 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) },
     });
-    expect(lifting.decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({ messageId, content });
+    expect(
+      lifting.decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data,
+    ).toEqual({ messageId, content });
   });
 
   it.each<[string, typeof upcasts]>([
@@ -144,7 +160,10 @@ describe('opening', () => {
   });
 
   it.each<[string, (sealed: Sealed) => { stream?: string; field?: string; sealed?: Sealed }]>([
-    ['box', (sealed) => ({ sealed: { ...sealed, box: `${sealed.box.startsWith('A') ? 'B' : 'A'}${sealed.box.slice(1)}` } })],
+    [
+      'box',
+      (sealed) => ({ sealed: { ...sealed, box: `${sealed.box.startsWith('A') ? 'B' : 'A'}${sealed.box.slice(1)}` } }),
+    ],
     ['length', (sealed) => ({ sealed: { ...sealed, box: sealed.box.slice(0, 20) } })],
     ['field', () => ({ field: 'sources' })],
     ['stream', () => ({ stream: 'conversation-2' })],

@@ -1,4 +1,11 @@
-import { catalogue, type DomainEvent, type EventDefinition, type EventType, upcast, upcasts } from '@chatbot-builder/contracts/events';
+import {
+  catalogue,
+  type DomainEvent,
+  type EventDefinition,
+  type EventType,
+  upcast,
+  upcasts,
+} from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { categoryOf, idOf } from '../../kernel/streams.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -41,9 +48,13 @@ export function decode(record: StoredRecord, steps: typeof upcasts = upcasts): R
   const { type, version } = record;
   const current = definitions.get(type)?.definition.version;
   if (current === undefined || version > current)
-    throw new UnreadableEvent(`${record.stream}/${record.revision} holds ${type} version ${version}, which a newer version of the product wrote`);
+    throw new UnreadableEvent(
+      `${record.stream}/${record.revision} holds ${type} version ${version}, which a newer version of the product wrote`,
+    );
   if (version === current) return record as unknown as Recorded;
-  return lifted(record, current, () => upcast(type as EventType, version, current, record.data, steps)) as unknown as Recorded;
+  return lifted(record, current, () =>
+    upcast(type as EventType, version, current, record.data, steps),
+  ) as unknown as Recorded;
 }
 
 function lifted(record: StoredRecord, version: number, lift: () => StoredRecord['data']): StoredRecord {
@@ -76,7 +87,11 @@ export class Codec {
       const { version, data, personal } = this.#definitionFor(event.type, stream);
       const checked = data.parse(event.data);
       if (personal.length > 0) key ??= await this.keys.obtain(kid, accountKey(account));
-      encoded.push({ type: event.type, version, data: key ? sealFields(key, kid, stream, personal, checked) : checked });
+      encoded.push({
+        type: event.type,
+        version,
+        data: key ? sealFields(key, kid, stream, personal, checked) : checked,
+      });
     }
     return encoded;
   }

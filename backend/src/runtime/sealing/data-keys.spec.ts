@@ -52,7 +52,11 @@ it('has the keys used last at hand, and no more of them than it may', async () =
   await keys.obtain('account:2', 'account:2');
   await keys.find('account:1');
   await keys.obtain('account:3', 'account:3');
-  expect(['account:1', 'account:2', 'account:3'].map((kid) => keys.cached(kid) !== undefined)).toEqual([true, false, true]);
+  expect(['account:1', 'account:2', 'account:3'].map((kid) => keys.cached(kid) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 it('makes no new key where one was destroyed', async () => {
@@ -89,19 +93,22 @@ class SlowToAnswer extends MemorySecrets {
   }
 }
 
-it.each(['account:1', 'conversation:1'] as const)('does not have %s at hand that was destroyed while it was being read', async (kid) => {
-  const slow = new SlowToAnswer();
-  vault = await Vault.open(slow, Buffer.alloc(32, 1));
-  await new DataKeys(vault, slow).obtain(kid, 'account:1');
-  const keys = new DataKeys(vault, slow);
-  const reading = slow.hold();
-  const found = keys.find(kid);
-  await keys.destroy(kid);
-  reading.answer();
-  await found;
-  expect(keys.cached(kid)).toBeUndefined();
-  expect(await keys.find(kid)).toBeUndefined();
-});
+it.each(['account:1', 'conversation:1'] as const)(
+  'does not have %s at hand that was destroyed while it was being read',
+  async (kid) => {
+    const slow = new SlowToAnswer();
+    vault = await Vault.open(slow, Buffer.alloc(32, 1));
+    await new DataKeys(vault, slow).obtain(kid, 'account:1');
+    const keys = new DataKeys(vault, slow);
+    const reading = slow.hold();
+    const found = keys.find(kid);
+    await keys.destroy(kid);
+    reading.answer();
+    await found;
+    expect(keys.cached(kid)).toBeUndefined();
+    expect(await keys.find(kid)).toBeUndefined();
+  },
+);
 
 it('has no conversation at hand any more whose account’s key was destroyed', async () => {
   const keys = dataKeys();

@@ -39,7 +39,10 @@ export class DataKeys {
 
   /** Undefined where the key is gone: what it sealed is erased. */
   async find(kid: string): Promise<Buffer | undefined> {
-    return this.#unsealed.get(kid) ?? this.#keep(kid, () => (isAccountKey(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)));
+    return (
+      this.#unsealed.get(kid) ??
+      this.#keep(kid, () => (isAccountKey(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
+    );
   }
 
   /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. @throws SecretDestroyed */
@@ -47,7 +50,9 @@ export class DataKeys {
     const known = await this.find(kid);
     if (known) return known;
     const fresh = randomBytes(KEY_BYTES);
-    return this.#keep(kid, () => (isAccountKey(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account)));
+    return this.#keep(kid, () =>
+      isAccountKey(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account),
+    );
   }
 
   /** For good: what it sealed cannot be read any more, and none is made in its place. */
@@ -87,7 +92,9 @@ export class DataKeys {
   }
 
   async #wrap(kid: string, key: Buffer, account: AccountKeyId): Promise<Buffer> {
-    const wrapped = toBytes(seal(await this.obtain(account, account), account, associated(secretName(kid), account), key));
+    const wrapped = toBytes(
+      seal(await this.obtain(account, account), account, associated(secretName(kid), account), key),
+    );
     const bytes = await this.secrets.putIfAbsent(secretName(kid), wrapped);
     if (Buffer.compare(bytes, wrapped) === 0) return key;
     const there = isDestroyed(bytes) ? undefined : await this.#unwrap(kid, bytes);

@@ -72,7 +72,10 @@ describe('while it is not finished', () => {
 
   it('goes on where it was cut short', async () => {
     const cut = new KeyRotation(
-      new Proxy(secrets, { get: (target, name) => (name === 'replace' ? () => Promise.reject(new Error('cut')) : Reflect.get(target, name).bind?.(target)) }),
+      new Proxy(secrets, {
+        get: (target, name) =>
+          name === 'replace' ? () => Promise.reject(new Error('cut')) : Reflect.get(target, name).bind?.(target),
+      }),
     );
     await expect(cut.rotate(OLD, NEW)).rejects.toThrow('cut');
     expect(await rotation.begunFrom(OLD)).toEqual(NEW);

@@ -57,9 +57,13 @@ export class KeyRotation {
   /** @throws NothingSealed, WrongSecretsKey, RotationUnderWay */
   async rotate(from: Uint8Array, to: Uint8Array): Promise<Rotated> {
     // A key that is none is refused before anything is sealed under it.
-    if (to.length !== from.length) throw new WrongSecretsKey(`The new key must be ${from.length} bytes, not ${to.length}`);
+    if (to.length !== from.length)
+      throw new WrongSecretsKey(`The new key must be ${from.length} bytes, not ${to.length}`);
     await this.#opensUnder(from);
-    if (await this.begunTo(from)) throw new RotationUnderWay('The rotation to the present key is not finished: restart every process with it, then finish that one');
+    if (await this.begunTo(from))
+      throw new RotationUnderWay(
+        'The rotation to the present key is not finished: restart every process with it, then finish that one',
+      );
     const way = await this.secrets.putIfAbsent(wayOn(keyIdOf(from)), sealUnder(from, wayOn(keyIdOf(from)), to));
     if (Buffer.compare(openUnder(from, wayOn(keyIdOf(from)), way), to) !== 0)
       throw new RotationUnderWay('A rotation to another key was begun and is not finished: go on with that key');
@@ -84,7 +88,8 @@ export class KeyRotation {
   }
 
   async #opensUnder(key: Uint8Array): Promise<void> {
-    if (!(await Vault.isBegun(this.secrets))) throw new NothingSealed('Nothing was ever sealed here: the secret store is not the one that the server uses');
+    if (!(await Vault.isBegun(this.secrets)))
+      throw new NothingSealed('Nothing was ever sealed here: the secret store is not the one that the server uses');
     await Vault.open(this.secrets, key);
   }
 
@@ -109,7 +114,11 @@ export class KeyRotation {
 
   /** Every name but the check value's and those of what is not sealed under a key-encryption key for all times. */
   async *#names(): AsyncGenerator<string> {
-    const besides = (name: string) => name === CHECK || name.startsWith(CONVERSATION_KEYS) || name.startsWith(wayOn('')) || name.startsWith(wayBack(''));
+    const besides = (name: string) =>
+      name === CHECK ||
+      name.startsWith(CONVERSATION_KEYS) ||
+      name.startsWith(wayOn('')) ||
+      name.startsWith(wayBack(''));
     for await (const name of secretNames(this.secrets)) if (!besides(name)) yield name;
   }
 
@@ -127,7 +136,11 @@ export class KeyRotation {
 }
 
 /** Undefined where it was sealed under another key, or changed, or is nothing that was sealed. */
-function openedBy(keys: readonly Uint8Array[], name: string, bytes: Uint8Array): { readonly key: Uint8Array; readonly secret: Uint8Array } | undefined {
+function openedBy(
+  keys: readonly Uint8Array[],
+  name: string,
+  bytes: Uint8Array,
+): { readonly key: Uint8Array; readonly secret: Uint8Array } | undefined {
   try {
     const { kid } = fromBytes(bytes);
     const key = keys.find((each) => keyIdOf(each) === kid);

@@ -14,7 +14,8 @@ export class WrongSecretsKey extends Error {
 }
 
 /** Tells keys apart without telling anything of them. */
-export const keyIdOf = (key: Uint8Array): string => `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
+export const keyIdOf = (key: Uint8Array): string =>
+  `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
 
 /** While keys are rotated: the key that follows this one, sealed under it. */
 export const wayOn = (kid: string): string => `vault/next-key/${kid}`;
@@ -27,7 +28,8 @@ export const sealUnder = (key: Uint8Array, name: string, secret: Uint8Array): Ui
 };
 
 /** @throws Tampered where it was sealed under another key or another name */
-export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buffer => open(key, associated(name, keyIdOf(key)), fromBytes(bytes));
+export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buffer =>
+  open(key, associated(name, keyIdOf(key)), fromBytes(bytes));
 
 /**
  * The key-encryption keys that a process knows: the one it was started with and, while keys are rotated, the one that
@@ -42,7 +44,8 @@ export class Keyring {
     private readonly secrets: SecretStore,
     key: Uint8Array,
   ) {
-    if (key.length !== KEY_BYTES) throw new WrongSecretsKey(`SECRETS_KEY must be ${KEY_BYTES} bytes, not ${key.length}`);
+    if (key.length !== KEY_BYTES)
+      throw new WrongSecretsKey(`SECRETS_KEY must be ${KEY_BYTES} bytes, not ${key.length}`);
     this.#current = keyIdOf(key);
     this.#keys.set(this.#current, key);
   }
@@ -77,7 +80,7 @@ export class Keyring {
   }
 
   async #learn(): Promise<void> {
-    for (let known = -1; known < this.#keys.size; ) {
+    for (let known = -1; known < this.#keys.size;) {
       known = this.#keys.size;
       await this.#take(wayBack(this.#current));
       this.#current = (await this.#take(wayOn(this.#current))) ?? this.#current;

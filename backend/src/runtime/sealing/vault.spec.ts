@@ -38,7 +38,10 @@ it('refuses a value that was moved to another name', async () => {
 });
 
 it('lets the first of two writers win', async () => {
-  const [first, second] = await Promise.all([vault.putIfAbsent('k', Buffer.from('a')), vault.putIfAbsent('k', Buffer.from('b'))]);
+  const [first, second] = await Promise.all([
+    vault.putIfAbsent('k', Buffer.from('a')),
+    vault.putIfAbsent('k', Buffer.from('b')),
+  ]);
   expect([first.toString(), second.toString()]).toEqual(['a', 'a']);
 });
 
@@ -49,7 +52,8 @@ describe('the key-encryption key', () => {
     expect([...secrets.values.keys()]).toEqual(['vault/check']);
   });
 
-  it('must be 32 bytes', () => expect(Vault.open(secrets, Buffer.alloc(31))).rejects.toThrow('must be 32 bytes, not 31'));
+  it('must be 32 bytes', () =>
+    expect(Vault.open(secrets, Buffer.alloc(31))).rejects.toThrow('must be 32 bytes, not 31'));
 });
 
 describe('keys for a purpose', () => {

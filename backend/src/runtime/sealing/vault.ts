@@ -83,6 +83,8 @@ export class Vault {
 
   /** HMAC-SHA256 under the purpose's key, hex. */
   async hmac(purpose: string, text: string): Promise<string> {
-    return createHmac('sha256', await this.purposeKey(purpose)).update(text).digest('hex');
+    return createHmac('sha256', await this.purposeKey(purpose))
+      .update(text)
+      .digest('hex');
   }
 }

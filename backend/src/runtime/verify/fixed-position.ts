@@ -36,7 +36,10 @@ interface Folding {
  * has passed the last event before it that is the view's. Where nobody folds the live view, because no server runs or its
  * projector is stuck, it is the position at which it stands. Yields how far it is, from 0 to 1.
  */
-export async function* foldToFixedPosition(shadow: Shadow, { log, live, head, patience, signal }: Folding): AsyncGenerator<number, Fixed> {
+export async function* foldToFixedPosition(
+  shadow: Shadow,
+  { log, live, head, patience, signal }: Folding,
+): AsyncGenerator<number, Fixed> {
   if (head === undefined) return { position: undefined, waiting: 0 };
   const { build } = shadow;
   const { categories, collection } = build.projection;
@@ -56,11 +59,19 @@ export async function* foldToFixedPosition(shadow: Shadow, { log, live, head, pa
   const reached = await passes(checkpoint, rest.last, patience, signal);
   const fixed = reached >= rest.last ? head : reached;
   if (fixed > (build.position ?? NOWHERE)) yield* foldTo(fixed);
-  return { position: fixed === NOWHERE ? undefined : fixed, waiting: fixed === head ? 0 : (await countBetween(log, categories, build.position, head)).count };
+  return {
+    position: fixed === NOWHERE ? undefined : fixed,
+    waiting: fixed === head ? 0 : (await countBetween(log, categories, build.position, head)).count,
+  };
 }
 
 /** Where the live view is once it has passed a position, or stands still before it. */
-async function passes(checkpoint: () => Promise<Position>, position: Position, patience: Patience, signal: AbortSignal): Promise<Position> {
+async function passes(
+  checkpoint: () => Promise<Position>,
+  position: Position,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<Position> {
   let reached = await checkpoint();
   for (let still = 0; reached < position && still < patience.pauses; still++) {
     await patience.pause();
@@ -72,7 +83,12 @@ async function passes(checkpoint: () => Promise<Position>, position: Position, p
   return reached;
 }
 
-async function countBetween(log: LogReading, categories: readonly StreamCategory[], after: Position | undefined, upTo: Position): Promise<{ count: number; last: Position | undefined }> {
+async function countBetween(
+  log: LogReading,
+  categories: readonly StreamCategory[],
+  after: Position | undefined,
+  upTo: Position,
+): Promise<{ count: number; last: Position | undefined }> {
   let count = 0;
   let last: Position | undefined;
   if ((after ?? NOWHERE) < upTo)

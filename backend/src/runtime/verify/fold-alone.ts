@@ -5,7 +5,11 @@ import type { LogReading } from './reading.js';
 import type { Shadow } from './shadow.js';
 
 /** A shadow's documents, each folded on from where the shadow is up to a position of its own; in memory, the shadow stays as it is. */
-export async function foldAlone(shadow: Shadow, log: LogReading, upTo: ReadonlyMap<string, Position>): Promise<ReadonlyMap<string, DocumentRead>> {
+export async function foldAlone(
+  shadow: Shadow,
+  log: LogReading,
+  upTo: ReadonlyMap<string, Position>,
+): Promise<ReadonlyMap<string, DocumentRead>> {
   const { projection, position } = shadow.build;
   const documents = new Map((await shadow.load([...upTo.keys()])).map((read) => [read.id, read]));
   const last = Math.max(...upTo.values());

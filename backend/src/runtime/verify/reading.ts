@@ -11,7 +11,8 @@ export type LogReading = Pick<Log, 'range' | 'head'>;
 export const ofAccount = (log: LogReading, accountId: AccountId): LogReading => ({
   head: () => log.head(),
   async *range(...bounds) {
-    for await (const batch of log.range(...bounds)) yield { ...batch, events: batch.events.filter(({ metadata }) => metadata.accountId === accountId) };
+    for await (const batch of log.range(...bounds))
+      yield { ...batch, events: batch.events.filter(({ metadata }) => metadata.accountId === accountId) };
   },
 });
 
@@ -24,5 +25,9 @@ export class NotVerifiable extends Error {
 export async function liveGeneration(views: ViewReading, { name, version }: Collection): Promise<Generation> {
   const live = (await views.existing({ name, version })).find((generation) => generation.live);
   if (live?.collection.version === version) return live;
-  throw new NotVerifiable(live ? `The view ${name} is of version ${live.collection.version}; version ${version} is not built yet.` : `The view ${name} is not built yet.`);
+  throw new NotVerifiable(
+    live
+      ? `The view ${name} is of version ${live.collection.version}; version ${version} is not built yet.`
+      : `The view ${name} is not built yet.`,
+  );
 }

@@ -66,10 +66,12 @@ export function madeOf(read: DocumentRead | undefined): DocumentRead | undefined
 }
 
 /** Whose event made a shadow's document. */
-export const accountOf = (read: DocumentRead | undefined): string | undefined => (read?.body as Made | undefined)?.accountId;
+export const accountOf = (read: DocumentRead | undefined): string | undefined =>
+  (read?.body as Made | undefined)?.accountId;
 
 /** Whether queries read the same; a tombstone is no document. */
 export const alike = (live: DocumentRead | undefined, made: DocumentRead | undefined): boolean =>
   isDeepStrictEqual(visible(live), visible(made));
 
-const visible = (read: DocumentRead | undefined): DocumentRead | undefined => (read?.body === undefined ? undefined : read);
+const visible = (read: DocumentRead | undefined): DocumentRead | undefined =>
+  read?.body === undefined ? undefined : read;

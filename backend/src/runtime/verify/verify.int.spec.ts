@@ -28,10 +28,19 @@ let projector: Projector;
 let generation: Generation;
 let commands = 0;
 
-const append = async (document: string, type: 'DocumentRetried' | 'DocumentDeleted' | 'DocumentFailed' = 'DocumentRetried', accountId?: AccountId): Promise<number> => {
+const append = async (
+  document: string,
+  type: 'DocumentRetried' | 'DocumentDeleted' | 'DocumentFailed' = 'DocumentRetried',
+  accountId?: AccountId,
+): Promise<number> => {
   const data = type === 'DocumentFailed' ? { reason: 'unreadable' } : {};
   const context = { ...command(`${++commands}`), ...(accountId && { accountId }) };
-  const { position } = await live.streams.decide(`document-${document}`, nothing, () => [{ type, data } as never], context);
+  const { position } = await live.streams.decide(
+    `document-${document}`,
+    nothing,
+    () => [{ type, data } as never],
+    context,
+  );
   return position ?? 0;
 };
 
@@ -47,11 +56,21 @@ async function project(views: ViewStore = live.views): Promise<void> {
 
 const atOnce: Patience = { pauses: 3, pause: () => Promise.resolve() };
 
-async function verified(given: Partial<Verifying> = {}, view = counts): Promise<{ differences: Difference[]; verdict: Verdict | undefined }> {
+async function verified(
+  given: Partial<Verifying> = {},
+  view = counts,
+): Promise<{ differences: Difference[]; verdict: Verdict | undefined }> {
   const differences: Difference[] = [];
   let verdict: Verdict | undefined;
   const head = await live.log.head();
-  for await (const fact of verify(view, { log: live.log, live: live.views, shadow: shadow.views, head, patience: atOnce, ...given })) {
+  for await (const fact of verify(view, {
+    log: live.log,
+    live: live.views,
+    shadow: shadow.views,
+    head,
+    patience: atOnce,
+    ...given,
+  })) {
     if (fact.kind === 'differs') differences.push(fact.difference);
     if (fact.kind === 'compared') verdict = fact.verdict;
   }
@@ -68,14 +87,20 @@ beforeEach(async () => {
 afterEach(() => Promise.all([live.remove(), shadow.remove()]));
 
 it('finds every document as the log makes it', async () =>
-  expect(await verified()).toEqual({ differences: [], verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, parked: 0 } }));
+  expect(await verified()).toEqual({
+    differences: [],
+    verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, parked: 0 },
+  }));
 
 it('has nothing to say against an empty log', async () => {
   const empty = await embedded();
   const waiting = new Projector(empty.log, empty.views, new ViewProgress(), impatient());
   await waiting.start([counts]);
   await waiting.ready();
-  expect(await verified({ log: empty.log, live: empty.views, head: await empty.log.head() })).toMatchObject({ differences: [], verdict: { documents: 0 } });
+  expect(await verified({ log: empty.log, live: empty.views, head: await empty.log.head() })).toMatchObject({
+    differences: [],
+    verdict: { documents: 0 },
+  });
   await waiting.stop();
   await empty.remove();
 });
@@ -105,7 +130,9 @@ it('finds a document that claims to be changed by an event of another time', asy
 
 it('says that a view is not built', async () => {
   const newer = { ...counts, collection: { ...counts.collection, version: 2 } };
-  await expect(verified({}, newer)).rejects.toThrow(new NotVerifiable('The view counts is of version 1; version 2 is not built yet.'));
+  await expect(verified({}, newer)).rejects.toThrow(
+    new NotVerifiable('The view counts is of version 1; version 2 is not built yet.'),
+  );
   const other = { ...counts, collection: { ...counts.collection, name: 'others' } };
   await expect(verified({}, other)).rejects.toThrow('The view others is not built yet.');
   expect(await live.views.existing(other.collection)).toEqual([]);
@@ -118,7 +145,10 @@ describe('a view that is behind', () => {
       await append('2');
       await project();
     };
-    expect(await verified({ patience: { pauses: 1, pause } })).toMatchObject({ differences: [], verdict: { position: 5, waiting: 0, moved: 1 } });
+    expect(await verified({ patience: { pauses: 1, pause } })).toMatchObject({
+      differences: [],
+      verdict: { position: 5, waiting: 0, moved: 1 },
+    });
   });
 
   it('and that nobody folds is compared where it stands, and said to be behind', async () => {
@@ -128,7 +158,12 @@ describe('a view that is behind', () => {
   });
 
   it('by events of other views alone is not behind', async () => {
-    await live.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+    await live.streams.decide(
+      'slots-1',
+      nothing,
+      () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }],
+      command('slot'),
+    );
     expect(await verified()).toMatchObject({ verdict: { position: 5, waiting: 0 } });
   });
 });
@@ -155,7 +190,10 @@ describe('while the live view moves', () => {
       await append('4');
       await project();
     });
-    expect(await verified({ live: moving })).toMatchObject({ differences: [], verdict: { position: 4, documents: 3, moved: 3 } });
+    expect(await verified({ live: moving })).toMatchObject({
+      differences: [],
+      verdict: { position: 4, documents: 3, moved: 3 },
+    });
   });
 
   it('a document that went wrong on the way is found', async () => {
@@ -165,7 +203,13 @@ describe('while the live view moves', () => {
       await project();
       await live.views.write(generation, [{ id: '1', position, body: { count: 9 } }], position + 1);
     });
-    expect((await verified({ live: moving })).differences).toEqual([{ id: '1', live: { id: '1', position: 5, body: { count: 9 } }, rebuilt: { id: '1', position: 5, body: { count: 2 } } }]);
+    expect((await verified({ live: moving })).differences).toEqual([
+      {
+        id: '1',
+        live: { id: '1', position: 5, body: { count: 9 } },
+        rebuilt: { id: '1', position: 5, body: { count: 2 } },
+      },
+    ]);
   });
 
   it('an account that is erased is no difference, but a document that is lost is', async () => {
@@ -176,11 +220,14 @@ describe('while the live view moves', () => {
     const log = {
       head: () => live.log.head(),
       async *range(...bounds: Parameters<Embedded['log']['range']>) {
-        for await (const batch of live.log.range(...bounds)) yield { ...batch, events: batch.events.filter(({ metadata }) => !erased || metadata.accountId !== OTHER) };
+        for await (const batch of live.log.range(...bounds))
+          yield { ...batch, events: batch.events.filter(({ metadata }) => !erased || metadata.accountId !== OTHER) };
       },
     };
     const gone = new Set<string>();
-    const losing = overriding(live.views, { load: async (of, ids) => (await live.views.load(of, ids)).filter(({ id }) => !gone.has(id)) });
+    const losing = overriding(live.views, {
+      load: async (of, ids) => (await live.views.load(of, ids)).filter(({ id }) => !gone.has(id)),
+    });
     const moving = overriding(losing, {
       load: async (...asked) => {
         erased = true;
@@ -193,7 +240,9 @@ describe('while the live view moves', () => {
 
   it('a rebuild ends the comparison in plain words', async () => {
     const moving = meanwhile(async () => live.views.goLive(await live.views.begin(counts.collection)));
-    await expect(verified({ live: moving })).rejects.toThrow('The view counts was rebuilt while it was compared. Verify it again.');
+    await expect(verified({ live: moving })).rejects.toThrow(
+      'The view counts was rebuilt while it was compared. Verify it again.',
+    );
   });
 });
 

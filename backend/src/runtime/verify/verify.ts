@@ -67,7 +67,8 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
 
   const current = await liveGeneration(live, collection);
   const stillLive = async () => {
-    if ((await liveGeneration(live, collection)).id !== current.id) throw new NotVerifiable(`The view ${collection.name} was rebuilt while it was compared. Verify it again.`);
+    if ((await liveGeneration(live, collection)).id !== current.id)
+      throw new NotVerifiable(`The view ${collection.name} was rebuilt while it was compared. Verify it again.`);
   };
   const tally = { documents: 0, moved: 0, differences: 0 };
   try {
@@ -90,9 +91,19 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
 }
 
 /** Ids whose document is not what the shadow holds: another one, or one that has changed since. Counts all documents. */
-async function* suspects(live: ViewReading, current: Generation, shadow: Shadow, scope: 'all' | 'touched', tally: { documents: number }): AsyncGenerator<string> {
+async function* suspects(
+  live: ViewReading,
+  current: Generation,
+  shadow: Shadow,
+  scope: 'all' | 'touched',
+  tally: { documents: number },
+): AsyncGenerator<string> {
   for await (const page of inPages(shadow.scan(), PAGE)) {
-    const there = await liveDocuments(live, current, page.map(({ id }) => id));
+    const there = await liveDocuments(
+      live,
+      current,
+      page.map(({ id }) => id),
+    );
     for (const read of page) {
       const [standing, made] = [there.get(read.id), madeOf(read)];
       if (standing?.body ?? made) tally.documents++;
@@ -110,18 +121,34 @@ async function* suspects(live: ViewReading, current: Generation, shadow: Shadow,
 }
 
 /** Reads documents again, and compares each at the position at which it was read. */
-async function lookAgain(ids: readonly string[], live: ViewReading, current: Generation, shadow: Shadow, log: LogReading): Promise<{ moved: number; differences: Difference[] }> {
+async function lookAgain(
+  ids: readonly string[],
+  live: ViewReading,
+  current: Generation,
+  shadow: Shadow,
+  log: LogReading,
+): Promise<{ moved: number; differences: Difference[] }> {
   const there = await liveDocuments(live, current, ids);
   const fixed = shadow.build.position ?? -1;
   const positions = new Map(ids.map((id) => [id, Math.max(there.get(id)?.position ?? fixed, fixed)]));
   const made = await foldAlone(shadow, log, positions);
   const unlike = ids.filter((id) => !alike(there.get(id), madeOf(made.get(id))));
-  const erased = await erasedSince(unlike.flatMap((id) => (there.has(id) ? [] : (made.get(id) ?? []))), shadow, log);
-  const differences = unlike.filter((id) => !erased.has(id)).map((id) => ({ id, live: there.get(id), rebuilt: madeOf(made.get(id)) }));
+  const erased = await erasedSince(
+    unlike.flatMap((id) => (there.has(id) ? [] : (made.get(id) ?? []))),
+    shadow,
+    log,
+  );
+  const differences = unlike
+    .filter((id) => !erased.has(id))
+    .map((id) => ({ id, live: there.get(id), rebuilt: madeOf(made.get(id)) }));
   return { moved: [...positions.values()].filter((position) => position > fixed).length, differences };
 }
 
-async function liveDocuments(live: ViewReading, generation: Generation, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentRead>> {
+async function liveDocuments(
+  live: ViewReading,
+  generation: Generation,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentRead>> {
   const documents = new Map<string, DocumentRead>();
   for (let from = 0; from < ids.length; from += PAGE)
     for (const read of await live.load(generation, ids.slice(from, from + PAGE))) documents.set(read.id, read);
@@ -132,7 +159,11 @@ async function liveDocuments(live: ViewReading, generation: Generation, ids: rea
  * Of documents that are not there any more: those of accounts that were erased after the shadow was folded. The log, which
  * held events of theirs, holds none any more; it is asked once an account.
  */
-async function erasedSince(gone: readonly DocumentRead[], shadow: Shadow, log: LogReading): Promise<ReadonlySet<string>> {
+async function erasedSince(
+  gone: readonly DocumentRead[],
+  shadow: Shadow,
+  log: LogReading,
+): Promise<ReadonlySet<string>> {
   const known = new Map<string, boolean>();
   const erased = new Set<string>();
   for (const read of gone) {
@@ -146,6 +177,7 @@ async function erasedSince(gone: readonly DocumentRead[], shadow: Shadow, log: L
 }
 
 async function holdsAnyOf(account: string, log: LogReading, shadow: Shadow, upTo: Position): Promise<boolean> {
-  for await (const { events } of log.range(shadow.build.projection.categories, undefined, upTo)) if (events.some(({ metadata }) => metadata.accountId === account)) return true;
+  for await (const { events } of log.range(shadow.build.projection.categories, undefined, upTo))
+    if (events.some(({ metadata }) => metadata.accountId === account)) return true;
   return false;
 }

@@ -13,7 +13,14 @@ const SOON = { timeoutMs: 1 };
 const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1';
 const VIEW = { name: 'chatbots', version: 1, indexes: [] };
 const touching = (count: number) =>
-  recorded(...Array.from({ length: count }, (_, index) => ({ type: 'ChatbotDeleted', data: { secret: 'words' }, stream: `chatbot-${index}`, metadata: { chatbotId: CHATBOT as never } })));
+  recorded(
+    ...Array.from({ length: count }, (_, index) => ({
+      type: 'ChatbotDeleted',
+      data: { secret: 'words' },
+      stream: `chatbot-${index}`,
+      metadata: { chatbotId: CHATBOT as never },
+    })),
+  );
 
 /** Messages that were published, some of which are lost on their way. */
 let losing: boolean;
@@ -26,7 +33,15 @@ let follower: ProgressFollower;
 let told: unknown[];
 
 const view: Generation = { collection: VIEW, id: '1', live: true, checkpoint: undefined };
-const views = { existing: async () => (checkpoint === undefined ? [] : [{ ...view, checkpoint }, { ...view, id: '2', live: false, checkpoint: 1_000 }]) };
+const views = {
+  existing: async () =>
+    checkpoint === undefined
+      ? []
+      : [
+          { ...view, checkpoint },
+          { ...view, id: '2', live: false, checkpoint: 1_000 },
+        ],
+};
 
 beforeEach(async () => {
   const local = new LocalSignals((error) => told.push(error));
@@ -42,7 +57,10 @@ beforeEach(async () => {
   here = new ViewProgress();
   follower = new ProgressFollower(here, signals, views, 'api');
   await follower.start([VIEW]);
-  here.subscribe('chatbots', { changed: ({ events }) => told.push(events.map(({ stream }) => stream)), missed: () => told.push('missed') });
+  here.subscribe('chatbots', {
+    changed: ({ events }) => told.push(events.map(({ stream }) => stream)),
+    missed: () => told.push('missed'),
+  });
 });
 afterEach(() => follower.stop());
 
@@ -67,7 +85,9 @@ describe('a view that another process projects', () => {
     for (let position = 0; position < 100; position++) announcer.advanced('chatbots', position, touching(1));
     await said();
     expect(published).toHaveLength(2);
-    expect(published[1]).toMatchObject({ views: [{ collection: 'chatbots', position: 99, touched: [{ stream: 'chatbot-0' }] }] });
+    expect(published[1]).toMatchObject({
+      views: [{ collection: 'chatbots', position: 99, touched: [{ stream: 'chatbot-0' }] }],
+    });
   });
 
   it('has more changes than can be named while it catches up', async () => {
@@ -157,7 +177,11 @@ it('knows at its start what the checkpoints say', async () => {
 
 it('says nothing where nobody else can hear', async () => {
   const alone = new ViewProgress();
-  new ProgressAnnouncer(alone, overriding<Signals>(signals, { shared: false }), 'all').advanced('chatbots', 3, touching(1));
+  new ProgressAnnouncer(alone, overriding<Signals>(signals, { shared: false }), 'all').advanced(
+    'chatbots',
+    3,
+    touching(1),
+  );
   await said();
   expect([await alone.passed(['chatbots'], 3), published]).toEqual([true, []]);
 });

@@ -52,7 +52,11 @@ interface Touch {
  * told, later ones of its stream. A document that an event leaves as it is keeps its position, and each change is put to the
  * store, not only the last one of a batch, so that the outcome is the same however the log is cut into batches.
  */
-export async function foldBatch(projection: AnyProjection, events: readonly Recorded[], into: FoldInto): Promise<FoldedBatch> {
+export async function foldBatch(
+  projection: AnyProjection,
+  events: readonly Recorded[],
+  into: FoldInto,
+): Promise<FoldedBatch> {
   const { touches, untold } = touched(projection, events, into);
   const ids = new Set(touches.flatMap(({ keys }) => keys));
   const loaded = ids.size === 0 ? [] : await into.load([...ids]);
@@ -75,7 +79,12 @@ function touched(projection: AnyProjection, events: readonly Recorded[], into: P
   return { touches, untold };
 }
 
-function fold(projection: AnyProjection, touches: readonly Touch[], loaded: readonly DocumentRead[], admit: (document: DocumentWrite) => void): FoldedBatch {
+function fold(
+  projection: AnyProjection,
+  touches: readonly Touch[],
+  loaded: readonly DocumentRead[],
+  admit: (document: DocumentWrite) => void,
+): FoldedBatch {
   const documents = new Map<string, DocumentRead>(loaded.map((read) => [read.id, read]));
   const changed = new Set<string>();
   const unfolded = new Map<string, Unfolded>();

@@ -57,4 +57,8 @@ export class ProgressAnnouncer implements Advances {
   }
 }
 
-const slim = ({ stream, position, metadata: { accountId, chatbotId } }: Touch): Touch => ({ stream, position, metadata: { accountId, ...(chatbotId && { chatbotId }) } });
+const slim = ({ stream, position, metadata: { accountId, chatbotId } }: Touch): Touch => ({
+  stream,
+  position,
+  metadata: { accountId, ...(chatbotId && { chatbotId }) },
+});

@@ -37,7 +37,9 @@ export class ProgressFollower {
   async start(collections: readonly Pick<Collection, 'name' | 'version'>[]): Promise<void> {
     if (!this.signals.shared) return;
     for (const collection of collections) this.#collections.set(collection.name, collection);
-    this.#leave = await this.signals.subscribe(PROGRESS_CHANNEL, (message) => this.#hear(ProgressSignal.parse(message)));
+    this.#leave = await this.signals.subscribe(PROGRESS_CHANNEL, (message) =>
+      this.#hear(ProgressSignal.parse(message)),
+    );
     for (const { name } of collections) await this.#lookAt(name);
     this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
   }
@@ -66,7 +68,8 @@ export class ProgressFollower {
 
   async #look(): Promise<void> {
     for (const name of this.progress.awaited) await this.#lookAt(name);
-    if (++this.#looks % LOOKS_TO_MISS === 0) for (const name of this.progress.followed.keys()) await this.#lookForMissed(name);
+    if (++this.#looks % LOOKS_TO_MISS === 0)
+      for (const name of this.progress.followed.keys()) await this.#lookForMissed(name);
   }
 
   /** A signal may be on its way when the checkpoint is read: what it showed a whole round ago was lost. */

@@ -47,7 +47,10 @@ async function start(view: AnyProjection = namesView(), views: ViewStore = engin
   progress = new ViewProgress();
   setbacks = impatient();
   toldProgress = [];
-  projector = new Projector(engines.log, views, progress, { ...setbacks, catchingUp: (at) => void toldProgress.push(at) });
+  projector = new Projector(engines.log, views, progress, {
+    ...setbacks,
+    catchingUp: (at) => void toldProgress.push(at),
+  });
   await projector.start([view]);
 }
 
@@ -61,7 +64,12 @@ async function restart(view?: AnyProjection): Promise<void> {
 let commands = 0;
 const nothing = { initial: undefined, evolve: () => undefined };
 const append = async (chatbot: string, ...events: { type: string; data: object }[]) => {
-  const decided = await engines.streams.decide(`chatbot-${chatbot}`, nothing, () => events as never[], command(`${++commands}`));
+  const decided = await engines.streams.decide(
+    `chatbot-${chatbot}`,
+    nothing,
+    () => events as never[],
+    command(`${++commands}`),
+  );
   return decided.position;
 };
 const rename = (chatbot: string, ...names: string[]) =>
@@ -104,7 +112,13 @@ it('goes on after a restart where it was', async () => {
 
 it('removes a document and makes it anew', async () => {
   await start();
-  await upTo(await append('1', { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } }, { type: 'ChatbotDeleted', data: {} }));
+  await upTo(
+    await append(
+      '1',
+      { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } },
+      { type: 'ChatbotDeleted', data: {} },
+    ),
+  );
   expect(await namesOf('1')).toBeUndefined();
   await upTo(await rename('1', 'Grace'));
   expect(await namesOf('1')).toEqual(['Grace']);
@@ -112,7 +126,12 @@ it('removes a document and makes it anew', async () => {
 
 it('has passed what other streams hold', async () => {
   await start();
-  const { position } = await engines.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+  const { position } = await engines.streams.decide(
+    'slots-1',
+    nothing,
+    () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }],
+    command('slot'),
+  );
   await upTo(position);
 });
 
@@ -120,10 +139,15 @@ it('tells which events changed a view once they can be read', async () => {
   await start();
   await projector.ready();
   const told: unknown[] = [];
-  progress.subscribe('names', { changed: ({ events }) => void told.push(events.map(({ position }) => position)), missed: () => undefined });
+  progress.subscribe('names', {
+    changed: ({ events }) => void told.push(events.map(({ position }) => position)),
+    missed: () => undefined,
+  });
   const position = await rename('1', 'Ada');
   await upTo(position);
-  await upTo(await append('1', { type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'unfolded' } } }));
+  await upTo(
+    await append('1', { type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'unfolded' } } }),
+  );
   expect(told).toEqual([[position]]);
 });
 
@@ -147,7 +171,11 @@ describe('in batches', () => {
     await rename('1', ...many);
     await start();
     await projector.ready();
-    expect(toldProgress.map(({ position, head }) => [position, head])).toEqual([[500, 1_201], [1_000, 1_201], [1_201, 1_201]]);
+    expect(toldProgress.map(({ position, head }) => [position, head])).toEqual([
+      [500, 1_201],
+      [1_000, 1_201],
+      [1_201, 1_201],
+    ]);
   });
 });
 
@@ -189,7 +217,10 @@ describe('a new version of a view', () => {
     await projector.stop();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await start(shouted(), overriding(engines.views, { goLive: (generation) => held.then(() => engines.views.goLive(generation)) }));
+    await start(
+      shouted(),
+      overriding(engines.views, { goLive: (generation) => held.then(() => engines.views.goLive(generation)) }),
+    );
     while (toldProgress.length === 0) await new Promise(setImmediate);
     expect(await namesOf('1')).toEqual(['Ada']);
     release();
@@ -261,7 +292,9 @@ it('goes on with a build whose beginning was recorded though the engine failed, 
 it('begins a build anew where the engine failed before it was recorded', async () => {
   await rename('1', 'Ada');
   let away = 2;
-  const views = overriding(engines.views, { begin: (of: Collection) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.begin(of)) });
+  const views = overriding(engines.views, {
+    begin: (of: Collection) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.begin(of)),
+  });
   await start(namesView(), views);
   await projector.ready();
   await projector.rebuild('names');
@@ -272,7 +305,9 @@ it('begins a build anew where the engine failed before it was recorded', async (
 it('tells who ordered a build that it is refused for good, and takes the next order', async () => {
   await rename('1', 'Ada');
   let refusals = 1;
-  const views = overriding(engines.views, { begin: (of: Collection) => (refusals-- > 0 ? Promise.reject(new Error('no right')) : engines.views.begin(of)) });
+  const views = overriding(engines.views, {
+    begin: (of: Collection) => (refusals-- > 0 ? Promise.reject(new Error('no right')) : engines.views.begin(of)),
+  });
   await start(namesView(), views);
   await projector.ready();
   await expect(projector.rebuild('names')).rejects.toThrow('no right');
@@ -315,17 +350,23 @@ it('leaves nothing going on where it is stopped before its views are open, and c
 it('follows a view that could not be opened at once as soon as the engine answers', async () => {
   await rename('1', 'Ada');
   let away = 2;
-  const views = overriding(engines.views, { parked: (name: string) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.parked(name)) });
+  const views = overriding(engines.views, {
+    parked: (name: string) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.parked(name)),
+  });
   await start(namesView(), views);
   await projector.ready();
   expect(await namesOf('1')).toEqual(['Ada']);
-  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }, { who: 'view names', error: new EngineUnavailable('away') }]);
+  expect(setbacks.reports).toEqual([
+    { who: 'view names', error: new EngineUnavailable('away') },
+    { who: 'view names', error: new EngineUnavailable('away') },
+  ]);
 });
 
 it('leaves no failure unheard of views that were begun before one that could not be', async () => {
   const other = { ...namesView(), collection: { ...collection, name: 'others' } };
   const views = overriding(engines.views, {
-    generations: (of: Collection) => (of.name === 'others' ? Promise.reject(new EngineUnavailable('away')) : engines.views.generations(of)),
+    generations: (of: Collection) =>
+      of.name === 'others' ? Promise.reject(new EngineUnavailable('away')) : engines.views.generations(of),
   });
   const unheard: unknown[] = [];
   const hear = (reason: unknown) => void unheard.push(reason);
@@ -351,7 +392,12 @@ describe('an event that cannot be folded', () => {
     await upTo(await rename('1', 'Edith'));
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
     expect(await engines.views.parked('names')).toEqual([
-      expect.objectContaining({ collection: 'names', key: '1', position: 2, error: expect.stringContaining('cannot fold bad "…"') }),
+      expect.objectContaining({
+        collection: 'names',
+        key: '1',
+        position: 2,
+        error: expect.stringContaining('cannot fold bad "…"'),
+      }),
     ]);
   });
 
@@ -386,10 +432,24 @@ describe('an event of an old version that its upcast cannot lift', () => {
       },
     };
     engines = { ...engines, log: new Log(engines.eventStore, { decode: (record) => decode(record, lifting) }) };
-    const metadata = { accountId: OWNER, actor: { kind: 'account' as const, id: OWNER }, correlationId: 'c', causationId: 'c', occurredAt: NOON };
+    const metadata = {
+      accountId: OWNER,
+      actor: { kind: 'account' as const, id: OWNER },
+      correlationId: 'c',
+      causationId: 'c',
+      occurredAt: NOON,
+    };
     await rename('1', 'Ada');
-    await engines.eventStore.append('chatbot-1', [{ id: 'old', type: 'ChatbotSettingsChanged', version: 0, data: { name: 'Grace' }, metadata }], 0);
-    await engines.eventStore.append('chatbot-1', [{ id: 'newer', type: 'ChatbotSettingsChanged', version: 1, data: { changes: { name: 'Edith' } }, metadata }], 1);
+    await engines.eventStore.append(
+      'chatbot-1',
+      [{ id: 'old', type: 'ChatbotSettingsChanged', version: 0, data: { name: 'Grace' }, metadata }],
+      0,
+    );
+    await engines.eventStore.append(
+      'chatbot-1',
+      [{ id: 'newer', type: 'ChatbotSettingsChanged', version: 1, data: { changes: { name: 'Edith' } }, metadata }],
+      1,
+    );
     await rename('2', 'Joan');
   });
 
@@ -397,7 +457,9 @@ describe('an event of an old version that its upcast cannot lift', () => {
     await start();
     await projector.ready();
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
-    expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: '1', position: 2, error: expect.stringContaining('cannot lift "…"') })]);
+    expect(await engines.views.parked('names')).toEqual([
+      expect.objectContaining({ key: '1', position: 2, error: expect.stringContaining('cannot lift "…"') }),
+    ]);
     expect(setbacks.reports).toEqual([]);
   });
 
@@ -432,7 +494,8 @@ describe('an event of which not even the documents are known that it touches', (
     return {
       ...view,
       keysOf: (event) => {
-        if (poison !== undefined && JSON.stringify(event.data).includes(poison)) throw new Error(`no keys for ${poison}`);
+        if (poison !== undefined && JSON.stringify(event.data).includes(poison))
+          throw new Error(`no keys for ${poison}`);
         return [...view.keysOf(event), 'all'];
       },
     };
@@ -449,8 +512,18 @@ describe('an event of which not even the documents are known that it touches', (
   });
 
   it('lets its stream wait, and everything else goes on', async () => {
-    expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([['Ada'], ['Joan'], ['Ada', 'Joan']]);
-    expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('no keys for bad') })]);
+    expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([
+      ['Ada'],
+      ['Joan'],
+      ['Ada', 'Joan'],
+    ]);
+    expect(await engines.views.parked('names')).toEqual([
+      expect.objectContaining({
+        key: 'stream:chatbot-1',
+        position: 2,
+        error: expect.stringContaining('no keys for bad'),
+      }),
+    ]);
     expect(setbacks.reports).toEqual([]);
   });
 
@@ -458,7 +531,9 @@ describe('an event of which not even the documents are known that it touches', (
     const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
     await projector.retryParked('names');
     const [{ position } = { position: 0 }] = await engines.views.parked('names');
-    const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) => (categories.includes('chatbot') ? [after] : []));
+    const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) =>
+      categories.includes('chatbot') ? [after] : [],
+    );
     expect(begun).toEqual(begun.map(() => position - 1));
     expect(begun).not.toEqual([]);
   });
@@ -481,7 +556,10 @@ describe('an event of which not even the documents are known that it touches', (
   it('is taken in its order by a retry after a fix', async () => {
     poison = undefined;
     await projector.retryParked('names');
-    expect([await namesOf('1'), await namesOf('all')]).toEqual([['Ada', 'bad', 'Grace'], ['Ada', 'bad', 'Grace', 'Joan']]);
+    expect([await namesOf('1'), await namesOf('all')]).toEqual([
+      ['Ada', 'bad', 'Grace'],
+      ['Ada', 'bad', 'Grace', 'Joan'],
+    ]);
     expect(await engines.views.parked('names')).toEqual([]);
   });
 
@@ -496,13 +574,26 @@ describe('an event of which not even the documents are known that it touches', (
 
 it('lets a stream wait whose event would touch a document that is called as a waiting stream is', async () => {
   const view = namesView();
-  const misnaming: AnyProjection = { ...view, keysOf: (event) => (JSON.stringify(event.data).includes('bad') ? ['stream:chatbot-2'] : view.keysOf(event)) };
+  const misnaming: AnyProjection = {
+    ...view,
+    keysOf: (event) => (JSON.stringify(event.data).includes('bad') ? ['stream:chatbot-2'] : view.keysOf(event)),
+  };
   await rename('1', 'Ada', 'bad', 'Grace');
   await rename('2', 'Joan');
   await start(misnaming);
   await projector.ready();
-  expect([await namesOf('1'), await namesOf('2'), await namesOf('stream:chatbot-2')]).toEqual([['Ada'], ['Joan'], undefined]);
-  const parked = [expect.objectContaining({ key: 'stream:chatbot-1', position: 2, error: expect.stringContaining('No document may be called stream:chatbot-2') })];
+  expect([await namesOf('1'), await namesOf('2'), await namesOf('stream:chatbot-2')]).toEqual([
+    ['Ada'],
+    ['Joan'],
+    undefined,
+  ]);
+  const parked = [
+    expect.objectContaining({
+      key: 'stream:chatbot-1',
+      position: 2,
+      error: expect.stringContaining('No document may be called stream:chatbot-2'),
+    }),
+  ];
   expect(await engines.views.parked('names')).toEqual(parked);
   await restart(misnaming);
   expect([await namesOf('1'), await engines.views.parked('names')]).toEqual([['Ada'], parked]);
@@ -520,7 +611,13 @@ it('parks a document at the event with which it becomes too large for the store,
   await start(namesView(), views);
   await projector.ready();
   expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada', 'Grace'], ['Joan']]);
-  expect(await engines.views.parked('names')).toEqual([expect.objectContaining({ key: '1', position: 3, error: expect.stringContaining('DocumentTooLarge: The document 1 would take 17 bytes') })]);
+  expect(await engines.views.parked('names')).toEqual([
+    expect.objectContaining({
+      key: '1',
+      position: 3,
+      error: expect.stringContaining('DocumentTooLarge: The document 1 would take 17 bytes'),
+    }),
+  ]);
 });
 
 it('folds what waits for a parked key when it is told to, as far as it can', async () => {
@@ -541,13 +638,23 @@ it('folds what waits for a parked key when it is told to, as far as it can', asy
 });
 
 it('stops with a clear word at an event of a newer version', async () => {
-  await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await engines.eventStore.append(
+    'chatbot-1',
+    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    'no-stream',
+  );
   await start();
-  await expect(projector.ready()).rejects.toThrow('chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote');
+  await expect(projector.ready()).rejects.toThrow(
+    'chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote',
+  );
 });
 
 it('ends its tenure at an event of a newer version, whatever number of views reads it, and reports nothing besides', async () => {
-  await engines.eventStore.append('chatbot-1', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await engines.eventStore.append(
+    'chatbot-1',
+    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    'no-stream',
+  );
   await start();
   await projector.stop();
   setbacks.reports.length = 0;

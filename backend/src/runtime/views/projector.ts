@@ -73,7 +73,9 @@ export class Projector {
     for (const projection of projections) {
       const { collection } = projection;
       this.#projections.set(collection.name, projection);
-      const ours = (await this.#writing.generations(collection)).filter((generation) => generation.collection.version === collection.version);
+      const ours = (await this.#writing.generations(collection)).filter(
+        (generation) => generation.collection.version === collection.version,
+      );
       const open = (generation: Generation) => this.#open(projection, generation, always);
       const live = ours.filter((generation) => generation.live).map(open);
       const builds = ours.filter((generation) => !generation.live).map(open);
@@ -100,7 +102,10 @@ export class Projector {
     if (!projection) throw new Error(`There is no view ${collection}`);
     if (this.#builds.has(collection)) throw new BuildUnderWay(collection);
     const { signal } = this.#stopping;
-    await this.#building(collection, this.#begun(projection, signal).then((begun) => this.#open(projection, begun, whereUnavailable)));
+    await this.#building(
+      collection,
+      this.#begun(projection, signal).then((begun) => this.#open(projection, begun, whereUnavailable)),
+    );
   }
 
   /** Whether it is here that the view is kept up with the log. */
@@ -129,7 +134,11 @@ export class Projector {
   /** Resolves when every batch in hand is written, or given up. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#succession.leave().map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))));
+    await Promise.all(
+      this.#succession
+        .leave()
+        .map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))),
+    );
   }
 
   /** An empty generation. One whose beginning had failed half way, so that nobody follows it, is taken up. */
@@ -138,7 +147,10 @@ export class Projector {
     const views = this.#writing;
     return this.#insisting(collection.name, signal, whereUnavailable, async (failures) => {
       const generations = failures > 0 ? await views.generations(collection) : [];
-      const empty = generations.filter(({ live, checkpoint, collection: { version } }) => !live && checkpoint === undefined && version === collection.version);
+      const empty = generations.filter(
+        ({ live, checkpoint, collection: { version } }) =>
+          !live && checkpoint === undefined && version === collection.version,
+      );
       return empty.find((generation) => !this.#succession.isFollowed(generation)) ?? views.begin(collection);
     });
   }
@@ -146,7 +158,9 @@ export class Projector {
   async #open(projection: AnyProjection, generation: Generation, helps: Helps): Promise<void> {
     const { signal } = this.#stopping;
     const views = this.#writing;
-    const build = await this.#insisting(projection.collection.name, signal, helps, () => ViewBuild.open(projection, generation, views));
+    const build = await this.#insisting(projection.collection.name, signal, helps, () =>
+      ViewBuild.open(projection, generation, views),
+    );
     if (signal.aborted) throw new ViewStopped(projection.collection.name);
     // A build may have taken its place before it was open.
     if (generation.live && this.#succession.live(projection.collection.name)) return;
@@ -154,8 +168,13 @@ export class Projector {
   }
 
   /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. Whoever ordered a build is told at once where that cannot help. */
-  async #insisting<Result>(view: string, signal: AbortSignal, helps: Helps, work: (failures: number) => Promise<Result>): Promise<Result> {
-    for (let failures = 0; !signal.aborted; ) {
+  async #insisting<Result>(
+    view: string,
+    signal: AbortSignal,
+    helps: Helps,
+    work: (failures: number) => Promise<Result>,
+  ): Promise<Result> {
+    for (let failures = 0; !signal.aborted;) {
       try {
         return await work(failures);
       } catch (error) {
@@ -261,4 +280,5 @@ const always: Helps = () => true;
 const whereUnavailable: Helps = (error) => error instanceof EngineUnavailable;
 
 /** The first that succeeds, else the first failure. */
-const anyOf = (attempts: readonly Promise<void>[]): Promise<void> => Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));
+const anyOf = (attempts: readonly Promise<void>[]): Promise<void> =>
+  Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

@@ -26,7 +26,9 @@ export class Succession {
   }
 
   isFollowed({ id, collection: { name } }: Generation): boolean {
-    return [...this.#followers].some(({ build }) => build.generation.id === id && build.generation.collection.name === name);
+    return [...this.#followers].some(
+      ({ build }) => build.generation.id === id && build.generation.collection.name === name,
+    );
   }
 
   /** Lets go of all of them; whoever asks has them stop. */

@@ -19,7 +19,9 @@ const namesView = projection({
   categories: ['chatbot'],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document: Named | undefined, event: Recorded<StoredChatbotEvent>): Named | undefined =>
-    event.type === 'ChatbotSettingsChanged' && event.data.changes.name !== undefined ? { name: event.data.changes.name } : document,
+    event.type === 'ChatbotSettingsChanged' && event.data.changes.name !== undefined
+      ? { name: event.data.changes.name }
+      : document,
 });
 
 let engines: Embedded;
@@ -46,10 +48,16 @@ let commands = 0;
 const nothing = { initial: undefined, evolve: () => undefined };
 const rename = async (name: string) => {
   const events = [{ type: 'ChatbotSettingsChanged', data: { changes: { name } } }];
-  return (await engines.streams.decide('chatbot-1', nothing, () => events as never[], command(`${++commands}`))).position;
+  return (await engines.streams.decide('chatbot-1', nothing, () => events as never[], command(`${++commands}`)))
+    .position;
 };
 const elsewhere = async () => {
-  const { position } = await engines.streams.decide('slots-1', nothing, () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }], command('slot'));
+  const { position } = await engines.streams.decide(
+    'slots-1',
+    nothing,
+    () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }],
+    command('slot'),
+  );
   expect(await progress.passed(['names'], position)).toBe(true);
 };
 /** Whether what is read follows the log, and whoever waits for it is told. */

@@ -37,7 +37,11 @@ export class ViewBuild {
 
   /** Folds a batch in, durably. Answers the events that changed documents. */
   async take(batch: RecordedBatch): Promise<readonly Recorded[]> {
-    const { documents, unfolded, changing } = await foldBatch(this.projection, batch.events, this.#into((key, event) => event.position < (this.parked.get(key) ?? Infinity)));
+    const { documents, unfolded, changing } = await foldBatch(
+      this.projection,
+      batch.events,
+      this.#into((key, event) => event.position < (this.parked.get(key) ?? Infinity)),
+    );
     // First, so that a crash before the checkpoint moves finds the key parked.
     for (const each of unfolded) await this.#park(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
@@ -65,7 +69,11 @@ export class ViewBuild {
     if (retried.size === 0 || upTo === undefined) return [];
     const changed: Recorded[] = [];
     for await (const batch of log.between(this.projection.categories, Math.min(...retried.values()), upTo)) {
-      const { documents, unfolded, changing } = await foldBatch(this.projection, batch.events, this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)));
+      const { documents, unfolded, changing } = await foldBatch(
+        this.projection,
+        batch.events,
+        this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)),
+      );
       if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
       for (const each of unfolded) {
         await this.#park(each);
@@ -87,7 +95,11 @@ export class ViewBuild {
     if (waiting.size === 0) return false;
     let untold = 0;
     const positions = [...waiting.values()];
-    for await (const { events } of log.between(this.projection.categories, Math.min(...positions), Math.max(...positions))) {
+    for await (const { events } of log.between(
+      this.projection.categories,
+      Math.min(...positions),
+      Math.max(...positions),
+    )) {
       const behind = events.filter(({ stream, position }) => waiting.get(streamKey(stream)) === position);
       untold += behind.filter((event) => !this.#tellsKeys(event)).length;
     }
@@ -98,8 +110,13 @@ export class ViewBuild {
   async #dropForgotten(): Promise<void> {
     const known = [...this.parked];
     const { name } = this.projection.collection;
-    const stored = new Set((await this.views.parked(name)).filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
-    for (const [key, position] of known) if (!stored.has(key) && this.parked.get(key) === position) this.parked.delete(key);
+    const stored = new Set(
+      (await this.views.parked(name))
+        .filter(({ generation }) => generation === this.generation.id)
+        .map(({ key }) => key),
+    );
+    for (const [key, position] of known)
+      if (!stored.has(key) && this.parked.get(key) === position) this.parked.delete(key);
   }
 
   #tellsKeys(event: Recorded): boolean {

@@ -25,7 +25,8 @@ it('waits for the last of the views', async () => {
   expect(await passed).toBe(true);
 });
 
-it('has always passed a command that found nothing', async () => expect(await progress.passed(['chatbots'], undefined)).toBe(true));
+it('has always passed a command that found nothing', async () =>
+  expect(await progress.passed(['chatbots'], undefined)).toBe(true));
 
 it('gives up in time', async () => expect(await progress.passed(['chatbots'], 1, SOON)).toBe(false));
 
@@ -37,7 +38,10 @@ it('does not go back', async () => {
 
 it('tells listeners of a view what changed it, until they leave', () => {
   const told: number[] = [];
-  const leave = progress.subscribe('chatbots', { changed: ({ events }) => void told.push(events.length), missed: () => void told.push(-1) });
+  const leave = progress.subscribe('chatbots', {
+    changed: ({ events }) => void told.push(events.length),
+    missed: () => void told.push(-1),
+  });
   progress.advanced('chatbots', 0, event ? [event] : []);
   progress.advanced('chatbots', 1, []);
   progress.advanced('slots', 2, event ? [event] : []);

@@ -45,7 +45,11 @@ export class ViewProgress implements Advances {
   readonly #waits = new Set<Wait>();
 
   /** Whether the views have folded in everything up to a position, waiting for them at most so long. */
-  passed(collections: readonly string[], position: Position | undefined, options: { readonly timeoutMs: number } = { timeoutMs: 2_000 }): Promise<boolean> {
+  passed(
+    collections: readonly string[],
+    position: Position | undefined,
+    options: { readonly timeoutMs: number } = { timeoutMs: 2_000 },
+  ): Promise<boolean> {
     if (position === undefined) return Promise.resolve(true);
     const behind = new Set(collections.filter((name) => isBefore(this.#view(name).reached, position)));
     if (behind.size === 0) return Promise.resolve(true);
@@ -103,7 +107,9 @@ export class ViewProgress implements Advances {
 
   /** Views that have listeners, and up to where these were told of changes. */
   get followed(): ReadonlyMap<string, Position | undefined> {
-    return new Map([...this.#views].filter(([, { listeners }]) => listeners.size > 0).map(([name, { told }]) => [name, told]));
+    return new Map(
+      [...this.#views].filter(([, { listeners }]) => listeners.size > 0).map(([name, { told }]) => [name, told]),
+    );
   }
 
   #view(collection: string): View {
@@ -115,4 +121,5 @@ export class ViewProgress implements Advances {
   }
 }
 
-const isBefore = (reached: Position | undefined, position: Position): boolean => reached === undefined || reached < position;
+const isBefore = (reached: Position | undefined, position: Position): boolean =>
+  reached === undefined || reached < position;

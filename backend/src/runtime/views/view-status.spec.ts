@@ -2,8 +2,14 @@ import { expect, it } from '@jest/globals';
 import { progressOf, withoutData } from './view-status.js';
 
 it.each([
-  ['TypeError: Cannot read properties of undefined (reading \'name\')\n    at evolve (file:///view.js:4:1)\n    at fold', "TypeError: Cannot read properties of undefined (reading 'name') (at evolve (file:///view.js:4:1))"],
-  ['Error: Unexpected {"type":"MessageReceived","data":{"content":"secret"}}\n    at never (decider.js:21:9)', 'Error: Unexpected … (at never (decider.js:21:9))'],
+  [
+    "TypeError: Cannot read properties of undefined (reading 'name')\n    at evolve (file:///view.js:4:1)\n    at fold",
+    "TypeError: Cannot read properties of undefined (reading 'name') (at evolve (file:///view.js:4:1))",
+  ],
+  [
+    'Error: Unexpected {"type":"MessageReceived","data":{"content":"secret"}}\n    at never (decider.js:21:9)',
+    'Error: Unexpected … (at never (decider.js:21:9))',
+  ],
   ['SyntaxError: Unexpected token \'s\', "secret" is not valid JSON', "SyntaxError: Unexpected token 's', …"],
   ['it was\nno stack', 'it was'],
 ])('shows of %j only what tells nothing of the event', (stack, shown) => expect(withoutData(stack)).toBe(shown));
@@ -14,4 +20,6 @@ it.each([
   [-1, 10, 0],
   [5, 10, 0.5],
   [12, 10, 1],
-])('a build that stands at %s of %s is at %s', (checkpoint, head, progress) => expect(progressOf(checkpoint, head)).toBe(progress));
+])('a build that stands at %s of %s is at %s', (checkpoint, head, progress) =>
+  expect(progressOf(checkpoint, head)).toBe(progress),
+);

@@ -11,7 +11,11 @@ import type { LogReading, ViewReading } from '../verify/reading.js';
 const COUNTED = 10_000;
 
 /** How every view stands, and what of reactions waits, by looking alone: nothing is written, and a view that was never begun is shown as that. */
-export async function replayStatus({ projections, reactions }: Pick<Registry, 'projections' | 'reactions'>, log: LogReading, views: ViewReading): Promise<ReplayStatus> {
+export async function replayStatus(
+  { projections, reactions }: Pick<Registry, 'projections' | 'reactions'>,
+  log: LogReading,
+  views: ViewReading,
+): Promise<ReplayStatus> {
   const head = await log.head();
   const statuses: ViewStatus[] = [];
   for (const projection of projections) statuses.push(await viewStatus(projection, head, log, views));
@@ -24,7 +28,12 @@ export async function replayStatus({ projections, reactions }: Pick<Registry, 'p
   return { head: head ?? null, views: statuses, reactions: waiting };
 }
 
-async function viewStatus(projection: AnyProjection, head: Position | undefined, log: LogReading, views: ViewReading): Promise<ViewStatus> {
+async function viewStatus(
+  projection: AnyProjection,
+  head: Position | undefined,
+  log: LogReading,
+  views: ViewReading,
+): Promise<ViewStatus> {
   const { collection } = projection;
   const generations = await views.existing(collection);
   const live = generations.find((generation) => generation.live);
@@ -46,7 +55,12 @@ interface Lag {
 }
 
 /** A checkpoint is not written for every batch that has nothing of the view's: what counts is the events beyond it. */
-async function lagOf({ categories }: Pick<AnyProjection, 'categories'>, checkpoint: Position | undefined, head: Position | undefined, log: LogReading): Promise<Lag> {
+async function lagOf(
+  { categories }: Pick<AnyProjection, 'categories'>,
+  checkpoint: Position | undefined,
+  head: Position | undefined,
+  log: LogReading,
+): Promise<Lag> {
   let lag = 0;
   if (head === undefined || (checkpoint ?? -1) >= head) return { lag, lagsFurther: false };
   try {
@@ -61,7 +75,10 @@ async function lagOf({ categories }: Pick<AnyProjection, 'categories'>, checkpoi
   return { lag, lagsFurther: false };
 }
 
-const buildStatus = ({ collection, checkpoint }: Generation, head: Position | undefined): ViewStatus['builds'][number] => ({
+const buildStatus = (
+  { collection, checkpoint }: Generation,
+  head: Position | undefined,
+): ViewStatus['builds'][number] => ({
   version: collection.version,
   checkpoint: checkpoint ?? null,
   progress: progressOf(checkpoint, head),
@@ -72,7 +89,11 @@ export const progressOf = (checkpoint: Position | undefined, head: Position | un
   return Math.min(1, Math.max(0, (checkpoint ?? 0) / head));
 };
 
-export const parkedStatus = ({ key, position, error }: ParkedKey): ViewStatus['parked'][number] => ({ key, position, error: withoutData(error) });
+export const parkedStatus = ({ key, position, error }: ParkedKey): ViewStatus['parked'][number] => ({
+  key,
+  position,
+  error: withoutData(error),
+});
 
 /** What an error quotes, it may quote from the event. */
 const QUOTED = /[{["`“].*$/;

@@ -12,7 +12,9 @@ const countsView = (version = 1): AnyProjection =>
     collection: { name: 'counts', version, indexes: [] },
     categories: ['chatbot'],
     keysOf: (event) => [event.stream],
-    evolve: (document: { readonly count: number } | undefined, _event: Recorded) => ({ count: (document?.count ?? 0) + 1 }),
+    evolve: (document: { readonly count: number } | undefined, _event: Recorded) => ({
+      count: (document?.count ?? 0) + 1,
+    }),
   });
 
 let engines: Embedded;
@@ -32,7 +34,8 @@ const keep = async (view: AnyProjection) => {
 };
 const decider = { initial: undefined, evolve: () => undefined };
 let commands = 0;
-const append = (stream: `chatbot-${string}` | `slots-${string}`, event: object) => engines.streams.decide(stream, decider, () => [event as never], command(`${++commands}`));
+const append = (stream: `chatbot-${string}` | `slots-${string}`, event: object) =>
+  engines.streams.decide(stream, decider, () => [event as never], command(`${++commands}`));
 const renamed = () => append('chatbot-1', { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } });
 
 /** How often it looked before it was content; keeps the views after so many looks. */
@@ -74,7 +77,11 @@ it('waits for the version that this process reads', async () => {
 it('waits where what is beyond a view can be read by a newer version alone', async () => {
   await keep(countsView());
   await projector?.stop();
-  await engines.eventStore.append('chatbot-2', [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }], 'no-stream');
+  await engines.eventStore.append(
+    'chatbot-2',
+    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    'no-stream',
+  );
   const enough = new Error('looked twice');
   let looked = 0;
   const pause = () => (++looked < 2 ? Promise.resolve() : Promise.reject(enough));

@@ -14,12 +14,18 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
       () => eventStore.readBackwards('chatbot-1', 1),
       () => eventStore.head(),
       () => eventStore.deleteStream('chatbot-1'),
-      () => Array.fromAsync(eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })),
+      () =>
+        Array.fromAsync(
+          eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal }),
+        ),
     ];
 
     it('is unavailable, with every call and within five seconds', async () => {
       // A port that was free a moment ago may be somebody else's by now; nobody listens on the first.
-      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:1?tls=false`, report: () => undefined });
+      const { eventStore, close } = await openEventStoreDb({
+        url: `${scheme}://127.0.0.1:1?tls=false`,
+        report: () => undefined,
+      });
       const started = performance.now();
       for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
@@ -32,7 +38,11 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
       const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
       await once(silent, 'listening');
       const { port } = silent.address() as AddressInfo;
-      const { eventStore, close } = await openEventStoreDb({ url: `${scheme}://127.0.0.1:${port}?tls=false`, report: () => undefined, patienceMs: 300 });
+      const { eventStore, close } = await openEventStoreDb({
+        url: `${scheme}://127.0.0.1:${port}?tls=false`,
+        report: () => undefined,
+        patienceMs: 300,
+      });
       for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
       for (const socket of sockets) socket.destroy();

@@ -18,7 +18,11 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   const reports: unknown[] = [];
   beforeAll(async () => {
     fake = await FakeProcess.start();
-    opened = await openEventStoreDb({ url: fake.url(scheme), report: (error) => void reports.push(error), patienceMs: PATIENCE_MS });
+    opened = await openEventStoreDb({
+      url: fake.url(scheme),
+      report: (error) => void reports.push(error),
+      patienceMs: PATIENCE_MS,
+    });
     store = opened.eventStore;
   });
   afterAll(async () => {
@@ -28,7 +32,12 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
   const read = async (stream: string) => texts(await Array.fromAsync(store.readStream(stream)));
   /** Batches until so many events of a stream have come. */
-  const gather = async (batches: AsyncIterable<LogBatch>, stream: string, count: number, onBatch?: (soFar: number) => Promise<void>) => {
+  const gather = async (
+    batches: AsyncIterable<LogBatch>,
+    stream: string,
+    count: number,
+    onBatch?: (soFar: number) => Promise<void>,
+  ) => {
     const seen: unknown[] = [];
     for await (const { events } of batches) {
       seen.push(...texts(events.filter((one) => one.stream === stream)));
@@ -37,7 +46,8 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     }
     return seen;
   };
-  const follow = (after: number | undefined, signal = new AbortController().signal) => store.subscribe({ after, categories: ['chatbot'], batchSize: 5, signal });
+  const follow = (after: number | undefined, signal = new AbortController().signal) =>
+    store.subscribe({ after, categories: ['chatbot'], batchSize: 5, signal });
 
   absentServerSuite(client, scheme);
   securedServerSuite(client, scheme);
@@ -51,14 +61,23 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       const first = await eventStore.append('chatbot-1', events, 'no-stream');
       expect(first.revision).toBe(1);
       expect(await eventStore.append('chatbot-1', events, 'no-stream')).toEqual(first);
-      await expect(eventStore.append('chatbot-1', numbered(1), 0)).rejects.toMatchObject({ name: 'RevisionConflict', actual: 1 });
-      await expect(eventStore.append('chatbot-1', [event('x'.repeat(3_000))], 1)).rejects.toMatchObject({ name: 'AppendTooLarge', message: expect.stringContaining('2000 bytes') });
+      await expect(eventStore.append('chatbot-1', numbered(1), 0)).rejects.toMatchObject({
+        name: 'RevisionConflict',
+        actual: 1,
+      });
+      await expect(eventStore.append('chatbot-1', [event('x'.repeat(3_000))], 1)).rejects.toMatchObject({
+        name: 'AppendTooLarge',
+        message: expect.stringContaining('2000 bytes'),
+      });
       await close();
       await older.end();
     });
 
     it('finds the server of a cluster by its name', async () => {
-      const { eventStore, close } = await openEventStoreDb({ url: fake.url(`${scheme}+discover`), report: () => undefined });
+      const { eventStore, close } = await openEventStoreDb({
+        url: fake.url(`${scheme}+discover`),
+        report: () => undefined,
+      });
       await eventStore.append('chatbot-discovered', numbered(1), 'no-stream');
       expect(await Array.fromAsync(eventStore.readStream('chatbot-discovered'))).toHaveLength(1);
       await close();
@@ -66,8 +85,13 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
     it('finds its cluster again that was away', async () => {
       const cluster = await FakeProcess.start();
-      const { eventStore, close } = await openEventStoreDb({ url: cluster.url(`${scheme}+discover`, 'maxDiscoverAttempts=2'), report: () => undefined });
-      const batches = eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })[Symbol.asyncIterator]();
+      const { eventStore, close } = await openEventStoreDb({
+        url: cluster.url(`${scheme}+discover`, 'maxDiscoverAttempts=2'),
+        report: () => undefined,
+      });
+      const batches = eventStore
+        .subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })
+        [Symbol.asyncIterator]();
       await batches.next();
       await cluster.stop();
       for (let attempt = 0; attempt < 2; attempt++)
@@ -75,7 +99,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
           await expect(call()).rejects.toMatchObject({ name: 'EngineUnavailable' });
       await cluster.restart();
       await eventStore.append('chatbot-1', [event('found')], 'no-stream');
-      for (let seen: unknown[] = []; seen.length === 0; ) {
+      for (let seen: unknown[] = []; seen.length === 0;) {
         const { value } = await batches.next();
         seen = texts(value.events);
       }
@@ -94,7 +118,11 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       const caughtUp = async (after: number | undefined, onBatch: (number: number) => unknown) => {
         const seen: unknown[] = [];
         let batches = 0;
-        for await (const batch of near.eventStore.subscribe({ after, categories: ['chatbot'], signal: new AbortController().signal })) {
+        for await (const batch of near.eventStore.subscribe({
+          after,
+          categories: ['chatbot'],
+          signal: new AbortController().signal,
+        })) {
           seen.push(...texts(batch.events));
           if (batch.caughtUp) break;
           await onBatch(++batches);
@@ -103,14 +131,20 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       };
       expect(await caughtUp(undefined, () => undefined)).toEqual(['0', '1', 'later 0', 'later 1', 'later 2']);
       // Where that node ends, it is caught up by its own lights, and asks for no leader: it sends what it gets when it gets it.
-      expect(await caughtUp(position, (batch) => batch === 2 && cluster.replicate())).toEqual(['later 0', 'later 1', 'later 2']);
+      expect(await caughtUp(position, (batch) => batch === 2 && cluster.replicate())).toEqual([
+        'later 0',
+        'later 1',
+        'later 2',
+      ]);
       await near.close();
       await leader.close();
       await cluster.end();
     });
 
     it('refuses more than the server takes at once, and writes nothing of it', async () => {
-      await expect(store.append('chatbot-large', [event('a'), event('x'.repeat(1_100_000))], 'no-stream')).rejects.toMatchObject({
+      await expect(
+        store.append('chatbot-large', [event('a'), event('x'.repeat(1_100_000))], 'no-stream'),
+      ).rejects.toMatchObject({
         name: 'AppendTooLarge',
         message: expect.stringContaining('1048576 bytes'),
       });
@@ -135,7 +169,11 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await empty.writeStatistics(20);
       const { eventStore, close } = await openEventStoreDb({ url: empty.url(scheme), report: () => undefined });
       expect(await eventStore.head()).toBeUndefined();
-      for await (const batch of eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })) {
+      for await (const batch of eventStore.subscribe({
+        after: undefined,
+        categories: ['chatbot'],
+        signal: new AbortController().signal,
+      })) {
         expect(batch).toEqual({ events: [], position: 0, caughtUp: true });
         break;
       }
@@ -203,7 +241,9 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
         if (away || soFar === 0) return;
         away = true;
         await fake.stop();
-        await expect(store.append('chatbot-away', [event('lost')], 0)).rejects.toMatchObject({ name: 'EngineUnavailable' });
+        await expect(store.append('chatbot-away', [event('lost')], 0)).rejects.toMatchObject({
+          name: 'EngineUnavailable',
+        });
         await fake.restart();
         await store.append('chatbot-away', [event('after')], 0);
       });
@@ -224,7 +264,8 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
     it('follows through more than a slow consumer takes at once', async () => {
       const origin = await store.head();
-      for (let from = 0; from < 2_000; from += 500) await store.append('chatbot-many', numbered(500, `${from} `), from === 0 ? 'no-stream' : from - 1);
+      for (let from = 0; from < 2_000; from += 500)
+        await store.append('chatbot-many', numbered(500, `${from} `), from === 0 ? 'no-stream' : from - 1);
       const seen = await gather(follow(origin), 'chatbot-many', 2_000);
       expect(seen).toEqual(await read('chatbot-many'));
     });
@@ -242,7 +283,9 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
     it('ends what follows the log when it is closed', async () => {
       const { eventStore, close } = await openEventStoreDb({ url: fake.url(scheme), report: () => undefined });
-      const batches = eventStore.subscribe({ after: await eventStore.head(), categories: ['chatbot'], signal: new AbortController().signal })[Symbol.asyncIterator]();
+      const batches = eventStore
+        .subscribe({ after: await eventStore.head(), categories: ['chatbot'], signal: new AbortController().signal })
+        [Symbol.asyncIterator]();
       await batches.next();
       const waiting = batches.next();
       await close();

@@ -35,30 +35,35 @@ const expectedOf = (options: ExpectedOptions, revision: () => string | number): 
 };
 
 /** `Streams.Append`: one append a call. */
-export const append = (rules: Rules, limit: number) => (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
-  let options: AppendReq.Options | undefined;
-  const events: Proposed[] = [];
-  call.on('data', (request: AppendReq) => {
-    options ??= request.getOptions();
-    const message = request.getProposedMessage();
-    if (message) events.push(proposed(message));
-  });
-  call.on('end', () => {
-    if (!options) return;
-    if (sizeOf(events) > limit) return void answer(tooLarge(limit));
-    const { getRevision } = options;
-    const expected = expectedOf(options, getRevision.bind(options));
-    const stream = nameOf(options.getStreamIdentifier());
-    const outcome = rules.append(stream, expected, events);
-    if (outcome.kind === 'tombstoned') return void answer(tombstoned(stream));
-    answer(null, outcome.kind === 'written' ? appended(outcome) : refused(expected, outcome.current));
-  });
-};
+export const append =
+  (rules: Rules, limit: number) =>
+  (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
+    let options: AppendReq.Options | undefined;
+    const events: Proposed[] = [];
+    call.on('data', (request: AppendReq) => {
+      options ??= request.getOptions();
+      const message = request.getProposedMessage();
+      if (message) events.push(proposed(message));
+    });
+    call.on('end', () => {
+      if (!options) return;
+      if (sizeOf(events) > limit) return void answer(tooLarge(limit));
+      const { getRevision } = options;
+      const expected = expectedOf(options, getRevision.bind(options));
+      const stream = nameOf(options.getStreamIdentifier());
+      const outcome = rules.append(stream, expected, events);
+      if (outcome.kind === 'tombstoned') return void answer(tombstoned(stream));
+      answer(null, outcome.kind === 'written' ? appended(outcome) : refused(expected, outcome.current));
+    });
+  };
 
 function appended({ revision, position }: Extract<Outcome, { kind: 'written' }>): AppendResp {
   const success = new streams.AppendResp.Success().setCurrentRevision(String(revision));
   if (position === undefined) success.setNoPosition(new shared.Empty());
-  else success.setPosition(new streams.AppendResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position)));
+  else
+    success.setPosition(
+      new streams.AppendResp.Position().setCommitPosition(String(position)).setPreparePosition(String(position)),
+    );
   return new streams.AppendResp().setSuccess(success);
 }
 
@@ -74,31 +79,36 @@ function refused(expected: Expected, current: number): AppendResp {
 }
 
 /** `Streams.BatchAppend`: one long call, each append in one or more messages under an id of its own. */
-export const batchAppend = (rules: Rules, limit: number) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-  const open = new Map<string, { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }>();
-  call.on('data', (request: BatchAppendReq) => {
-    const id = textOf(request.getCorrelationId());
-    const options = request.getOptions();
-    if (options) open.set(id, { options, events: [] });
-    const batch = open.get(id);
-    if (!batch) return;
-    batch.events.push(...request.getProposedMessagesList().map(proposed));
-    const reply = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setStreamIdentifier(batch.options.getStreamIdentifier());
-    const large = sizeOf(batch.events) > limit;
-    if (!large && !request.getIsFinal()) return;
-    open.delete(id);
-    if (large) {
-      const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit).serializeBinary();
-      call.write(reply.setError(failure(INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details)));
-      return;
-    }
-    const expected = expectedOf(batch.options, () => batch.options.getStreamPosition());
-    call.write(batched(reply, expected, rules.append(nameOf(batch.options.getStreamIdentifier()), expected, batch.events)));
-  });
-  call.on('end', () => call.end());
-  // A client that is gone needs no answer.
-  call.on('error', () => undefined);
-};
+export const batchAppend =
+  (rules: Rules, limit: number) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+    const open = new Map<string, { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }>();
+    call.on('data', (request: BatchAppendReq) => {
+      const id = textOf(request.getCorrelationId());
+      const options = request.getOptions();
+      if (options) open.set(id, { options, events: [] });
+      const batch = open.get(id);
+      if (!batch) return;
+      batch.events.push(...request.getProposedMessagesList().map(proposed));
+      const reply = new streams.BatchAppendResp()
+        .setCorrelationId(request.getCorrelationId())
+        .setStreamIdentifier(batch.options.getStreamIdentifier());
+      const large = sizeOf(batch.events) > limit;
+      if (!large && !request.getIsFinal()) return;
+      open.delete(id);
+      if (large) {
+        const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit).serializeBinary();
+        call.write(reply.setError(failure(INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details)));
+        return;
+      }
+      const expected = expectedOf(batch.options, () => batch.options.getStreamPosition());
+      call.write(
+        batched(reply, expected, rules.append(nameOf(batch.options.getStreamIdentifier()), expected, batch.events)),
+      );
+    });
+    call.on('end', () => call.end());
+    // A client that is gone needs no answer.
+    call.on('error', () => undefined);
+  };
 
 function batched(reply: BatchAppendResp, expected: Expected, outcome: Outcome): BatchAppendResp {
   if (outcome.kind === 'written') {
@@ -129,19 +139,31 @@ function failure(code: number, type: string, details: Uint8Array) {
 }
 
 /** `Streams.Delete` and `Streams.Tombstone`. */
-export const remove = (rules: Rules) => (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
-  const { outcome, fail } = removing(rules, call.request, false);
-  if (outcome.kind !== 'written') return void answer(fail(outcome));
-  const position = String(outcome.position);
-  answer(null, new streams.DeleteResp().setPosition(new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)));
-};
+export const remove =
+  (rules: Rules) => (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
+    const { outcome, fail } = removing(rules, call.request, false);
+    if (outcome.kind !== 'written') return void answer(fail(outcome));
+    const position = String(outcome.position);
+    answer(
+      null,
+      new streams.DeleteResp().setPosition(
+        new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),
+      ),
+    );
+  };
 
-export const tombstone = (rules: Rules) => (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => {
-  const { outcome, fail } = removing(rules, call.request, true);
-  if (outcome.kind !== 'written') return void answer(fail(outcome));
-  const position = String(outcome.position);
-  answer(null, new streams.TombstoneResp().setPosition(new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)));
-};
+export const tombstone =
+  (rules: Rules) => (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => {
+    const { outcome, fail } = removing(rules, call.request, true);
+    if (outcome.kind !== 'written') return void answer(fail(outcome));
+    const position = String(outcome.position);
+    answer(
+      null,
+      new streams.TombstoneResp().setPosition(
+        new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
+      ),
+    );
+  };
 
 function removing(rules: Rules, request: DeleteReq | TombstoneReq, hard: boolean) {
   const options = request.getOptions();
@@ -149,7 +171,8 @@ function removing(rules: Rules, request: DeleteReq | TombstoneReq, hard: boolean
   const stream = nameOf(options.getStreamIdentifier());
   const expected = expectedOf(options, () => options.getRevision());
   const fail = (refusal: Exclude<Outcome, { kind: 'written' }>) =>
-    refusal.kind === 'tombstoned' ? tombstoned(stream) : wrongVersion(stream, typeof expected === 'number' ? String(expected) : '-1', refusal.current);
+    refusal.kind === 'tombstoned'
+      ? tombstoned(stream)
+      : wrongVersion(stream, typeof expected === 'number' ? String(expected) : '-1', refusal.current);
   return { outcome: rules.delete(stream, expected, { hard }), fail };
 }
-

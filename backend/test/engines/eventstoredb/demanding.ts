@@ -1,4 +1,10 @@
-import { Metadata, type ServerInterceptor, ServerInterceptingCall, ServerListenerBuilder, status as codes } from '@grpc/grpc-js';
+import {
+  Metadata,
+  type ServerInterceptor,
+  ServerInterceptingCall,
+  ServerListenerBuilder,
+  status as codes,
+} from '@grpc/grpc-js';
 import { type Refusal, refusal } from './wire.ts';
 
 /** What a cluster's nodes and their clients tell one another before anybody signs in is for everybody. */
@@ -23,7 +29,10 @@ export const demanding =
     });
 
 function refusalOf(authorization: unknown, user: string, path: string): Refusal | undefined {
-  if (authorization === undefined) return path.startsWith(FOR_USERS) ? refusal(codes.PERMISSION_DENIED, 'access-denied', 'Access Denied', {}) : undefined;
+  if (authorization === undefined)
+    return path.startsWith(FOR_USERS)
+      ? refusal(codes.PERMISSION_DENIED, 'access-denied', 'Access Denied', {})
+      : undefined;
   if (authorization === `Basic ${Buffer.from(user).toString('base64')}`) return undefined;
   return { code: codes.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
 }

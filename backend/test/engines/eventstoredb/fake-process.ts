@@ -24,7 +24,13 @@ export class FakeProcess {
     readonly port: number,
   ) {}
 
-  static async start({ batchAppend = true, maxAppendSize, file, tls, user }: FakeProcessOptions = {}): Promise<FakeProcess> {
+  static async start({
+    batchAppend = true,
+    maxAppendSize,
+    file,
+    tls,
+    user,
+  }: FakeProcessOptions = {}): Promise<FakeProcess> {
     const options = [
       ...(batchAppend ? [] : ['--no-batch-append']),
       ...(maxAppendSize === undefined ? [] : ['--max-append-size', String(maxAppendSize)]),
@@ -33,7 +39,10 @@ export class FakeProcess {
       ...(user === undefined ? [] : ['--user', user]),
     ];
     // Node runs the server's sources as they are; options of the test runner's own process are not for it.
-    const child = fork(MAIN, ['--port', '0', ...options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+    const child = fork(MAIN, ['--port', '0', ...options], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
     // A test that fails before it ends its server must not keep the runner from ending; the server goes with it.
     child.unref();
     child.channel?.unref();
@@ -41,7 +50,11 @@ export class FakeProcess {
     return new FakeProcess(child, ready.port);
   }
 
-  url(scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover', parameter?: string, port = this.port): string {
+  url(
+    scheme: 'esdb' | 'esdb+discover' | 'kurrentdb' | 'kurrentdb+discover',
+    parameter?: string,
+    port = this.port,
+  ): string {
     return `${scheme}://127.0.0.1:${port}?tls=false${parameter ? `&${parameter}` : ''}`;
   }
 

@@ -22,7 +22,8 @@ const { values } = parseArgs({
 
 const { certificate, key, user } = values;
 const server = new FakeEventStoreDb({
-  ...(certificate !== undefined && key !== undefined && { tls: { certificate: readFileSync(certificate), key: readFileSync(key) } }),
+  ...(certificate !== undefined &&
+    key !== undefined && { tls: { certificate: readFileSync(certificate), key: readFileSync(key) } }),
   ...(user !== undefined && { user }),
   file: values.file,
   batchAppend: values['batch-append'],

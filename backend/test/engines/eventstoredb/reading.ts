@@ -36,7 +36,11 @@ function readStream(rules: Rules, call: ReadCall, options: ReadReq.Options): voi
   const found = rules.read(stream);
   if (found.kind === 'tombstoned') return void call.emit('error', tombstoned(stream));
   if (found.kind === 'none') {
-    call.write(new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream))));
+    call.write(
+      new streams.ReadResp().setStreamNotFound(
+        new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)),
+      ),
+    );
     return void call.end();
   }
   const revision = Number(from?.getRevision());
@@ -54,7 +58,8 @@ function everything(log: ServerLog, options: ReadReq.Options): readonly Written[
 
 const isBackwards = (options: ReadReq.Options): boolean => Number(options.getReadDirection()) === 1;
 
-const ordered = (records: readonly Written[], options: ReadReq.Options): readonly Written[] => (isBackwards(options) ? records.toReversed() : records);
+const ordered = (records: readonly Written[], options: ReadReq.Options): readonly Written[] =>
+  isBackwards(options) ? records.toReversed() : records;
 
 function give(call: ReadCall, records: readonly Written[], options: ReadReq.Options): void {
   for (const record of records.slice(0, Number(options.getCount()))) call.write(readEvent(record));
@@ -87,7 +92,11 @@ function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, { s
   const after = all.hasStart() ? -1 : all.hasEnd() ? end : Number(all.getPosition()?.getCommitPosition());
   const refusal = after < end ? sentOn(call) : undefined;
   if (refusal) return void call.emit('error', refusal);
-  call.write(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())));
+  call.write(
+    new streams.ReadResp().setConfirmation(
+      new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID()),
+    ),
+  );
   const subscription = new Subscription(log, call, {
     after: repeats() ? pageBefore(log, after, window) : after,
     isWanted: filterOf(options),

@@ -6,7 +6,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Rules } from './rules.js';
 import { type Proposed, ServerLog } from './server-log.js';
 
-const event = (text = ''): Proposed => ({ id: randomUUID(), type: 'Happened', contentType: 'application/json', data: Buffer.from(text), metadata: new Uint8Array() });
+const event = (text = ''): Proposed => ({
+  id: randomUUID(),
+  type: 'Happened',
+  contentType: 'application/json',
+  data: Buffer.from(text),
+  metadata: new Uint8Array(),
+});
 
 /** Each sentence is what a real server does; the source is named where it is not in the documentation. */
 describe('the protocol fake of EventStoreDB', () => {
@@ -85,7 +91,11 @@ describe('the protocol fake of EventStoreDB', () => {
     rules.append('b', 'no-stream', [event()]);
     rules.delete('a', 'any', { hard: false });
     rules.scavenge();
-    expect(log.all.map(({ stream, revision }) => [stream, revision])).toEqual([['a', 1], ['b', 0], ['$$a', 0]]);
+    expect(log.all.map(({ stream, revision }) => [stream, revision])).toEqual([
+      ['a', 1],
+      ['b', 0],
+      ['$$a', 0],
+    ]);
     expect(rules.append('a', 'no-stream', [event()])).toMatchObject({ revision: 2 });
   });
 
@@ -97,7 +107,10 @@ describe('the protocol fake of EventStoreDB', () => {
     before.delete('a', 'any', { hard: false });
     before.scavenge();
     const after = new ServerLog(file);
-    expect(after.all.map(({ stream, revision }) => [stream, revision])).toEqual([['a', 1], ['$$a', 0]]);
+    expect(after.all.map(({ stream, revision }) => [stream, revision])).toEqual([
+      ['a', 1],
+      ['$$a', 0],
+    ]);
     expect(new Rules(after).append('a', 'no-stream', [event()])).toMatchObject({ revision: 2 });
     await rm(directory, { recursive: true });
   });

@@ -13,7 +13,10 @@ export type Outcome =
   | { readonly kind: 'wrong-version'; readonly current: number }
   | { readonly kind: 'tombstoned' };
 
-export type StreamRead = { readonly kind: 'found'; readonly records: readonly Written[] } | { readonly kind: 'none' } | { readonly kind: 'tombstoned' };
+export type StreamRead =
+  | { readonly kind: 'found'; readonly records: readonly Written[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'tombstoned' };
 
 /**
  * What the server takes and what it shows of it, after EventStoreDB's own sources: `IndexWriter.CheckCommit` for versions
@@ -31,7 +34,8 @@ export class Rules {
     if (current === TOMBSTONE) return { kind: 'tombstoned' };
     const wrong: Outcome = { kind: 'wrong-version', current };
     const softDeleted = this.#isSoftDeleted(stream);
-    if (expected === 'stream-exists' && (softDeleted || current < 0)) return softDeleted ? { kind: 'tombstoned' } : wrong;
+    if (expected === 'stream-exists' && (softDeleted || current < 0))
+      return softDeleted ? { kind: 'tombstoned' } : wrong;
     if (expected === 'any' || expected === 'stream-exists') {
       return this.#repeatedAnywhere(stream, events) ?? this.#write(stream, events, softDeleted);
     }
@@ -49,7 +53,8 @@ export class Rules {
   delete(stream: string, expected: Expected, { hard }: { readonly hard: boolean }): Outcome {
     const current = this.#log.lastOf(stream);
     if (current === TOMBSTONE) return { kind: 'tombstoned' };
-    if (expected !== 'any' && current !== (expected === 'no-stream' ? -1 : expected)) return { kind: 'wrong-version', current };
+    if (expected !== 'any' && current !== (expected === 'no-stream' ? -1 : expected))
+      return { kind: 'wrong-version', current };
     if (hard) {
       const { position } = this.#log.write(stream, [system('$streamDeleted', '')], TOMBSTONE);
       return { kind: 'written', revision: TOMBSTONE, position };

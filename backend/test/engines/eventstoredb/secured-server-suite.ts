@@ -35,25 +35,47 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       await rm(directory, { recursive: true });
     });
 
-    const address = ({ user = `ada:${encodeURIComponent(PASSWORD)}@`, authority = certified.authority, by = scheme }: { user?: string; authority?: string; by?: string } = {}) =>
+    const address = ({
+      user = `ada:${encodeURIComponent(PASSWORD)}@`,
+      authority = certified.authority,
+      by = scheme,
+    }: { user?: string; authority?: string; by?: string } = {}) =>
       `${by}://${user}127.0.0.1:${fake.port}?tls=true&tlsCAFile=${encodeURIComponent(authority)}&maxDiscoverAttempts=2`;
-    const start = (url: string) => openEngines(readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }), embeddedHere);
+    const start = (url: string) =>
+      openEngines(
+        readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }),
+        embeddedHere,
+      );
     const refused = async (url: string): Promise<{ readonly exitCode: number; readonly message: string }> => {
-      const failure = await start(url).then(() => undefined, (error: unknown) => error);
-      expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringContaining(`The event store at 127.0.0.1:${fake.port} cannot be used (`) });
+      const failure = await start(url).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).toMatchObject({
+        name: 'StartFailure',
+        message: expect.stringContaining(`The event store at 127.0.0.1:${fake.port} cannot be used (`),
+      });
       const everything = [(failure as Error).message, (failure as Error).stack, JSON.stringify(failure)].join('\n');
       for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), WRONG]) expect(everything).not.toContain(secret);
       return failure as { readonly exitCode: number; readonly message: string };
     };
 
-    eventStoreContract(`${client}, over TLS, with a user`, async () => ({ store: opened.eventStore, close: async () => undefined }));
+    eventStoreContract(`${client}, over TLS, with a user`, async () => ({
+      store: opened.eventStore,
+      close: async () => undefined,
+    }));
 
     it('lets a start in, found by its address or as a cluster', async () => {
       for (const by of [scheme, `${scheme}+discover`]) {
         const { eventStore, close } = await start(address({ by }));
         await eventStore.append(`chatbot-${by}`, [event('kept')], 'no-stream');
         expect(await Array.fromAsync(eventStore.readStream(`chatbot-${by}`))).toHaveLength(1);
-        for await (const batch of eventStore.subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })) if (batch.caughtUp) break;
+        for await (const batch of eventStore.subscribe({
+          after: undefined,
+          categories: ['chatbot'],
+          signal: new AbortController().signal,
+        }))
+          if (batch.caughtUp) break;
         await close();
       }
     });

@@ -66,7 +66,13 @@ export class ServerLog {
   write(stream: string, events: readonly Proposed[], revision?: number): Written {
     let written: Written | undefined;
     for (const event of events) {
-      written = { ...event, stream, revision: revision ?? this.lastOf(stream) + 1, position: this.#end, created: Date.now() };
+      written = {
+        ...event,
+        stream,
+        revision: revision ?? this.lastOf(stream) + 1,
+        position: this.#end,
+        created: Date.now(),
+      };
       this.#keep(written);
       if (this.#file !== undefined) appendFileSync(this.#file, `${toLine(written)}\n`);
     }
@@ -85,7 +91,8 @@ export class ServerLog {
   discard(isLeft: (record: Written) => boolean): void {
     this.#records = this.#records.filter(isLeft);
     for (const stream of this.#streams.values()) stream.records = stream.records.filter(isLeft);
-    if (this.#file !== undefined) writeFileSync(this.#file, this.#records.map((record) => `${toLine(record)}\n`).join(''));
+    if (this.#file !== undefined)
+      writeFileSync(this.#file, this.#records.map((record) => `${toLine(record)}\n`).join(''));
   }
 
   onWritten(listener: () => void): () => void {
@@ -99,14 +106,27 @@ export class ServerLog {
     stream.records.push(record);
     stream.last = record.revision;
     this.#records.push(record);
-    this.#end = record.position + OVERHEAD + record.stream.length + record.type.length + record.data.length + record.metadata.length;
+    this.#end =
+      record.position +
+      OVERHEAD +
+      record.stream.length +
+      record.type.length +
+      record.data.length +
+      record.metadata.length;
   }
 }
 
 const toLine = ({ data, metadata, ...record }: Written): string =>
-  JSON.stringify({ ...record, data: Buffer.from(data).toString('base64'), metadata: Buffer.from(metadata).toString('base64') });
+  JSON.stringify({
+    ...record,
+    data: Buffer.from(data).toString('base64'),
+    metadata: Buffer.from(metadata).toString('base64'),
+  });
 
 const fromLine = (line: string): Written => {
-  const record = JSON.parse(line) as Omit<Written, 'data' | 'metadata'> & { readonly data: string; readonly metadata: string };
+  const record = JSON.parse(line) as Omit<Written, 'data' | 'metadata'> & {
+    readonly data: string;
+    readonly metadata: string;
+  };
   return { ...record, data: Buffer.from(record.data, 'base64'), metadata: Buffer.from(record.metadata, 'base64') };
 };

@@ -50,14 +50,18 @@ export class FakeEventStoreDb {
     this.#options = options;
     this.#log = new ServerLog(options.file);
     this.#rules = new Rules(this.#log);
-    if (this.#log.all.length === 0 && !options.leader) this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
+    if (this.#log.all.length === 0 && !options.leader)
+      this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
   }
 
   /** Listens on a port, by default the one that it had. Whatever was written is there. */
   async start(port = this.#port): Promise<number> {
     if (!this.#options.leader) this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
     const { tls, user } = this.#options;
-    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024, interceptors: user === undefined ? [] : [demanding(user)] });
+    const server = new Server({
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+      interceptors: user === undefined ? [] : [demanding(user)],
+    });
     server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
     server.addService(gossipServices.GossipService, { read: this.#members });
     const limit = this.#options.maxAppendSize ?? 1024 * 1024;
@@ -74,7 +78,9 @@ export class FakeEventStoreDb {
       tombstone: this.#answered(tombstone(this.#rules)),
     });
     this.#port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${port}`, credentialsOf(tls), (error, bound) => (error ? reject(error) : resolve(bound))),
+      server.bindAsync(`127.0.0.1:${port}`, credentialsOf(tls), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
     );
     this.#server = server;
     return this.#port;
@@ -108,7 +114,8 @@ export class FakeEventStoreDb {
 
   /** What a server writes about itself from time to time. */
   writeStatistics(count: number): void {
-    for (let index = 0; index < count; index++) this.#log.write('$stats-127.0.0.1:2113', [system('$statsCollected', '{"proc":{}}')]);
+    for (let index = 0; index < count; index++)
+      this.#log.write('$stats-127.0.0.1:2113', [system('$statsCollected', '{"proc":{}}')]);
   }
 
   /** Everything that is left of a stream's bytes in the log, as text. */
@@ -131,8 +138,15 @@ export class FakeEventStoreDb {
 
   readonly #features = (_: unknown, answer: sendUnaryData<SupportedMethods>): void => {
     const supported = new features.SupportedMethods().setEventStoreServerVersion(VERSION);
-    const methods = ['read', 'append', 'delete', 'tombstone', ...(this.#options.batchAppend === false ? [] : ['batchappend'])];
-    for (const method of methods) supported.addMethods(new features.SupportedMethod().setServiceName(STREAMS).setMethodName(method));
+    const methods = [
+      'read',
+      'append',
+      'delete',
+      'tombstone',
+      ...(this.#options.batchAppend === false ? [] : ['batchappend']),
+    ];
+    for (const method of methods)
+      supported.addMethods(new features.SupportedMethod().setServiceName(STREAMS).setMethodName(method));
     answer(null, supported);
   };
 
@@ -154,4 +168,6 @@ export class FakeEventStoreDb {
 }
 
 const credentialsOf = (tls: FakeOptions['tls']): ServerCredentials =>
-  tls ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }]) : ServerCredentials.createInsecure();
+  tls
+    ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
+    : ServerCredentials.createInsecure();

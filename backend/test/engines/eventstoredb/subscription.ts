@@ -62,7 +62,8 @@ export class Subscription {
     if (isWanted(record)) takesMore = this.#call.write(readEvent(record));
     if (!checkpoints) return takesMore;
     if (this.#considered++ % checkpoints.page === 0 || isWanted(record)) this.#pageBegan = record.position;
-    if (this.#considered % checkpoints.every === 0) takesMore = this.#call.write(checkpoint(this.#pageBegan)) && takesMore;
+    if (this.#considered % checkpoints.every === 0)
+      takesMore = this.#call.write(checkpoint(this.#pageBegan)) && takesMore;
     return takesMore;
   }
 

@@ -9,9 +9,11 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 const TICKS_IN_A_MILLISECOND = 10_000n;
 
-export const nameOf = (identifier: StreamIdentifier | undefined): string => Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+export const nameOf = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
-export const identifierOf = (stream: string): StreamIdentifier => new shared.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream)));
+export const identifierOf = (stream: string): StreamIdentifier =>
+  new shared.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream)));
 
 /** A UUID comes as text or as two signed halves. */
 export function textOf(uuid: UUID | undefined): string {
@@ -56,16 +58,25 @@ export function readEvent(written: Written): ReadResp {
     .set('type', written.type)
     .set('content-type', written.contentType)
     .set('created', String(BigInt(written.created) * TICKS_IN_A_MILLISECOND));
-  return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position));
+  return new streams.ReadResp().setEvent(
+    new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position),
+  );
 }
 
 export const checkpoint = (position: number): ReadResp =>
-  new streams.ReadResp().setCheckpoint(new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)));
+  new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
+  );
 
 export type Refusal = Pick<ServiceError, 'code' | 'details' | 'metadata'>;
 
 /** An error as the server puts it into a call's trailers: `RpcExceptions`. */
-export function refusal(code: codes, exception: string, details: string, properties: Readonly<Record<string, string>>): Refusal {
+export function refusal(
+  code: codes,
+  exception: string,
+  details: string,
+  properties: Readonly<Record<string, string>>,
+): Refusal {
   const metadata = new Metadata();
   metadata.set('exception', exception);
   for (const [key, value] of Object.entries(properties)) metadata.set(key, value);
@@ -73,18 +84,30 @@ export function refusal(code: codes, exception: string, details: string, propert
 }
 
 export const tombstoned = (stream: string): Refusal =>
-  refusal(codes.FAILED_PRECONDITION, 'stream-deleted', `Event stream '${stream}' is deleted.`, { 'stream-name': stream });
+  refusal(codes.FAILED_PRECONDITION, 'stream-deleted', `Event stream '${stream}' is deleted.`, {
+    'stream-name': stream,
+  });
 
 export const wrongVersion = (stream: string, expected: string, actual: number): Refusal =>
-  refusal(codes.FAILED_PRECONDITION, 'wrong-expected-version', `Delete failed due to WrongExpectedVersion. Stream: ${stream}`, {
-    'stream-name': stream,
-    'expected-version': expected,
-    'actual-version': String(actual),
-  });
+  refusal(
+    codes.FAILED_PRECONDITION,
+    'wrong-expected-version',
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}`,
+    {
+      'stream-name': stream,
+      'expected-version': expected,
+      'actual-version': String(actual),
+    },
+  );
 
 /** To a call that insists on the leader, from a node that is another: where the leader is. */
 export const notLeader = (port: number): Refusal =>
-  refusal(codes.NOT_FOUND, 'not-leader', 'Leader info available', { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(port) });
+  refusal(codes.NOT_FOUND, 'not-leader', 'Leader info available', {
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(port),
+  });
 
 export const tooLarge = (limit: number): Refusal =>
-  refusal(codes.INVALID_ARGUMENT, 'maximum-append-size-exceeded', `Maximum Append Size of ${limit} Exceeded.`, { 'maximum-append-size': String(limit) });
+  refusal(codes.INVALID_ARGUMENT, 'maximum-append-size-exceeded', `Maximum Append Size of ${limit} Exceeded.`, {
+    'maximum-append-size': String(limit),
+  });

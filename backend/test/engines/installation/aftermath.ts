@@ -35,7 +35,10 @@ export interface Aftermath {
 /** What has come of everything that a crowd was told is done, once nothing is left half done. For when the crowd rests. */
 export async function aftermath(installation: Installation, crowd: Crowd): Promise<Aftermath> {
   await mended(installation);
-  const { received, replied, indexed } = await inLog(installation, async (log) => ({ ...(await messagesIn(log)), indexed: await indexedIn(log) }));
+  const { received, replied, indexed } = await inLog(installation, async (log) => ({
+    ...(await messagesIn(log)),
+    indexed: await indexedIn(log),
+  }));
   const failed = await failedJobs(installation);
   const verdict = await compared(installation);
   // Once compared, the views have all that was indexed.
@@ -59,15 +62,26 @@ export async function aftermath(installation: Installation, crowd: Crowd): Promi
 /** Resolves when nothing is left half done. */
 async function mended(installation: Installation): Promise<void> {
   for (const end = Date.now() + MENDED_WITHIN_MS; ; await elapsed(500)) {
-    const left = await inLog(installation, async (log) => ({ ...(await cutShort(log)), slots: (await unevenSlots(log)).length }));
+    const left = await inLog(installation, async (log) => ({
+      ...(await cutShort(log)),
+      slots: (await unevenSlots(log)).length,
+    }));
     if (Object.values(left).every((count) => count === 0)) return;
     if (Date.now() > end) throw new Error(`Still cut short: ${JSON.stringify(left)}`);
   }
 }
 
-function messagesAmiss(acknowledged: readonly string[], received: ReadonlyMap<string, number>, replied: ReadonlyMap<string, number>): string[] {
-  const wrong = [...new Set([...acknowledged, ...received.keys(), ...replied.keys()])].filter((key) => received.get(key) !== 1 || replied.get(key) !== 1);
-  return wrong.map((key) => `${key}: received ${received.get(key) ?? 0} times, answered ${replied.get(key) ?? 0} times`);
+function messagesAmiss(
+  acknowledged: readonly string[],
+  received: ReadonlyMap<string, number>,
+  replied: ReadonlyMap<string, number>,
+): string[] {
+  const wrong = [...new Set([...acknowledged, ...received.keys(), ...replied.keys()])].filter(
+    (key) => received.get(key) !== 1 || replied.get(key) !== 1,
+  );
+  return wrong.map(
+    (key) => `${key}: received ${received.get(key) ?? 0} times, answered ${replied.get(key) ?? 0} times`,
+  );
 }
 
 /** How each document of the crowd's chatbot is shown, by its id: as often as it is. */
@@ -78,18 +92,25 @@ async function shownBy({ owner, chatbotId }: Crowd): Promise<ReadonlyMap<string,
   return shown;
 }
 
-function documentsAmiss(acknowledged: ReadonlySet<string>, indexed: ReadonlyMap<string, readonly string[]>, shown: ReadonlyMap<string, readonly string[]>): string[] {
+function documentsAmiss(
+  acknowledged: ReadonlySet<string>,
+  indexed: ReadonlyMap<string, readonly string[]>,
+  shown: ReadonlyMap<string, readonly string[]>,
+): string[] {
   return [...new Set([...acknowledged, ...indexed.keys()])].flatMap((id) => {
     const times = indexed.get(id)?.length ?? 0;
     const states = shown.get(id)?.join() ?? 'nothing';
-    return times === 1 && (states === 'ready' || !acknowledged.has(id)) ? [] : [`${id}: indexed ${times} times, shown as ${states}`];
+    return times === 1 && (states === 'ready' || !acknowledged.has(id))
+      ? []
+      : [`${id}: indexed ${times} times, shown as ${states}`];
   });
 }
 
 /** Who of those that registered is not let in, and why. */
 async function shutOut({ owner: { origin }, promised: { accounts } }: Crowd): Promise<string[]> {
   const refused: string[] = [];
-  for (const address of accounts) await new Builder(origin).signIn(address).catch((error: unknown) => refused.push(`${address}: ${String(error)}`));
+  for (const address of accounts)
+    await new Builder(origin).signIn(address).catch((error: unknown) => refused.push(`${address}: ${String(error)}`));
   return refused;
 }
 

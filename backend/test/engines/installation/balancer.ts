@@ -15,7 +15,10 @@ export class Balancer {
 
   static async before(origins: readonly string[]): Promise<Balancer> {
     const server = createServer();
-    const balancer = new Balancer(server, origins.map((origin) => Number(new URL(origin).port)));
+    const balancer = new Balancer(
+      server,
+      origins.map((origin) => Number(new URL(origin).port)),
+    );
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return balancer;
   }
@@ -37,7 +40,10 @@ export class Balancer {
     const upstream = await this.#reached();
     const ends = [client, upstream] as const;
     if (!upstream || client.destroyed) return ends.forEach((end) => end?.destroy());
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       from.pipe(to);
       from.once('error', () => to.destroy());
       from.once('close', () => to.destroy());

@@ -40,7 +40,13 @@ export class Crowd {
   /** Also again, once all of it has ended. */
   begin(count: number): void {
     this.#enough = new AbortController();
-    const visitors = Array.from({ length: count }, () => new Visitor(this.chatbotId, this.#numbers(), (message) => this.messages.set(`${message.conversationId}/${message.messageId}`, message)));
+    const visitors = Array.from(
+      { length: count },
+      () =>
+        new Visitor(this.chatbotId, this.#numbers(), (message) =>
+          this.messages.set(`${message.conversationId}/${message.messageId}`, message),
+        ),
+    );
     const { owner, chatbotId, promised } = this;
     const { origin } = owner;
     const { signal } = this.#enough;

@@ -29,7 +29,8 @@ export async function indexedIn(log: Log): Promise<Map<string, readonly string[]
   if (head === undefined) return indexed;
   for await (const { events } of log.range(['document'], undefined, head)) {
     for (const { type, stream, metadata } of events) {
-      if (type === 'DocumentIndexed') indexed.set(idOf(stream), [...(indexed.get(idOf(stream)) ?? []), metadata.occurredAt]);
+      if (type === 'DocumentIndexed')
+        indexed.set(idOf(stream), [...(indexed.get(idOf(stream)) ?? []), metadata.occurredAt]);
     }
   }
   return indexed;

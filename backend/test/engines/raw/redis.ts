@@ -9,7 +9,8 @@ const READERS: Readonly<Record<string, Read>> = {
   list: (redis, key) => redis.lrangeBuffer(key, 0, -1),
   set: (redis, key) => redis.smembersBuffer(key),
   zset: (redis, key) => redis.zrangeBuffer(key, 0, -1),
-  hash: async (redis, key) => Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value]),
+  hash: async (redis, key) =>
+    Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value]),
   stream: async (redis, key) => (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields),
   // It went while its neighbours were read.
   none: async () => [],
@@ -20,7 +21,8 @@ export async function* keptOnRedis(url: string, prefix: string): AsyncGenerator<
   const redis = new Redis(url);
   try {
     for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 }) as AsyncIterable<string[]>)
-      for (const key of keys) yield { where: `Redis ${key}`, bytes: Buffer.from(`${key}\n${(await valuesOf(redis, key)).join('\n')}`) };
+      for (const key of keys)
+        yield { where: `Redis ${key}`, bytes: Buffer.from(`${key}\n${(await valuesOf(redis, key)).join('\n')}`) };
   } finally {
     await redis.quit();
   }

@@ -1,4 +1,10 @@
-import { GetObjectCommand, ListMultipartUploadsCommand, NoSuchKey, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import type { Kept } from '../../erasure/traces.js';
 
 /** Every object of a bucket, and the names of uploads that were never finished. */
@@ -13,7 +19,10 @@ export async function* keptOnS3(client: S3Client, bucket: string): AsyncGenerato
 }
 
 /** Undefined where it was deleted since it was listed. */
-async function bytesOf(client: S3Client, object: { readonly Bucket: string; readonly Key: string | undefined }): Promise<Buffer | undefined> {
+async function bytesOf(
+  client: S3Client,
+  object: { readonly Bucket: string; readonly Key: string | undefined },
+): Promise<Buffer | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand(object));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);

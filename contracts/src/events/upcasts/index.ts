@@ -13,7 +13,13 @@ export const upcasts: Partial<Record<EventType, Readonly<Record<number, Upcast>>
 };
 
 /** Lifts stored data to the current version. Throws when a step is missing. */
-export function upcast(type: EventType, version: number, current: number, data: Record<string, unknown>, steps = upcasts): Record<string, unknown> {
+export function upcast(
+  type: EventType,
+  version: number,
+  current: number,
+  data: Record<string, unknown>,
+  steps = upcasts,
+): Record<string, unknown> {
   let lifted = data;
   for (let at = version; at < current; at++) {
     const step = steps[type]?.[at];

@@ -36,7 +36,8 @@ export const conversationsApi = baseApi.injectEndpoints({
     }),
     /** The whole thread, oldest message first. */
     messages: build.query<Message[], string>({
-      queryFn: (conversationId, _api, _options, fetchJson) => everyPage<Message>(`messages/${conversationId}`, fetchJson),
+      queryFn: (conversationId, _api, _options, fetchJson) =>
+        everyPage<Message>(`messages/${conversationId}`, fetchJson),
       responseSchema: Message.array(),
       providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
     }),

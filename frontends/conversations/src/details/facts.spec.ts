@@ -2,7 +2,13 @@ import type { Message } from '@chatbot-builder/contracts/http';
 import { expect, it } from 'vitest';
 import { modelsOf, sourcesUsed } from './facts';
 
-const source = (documentId: string, text: string) => ({ documentId, title: `${documentId}.md`, headings: [], text, textHash: text });
+const source = (documentId: string, text: string) => ({
+  documentId,
+  title: `${documentId}.md`,
+  headings: [],
+  text,
+  textHash: text,
+});
 
 const reply = (model: string, ...sources: ReturnType<typeof source>[]): Message => ({
   id: `${model}-${sources.length}`,

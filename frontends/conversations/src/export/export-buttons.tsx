@@ -13,9 +13,20 @@ export function ExportButtons({ chatbotId }: { chatbotId: string }) {
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        menu={{ items: EXPORT_FORMATS.map((format) => ({ key: format, label: words(format), onClick: () => void start(format) })) }}
+        menu={{
+          items: EXPORT_FORMATS.map((format) => ({
+            key: format,
+            label: words(format),
+            onClick: () => void start(format),
+          })),
+        }}
       >
-        <Button type="text" icon={<Download size={16} aria-hidden />} loading={exporting !== undefined} aria-label="Export CSV or JSON" />
+        <Button
+          type="text"
+          icon={<Download size={16} aria-hidden />}
+          loading={exporting !== undefined}
+          aria-label="Export CSV or JSON"
+        />
       </Dropdown>
     );
   return EXPORT_FORMATS.map((format) => (

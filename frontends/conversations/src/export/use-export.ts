@@ -8,7 +8,10 @@ import { fileNameOf } from './file-name';
  * Exports all conversations of a chatbot. Fetched rather than navigated to, because a navigation cannot tell that it
  * failed half-way; the browser keeps a large answer on disk, not in memory.
  */
-export function useExport(chatbotId: string): { exporting: ExportFormat | undefined; start: (format: ExportFormat) => Promise<void> } {
+export function useExport(chatbotId: string): {
+  exporting: ExportFormat | undefined;
+  start: (format: ExportFormat) => Promise<void>;
+} {
   const [exporting, setExporting] = useState<ExportFormat>();
   const start = async (format: ExportFormat) => {
     setExporting(format);

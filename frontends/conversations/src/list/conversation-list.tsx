@@ -29,24 +29,21 @@ interface ConversationListProps {
 
 /** All conversations, newest first, as many as have been scrolled to. */
 export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
-  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useConversationsInfiniteQuery(
-    search,
-    { refetchOnMountOrArgChange: true },
-  );
+  const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useConversationsInfiniteQuery(search, { refetchOnMountOrArgChange: true });
   const late = useDelayed(!currentData && !error);
   const pages = currentData?.pages ?? [];
   const total = currentData && totalOf(pages);
   const items = allItems(pages);
   const found = search.q && currentData ? (total ?? items.length) : undefined;
   useEffect(() => {
-    if (found !== undefined) announce(found === 1 ? '1 conversation found' : `${found.toLocaleString('en')} conversations found`);
+    if (found !== undefined)
+      announce(found === 1 ? '1 conversation found' : `${found.toLocaleString('en')} conversations found`);
   }, [found]);
 
   return (
     <>
-      <h2 className={classes['count']}>
-        Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}
-      </h2>
+      <h2 className={classes['count']}>Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}</h2>
       <div className={classes['scroller']} data-scroller>
         {!currentData && !error && late && <Skeleton />}
         {!currentData && error && (
@@ -75,7 +72,9 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
             ))}
           </ul>
         )}
-        {hasNextPage && <MoreRows pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+        {hasNextPage && (
+          <MoreRows pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+        )}
       </div>
     </>
   );

@@ -15,7 +15,13 @@ interface ConversationRowProps {
 /** The whole row opens the conversation. */
 export const ConversationRow = ({ conversation, to, selected, now }: ConversationRowProps) => (
   <li className={classes['item']}>
-    <Link className={classes['row']} to={to} aria-current={selected || undefined} data-conversation={conversation.id} preventScrollReset>
+    <Link
+      className={classes['row']}
+      to={to}
+      aria-current={selected || undefined}
+      data-conversation={conversation.id}
+      preventScrollReset
+    >
       <div className={classes['line']}>
         {conversation.preview === null ? (
           <span className={classes['erased']}>Erased</span>

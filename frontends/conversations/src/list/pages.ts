@@ -24,7 +24,13 @@ export const withNewest = (pages: readonly ConversationPage[], newest: Conversat
   const meet = newest.next === undefined || newest.items.some(({ id }) => loaded.has(id));
   if (!first || !meet) return [newest];
   const changed = new Map(newest.items.map((conversation) => [conversation.id, conversation]));
-  const current = (page: ConversationPage) => ({ ...page, items: page.items.map((item) => changed.get(item.id) ?? item) });
+  const current = (page: ConversationPage) => ({
+    ...page,
+    items: page.items.map((item) => changed.get(item.id) ?? item),
+  });
   const fresh = newest.items.filter(({ id }) => !loaded.has(id));
-  return [{ ...current(first), items: [...fresh, ...current(first).items], total: newest.total }, ...later.map(current)];
+  return [
+    { ...current(first), items: [...fresh, ...current(first).items], total: newest.total },
+    ...later.map(current),
+  ];
 };

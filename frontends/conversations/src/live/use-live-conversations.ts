@@ -11,7 +11,9 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
     () =>
       coalesced(async () => {
         const search = { chatbotId, q };
-        const request = dispatch(conversationsApi.endpoints.newestConversations.initiate(search, { forceRefetch: true, subscribe: false }));
+        const request = dispatch(
+          conversationsApi.endpoints.newestConversations.initiate(search, { forceRefetch: true, subscribe: false }),
+        );
         const { data: newest } = await request;
         if (!newest) return;
         dispatch(
@@ -27,7 +29,12 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
   useLive((event) => {
     if (event.kind === 'in-progress') return;
     if (event.kind === 'missed') {
-      dispatch(baseApi.util.invalidateTags([{ type: 'Conversations', id: chatbotId }, { type: 'Messages', id: openId }]));
+      dispatch(
+        baseApi.util.invalidateTags([
+          { type: 'Conversations', id: chatbotId },
+          { type: 'Messages', id: openId },
+        ]),
+      );
       return;
     }
     if (event.chatbotId !== chatbotId) return;

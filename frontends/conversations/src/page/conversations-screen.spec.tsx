@@ -36,7 +36,12 @@ const pane = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => {
   sight = [];
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('min-width: 1200px'), addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('min-width: 1200px'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -51,7 +56,10 @@ beforeEach(() => {
 
 describe('the list', () => {
   it('shows each conversation by its first words and its shortened session id, and how many there are', async () => {
-    stubApi({ ...answers, [list]: () => page([conversation(2, { unanswered: true }), conversation(1)], { 'X-Total-Count': '902' }) });
+    stubApi({
+      ...answers,
+      [list]: () => page([conversation(2, { unanswered: true }), conversation(1)], { 'X-Total-Count': '902' }),
+    });
     show();
     expect(await screen.findByRole('heading', { name: 'Conversations (902)' })).toBeInTheDocument();
     expect(within(await row(2)).getByText('9b2f6c1e-84d7-4a…')).toBeInTheDocument();
@@ -63,7 +71,9 @@ describe('the list', () => {
     const calls = stubApi({
       ...answers,
       [list]: ({ path }: { path: string }) =>
-        path.includes('after=p2') ? page([conversation(1)]) : page([conversation(2)], { Link: `</api/conversations/${ADA}?after=p2>; rel="next"` }),
+        path.includes('after=p2')
+          ? page([conversation(1)])
+          : page([conversation(2)], { Link: `</api/conversations/${ADA}?after=p2>; rel="next"` }),
     });
     show();
     await row(2);
@@ -74,7 +84,10 @@ describe('the list', () => {
   });
 
   it('is searched by session id', async () => {
-    const calls = stubApi({ ...answers, [list]: ({ path }: { path: string }) => page(path.includes('q=9B2F') ? [conversation(1)] : [conversation(2)]) });
+    const calls = stubApi({
+      ...answers,
+      [list]: ({ path }: { path: string }) => page(path.includes('q=9B2F') ? [conversation(1)] : [conversation(2)]),
+    });
     show();
     await row(2);
     fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: ' 9B2F ' } });
@@ -133,7 +146,10 @@ describe('a conversation', () => {
     show();
     fireEvent.click(await row(2));
     const thread = within(await screen.findByRole('log', { name: 'Messages' }));
-    expect(thread.getAllByRole('article').map((message) => message.querySelector('b')?.textContent)).toEqual(['User', 'Assistant']);
+    expect(thread.getAllByRole('article').map((message) => message.querySelector('b')?.textContent)).toEqual([
+      'User',
+      'Assistant',
+    ]);
     expect(thread.getAllByRole('article')[1]).toHaveTextContent('Two working days.');
     fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
     expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();

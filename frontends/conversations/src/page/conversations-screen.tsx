@@ -1,4 +1,12 @@
-import { EmptyState, ErrorState, Page, SearchArt, useChatbotQuery, useDelayed, useDocumentTitle } from '@chatbot-builder/kit';
+import {
+  EmptyState,
+  ErrorState,
+  Page,
+  SearchArt,
+  useChatbotQuery,
+  useDelayed,
+  useDocumentTitle,
+} from '@chatbot-builder/kit';
 import { useNavigate, useParams } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/ui';
 import { Inbox } from './inbox';

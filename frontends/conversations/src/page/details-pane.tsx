@@ -18,7 +18,14 @@ export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
   return (
     <aside className={classes['pane']} aria-label="Details">
       <div className={classes['head']}>
-        {onBack && <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the messages" onClick={onBack} />}
+        {onBack && (
+          <Button
+            type="text"
+            icon={<ArrowLeft size={16} aria-hidden />}
+            aria-label="Back to the messages"
+            onClick={onBack}
+          />
+        )}
         <h2 className={classes['title']}>Details</h2>
       </div>
       <div className={classes['body']}>
@@ -29,7 +36,9 @@ export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
             <Bone width={180} height={16} />
           </div>
         )}
-        {!messages && error && <ErrorState title="Failed to fetch details" error={error} onRetry={() => void refetch()} inset />}
+        {!messages && error && (
+          <ErrorState title="Failed to fetch details" error={error} onRetry={() => void refetch()} inset />
+        )}
         {messages?.length === 0 && <p className={classes['nothing']}>Nothing was said in it.</p>}
         {messages && messages.length > 0 && <Details messages={messages} now={now} />}
       </div>

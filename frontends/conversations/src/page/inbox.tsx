@@ -72,7 +72,11 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
           />
         )}
         {selection.id && details && (
-          <DetailsPane conversationId={selection.id} now={now} onBack={covered ? () => setUnfolded(false) : undefined} />
+          <DetailsPane
+            conversationId={selection.id}
+            now={now}
+            onBack={covered ? () => setUnfolded(false) : undefined}
+          />
         )}
         {!selection.id && !phone && (
           <section className={`${classes['pane']} ${classes['none']}`} aria-label="Conversation">

@@ -17,10 +17,20 @@ interface ThreadPaneProps {
   readonly onBack: (() => void) | undefined;
 }
 
-export const ThreadPane = ({ conversationId, conversation, color, now, detailsShown, onFold, onBack }: ThreadPaneProps) => (
+export const ThreadPane = ({
+  conversationId,
+  conversation,
+  color,
+  now,
+  detailsShown,
+  onFold,
+  onBack,
+}: ThreadPaneProps) => (
   <section className={classes['pane']} aria-label="Conversation">
     <div className={classes['head']}>
-      {onBack && <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the list" onClick={onBack} />}
+      {onBack && (
+        <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the list" onClick={onBack} />
+      )}
       {conversation && (
         <>
           <span className={classes['session']}>{conversation.sessionId}</span>

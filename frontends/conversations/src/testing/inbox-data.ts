@@ -31,7 +31,12 @@ export const conversation = (number: number, changes: Partial<Conversation> = {}
   };
 };
 
-export const question = (content: string, createdAt = '2026-11-21T10:01:00.000Z'): Message => ({ id: id(901), role: 'user', content, createdAt });
+export const question = (content: string, createdAt = '2026-11-21T10:01:00.000Z'): Message => ({
+  id: id(901),
+  role: 'user',
+  content,
+  createdAt,
+});
 
 export const answer = (content: string, reply: Partial<NonNullable<Message['reply']>> = {}): Message => ({
   id: id(902),
@@ -50,4 +55,5 @@ export const guide = {
 };
 
 /** A page as the server sends it. */
-export const page = (items: readonly Conversation[], headers: Record<string, string> = {}): Response => Response.json(items, { headers });
+export const page = (items: readonly Conversation[], headers: Record<string, string> = {}): Response =>
+  Response.json(items, { headers });

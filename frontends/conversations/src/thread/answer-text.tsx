@@ -35,7 +35,9 @@ const drawBlock = (block: Block, key: number, number: DrawNumber): ReactNode => 
         </pre>
       );
     case 'list': {
-      const items = block.items.map((item, at) => <li key={at}>{item.map((inner, place) => drawBlock(inner, place, number))}</li>);
+      const items = block.items.map((item, at) => (
+        <li key={at}>{item.map((inner, place) => drawBlock(inner, place, number))}</li>
+      ));
       return block.start === undefined ? (
         <ul key={key}>{items}</ul>
       ) : (

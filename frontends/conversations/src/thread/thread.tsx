@@ -28,7 +28,11 @@ interface ThreadProps {
 }
 
 export function Thread({ conversationId, color, now }: ThreadProps) {
-  const { currentData: messages, error, refetch } = useMessagesQuery(conversationId, { refetchOnMountOrArgChange: true });
+  const {
+    currentData: messages,
+    error,
+    refetch,
+  } = useMessagesQuery(conversationId, { refetchOnMountOrArgChange: true });
   const late = useDelayed(!messages && !error);
   const scroller = useRef<HTMLDivElement>(null);
   useFollow(scroller, conversationId, messages?.length ?? 0);
@@ -36,7 +40,9 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
   return (
     <div className={classes['scroller']} ref={scroller} tabIndex={-1}>
       {!messages && !error && late && <Skeleton />}
-      {!messages && error && <ErrorState title="Failed to fetch messages" error={error} onRetry={() => void refetch()} inset />}
+      {!messages && error && (
+        <ErrorState title="Failed to fetch messages" error={error} onRetry={() => void refetch()} inset />
+      )}
       {messages?.length === 0 && (
         <EmptyState art={<ConversationArt />} title="No messages in this conversation" inset>
           The visitor opened it and wrote nothing.

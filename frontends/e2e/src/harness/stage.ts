@@ -66,7 +66,8 @@ export function stage(name: string, tests: (play: Play) => void): void {
       };
       try {
         await act({ product, site, visit });
-        for (const { name: who, complaints } of opened) assert.deepEqual(complaints(), [], `The page of the ${who} complained`);
+        for (const { name: who, complaints } of opened)
+          assert.deepEqual(complaints(), [], `The page of the ${who} complained`);
       } catch (error) {
         await keep(title, opened, product.said);
         throw error;

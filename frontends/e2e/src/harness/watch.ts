@@ -8,8 +8,10 @@ export interface Complaint {
 /** A complaint that belongs to what the test does, such as the 401 of somebody who is not signed in. */
 export type Expected = (complaint: Complaint) => boolean;
 
-const failed = (status: number, path: RegExp): Expected => ({ text, url }) =>
-  text.includes(`status of ${status}`) && path.test(new URL(url, 'http://nowhere').pathname);
+const failed =
+  (status: number, path: RegExp): Expected =>
+  ({ text, url }) =>
+    text.includes(`status of ${status}`) && path.test(new URL(url, 'http://nowhere').pathname);
 
 /** Who is not signed in is told so by a status, which the browser reports on its own. */
 const NOT_SIGNED_IN = failed(401, /^\/api\/user$/);

@@ -11,10 +11,17 @@ export const openTab = (page: Page, name: 'Settings' | 'Training' | 'Appearance'
 
 /** From the dashboard: names a chatbot, creates it, and gives its id. */
 export async function createChatbot(page: Page, name: string): Promise<string> {
-  await page.getByRole('link', { name: 'Create Chatbot' }).or(page.getByRole('button', { name: 'Create Chatbot' })).first().click();
+  await page
+    .getByRole('link', { name: 'Create Chatbot' })
+    .or(page.getByRole('button', { name: 'Create Chatbot' }))
+    .first()
+    .click();
   await page.waitForURL('**/chatbots/new');
   await page.getByLabel('Chatbot Name').fill(name);
-  await page.getByRole('button', { name: /^Create/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Create/ })
+    .first()
+    .click();
   await toast(page, 'Chatbot created successfully');
   await page.waitForURL(/\/chatbots\/[0-9a-f-]{36}/);
   return new URL(page.url()).pathname.split('/')[2] ?? '';

@@ -14,7 +14,12 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
   const { fill, text } = readableOn(drawnColor(values.primaryColor));
   return (
     <>
-      <SettingRow form={form} field="primaryColor" label="Primary Color" hint="The header, the launcher and what visitors write.">
+      <SettingRow
+        form={form}
+        field="primaryColor"
+        label="Primary Color"
+        hint="The header, the launcher and what visitors write."
+      >
         <ColorField
           id={controlId('primaryColor')}
           value={values.primaryColor}
@@ -34,7 +39,12 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
           ]}
         />
       </SettingRow>
-      <SettingRow form={form} field="welcomeMessage" label="Welcome Message" hint="Shown before the visitor writes anything.">
+      <SettingRow
+        form={form}
+        field="welcomeMessage"
+        label="Welcome Message"
+        hint="Shown before the visitor writes anything."
+      >
         <Input.TextArea
           {...controlProps(controlId('welcomeMessage'), problemOf('welcomeMessage'))}
           value={values.welcomeMessage}
@@ -49,8 +59,16 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
           value={values.position}
           onChange={(position) => edit({ position })}
           options={[
-            { value: 'bottom-right', label: 'Bottom right', picture: <PositionPicture position="bottom-right" fill={fill} /> },
-            { value: 'bottom-left', label: 'Bottom left', picture: <PositionPicture position="bottom-left" fill={fill} /> },
+            {
+              value: 'bottom-right',
+              label: 'Bottom right',
+              picture: <PositionPicture position="bottom-right" fill={fill} />,
+            },
+            {
+              value: 'bottom-left',
+              label: 'Bottom left',
+              picture: <PositionPicture position="bottom-left" fill={fill} />,
+            },
           ]}
         />
       </SettingRow>

@@ -37,13 +37,23 @@ export function TestPanel({ config, transport, onClose }: TestPanelProps) {
         >
           Clear
         </Button>
-        {onClose && <Button type="text" size="small" icon={<X size={16} aria-hidden />} aria-label="Close" onClick={onClose} />}
+        {onClose && (
+          <Button type="text" size="small" icon={<X size={16} aria-hidden />} aria-label="Close" onClick={onClose} />
+        )}
       </header>
       <div className={classes['stage']}>
         {load.state === 'loading' && <PageSpinner label="Loading the chat" />}
-        {(load.state === 'failed' || broken) && <ErrorState title="The chat could not be loaded" onRetry={retry} inset />}
+        {(load.state === 'failed' || broken) && (
+          <ErrorState title="The chat could not be loaded" onRetry={retry} inset />
+        )}
         {shown && (
-          <MountedPanel module={load.module} config={config} transport={transport} onBroken={() => setBroken(true)} ref={panel} />
+          <MountedPanel
+            module={load.module}
+            config={config}
+            transport={transport}
+            onBroken={() => setBroken(true)}
+            ref={panel}
+          />
         )}
       </div>
     </section>

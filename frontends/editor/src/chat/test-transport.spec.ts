@@ -30,7 +30,9 @@ const listen = async (frames: AsyncIterable<ChatFrame>) => {
 };
 
 const answers = (...responses: (() => Response | Promise<Response>)[]) => {
-  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => (responses.shift() ?? (() => stream()))());
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
+    (responses.shift() ?? (() => stream()))(),
+  );
   vi.stubGlobal('fetch', fetch);
   return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(init.body as string)) };
 };
@@ -41,7 +43,9 @@ beforeEach(() => {
 
 describe('the test chat', () => {
   it('asks with the settings as typed and passes the frames on under the message’s own id', async () => {
-    const { bodies } = answers(() => stream(accepted, { type: 'text', text: 'Two days.' }, { type: 'done', message: reply }));
+    const { bodies } = answers(() =>
+      stream(accepted, { type: 'text', text: 'Two days.' }, { type: 'done', message: reply }),
+    );
     const heard = await listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
     expect(heard).toEqual([
       { type: 'accepted', messageId: QUESTION, conversationId: null },
@@ -52,7 +56,10 @@ describe('the test chat', () => {
   });
 
   it('sends what was said before along, and gives it back to a panel that is mounted again', async () => {
-    const { bodies } = answers(() => stream({ type: 'done', message: reply }), () => stream({ type: 'done', message: reply }));
+    const { bodies } = answers(
+      () => stream({ type: 'done', message: reply }),
+      () => stream({ type: 'done', message: reply }),
+    );
     const transport = open();
     await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
     await listen(transport.send({ id: 'next', content: 'And abroad?' }, new AbortController().signal));
@@ -83,7 +90,9 @@ describe('the test chat', () => {
 
   it('throws when the answer breaks off', async () => {
     answers(() => stream(accepted, { type: 'text', text: 'Two' }));
-    await expect(listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal))).rejects.toThrow();
+    await expect(
+      listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)),
+    ).rejects.toThrow();
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 

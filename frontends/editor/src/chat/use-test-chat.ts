@@ -7,7 +7,10 @@ import { panelLanguage } from './panel-language';
 import { type Subject, testTransport } from './test-transport';
 
 /** The editor's one test conversation: it goes on while tabs change, the panel moves, and the chatbot is created. */
-export function useTestChat(values: ChatbotSettings, chatbotId: string | undefined): { config: PanelConfig; transport: ChatTransport } {
+export function useTestChat(
+  values: ChatbotSettings,
+  chatbotId: string | undefined,
+): { config: PanelConfig; transport: ChatTransport } {
   const { systemPrompt, model } = values;
   const subject = useRef<Subject>({ systemPrompt, model });
   useEffect(() => {

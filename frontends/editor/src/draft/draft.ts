@@ -27,7 +27,10 @@ export const valuesOf = ({ base, edits }: Draft): ChatbotSettings => ({ ...base,
 export const changedFields = (draft: Draft): Field[] =>
   (Object.keys(draft.base) as Field[]).filter((field) => field in draft.edits);
 
-export const edit = ({ base, edits }: Draft, more: Edits): Draft => ({ base, edits: differing(base, { ...edits, ...more }) });
+export const edit = ({ base, edits }: Draft, more: Edits): Draft => ({
+  base,
+  edits: differing(base, { ...edits, ...more }),
+});
 
 export const discard = ({ base }: Draft): Draft => draftOf(base);
 

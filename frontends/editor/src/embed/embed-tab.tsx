@@ -16,7 +16,8 @@ interface EmbedTabProps {
 
 export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
-  if (error) return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
+  if (error)
+    return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
   if (!manifest) return <PageSpinner label="Loading the embed code" />;
   const settings = {
     chatbotId: chatbotId ?? PLACEHOLDER_ID,
@@ -29,13 +30,18 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
     <>
       {!chatbotId && (
         <div className={classes['first']}>
-          <SaveFirst action={create}>Your embed code is ready as soon as the chatbot is. Its id then takes the placeholder’s place.</SaveFirst>
+          <SaveFirst action={create}>
+            Your embed code is ready as soon as the chatbot is. Its id then takes the placeholder’s place.
+          </SaveFirst>
         </div>
       )}
       <Section title="Embed Code" hint="Paste it before the closing body tag of every page that should have the chat.">
         <CodeBlock title="HTML" code={snippet(settings, manifest.version)} copyable={chatbotId !== undefined} />
       </Section>
-      <Section title="One script tag" hint="For websites whose security policy forbids inline scripts. It does the same.">
+      <Section
+        title="One script tag"
+        hint="For websites whose security policy forbids inline scripts. It does the same."
+      >
         <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} copyable={chatbotId !== undefined} />
       </Section>
     </>

@@ -42,8 +42,17 @@ export function EditorHeader({ title, color, verb, canSave, pending, onSave, onD
           </Button>
         )}
         {phone && onDelete && (
-          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [{ key: 'delete', label: 'Delete', danger: true, onClick: onDelete }] }}>
-            <Button className={classes['more']} type="text" icon={<Ellipsis size={16} aria-hidden />} aria-label="More" />
+          <Dropdown
+            trigger={['click']}
+            placement="bottomRight"
+            menu={{ items: [{ key: 'delete', label: 'Delete', danger: true, onClick: onDelete }] }}
+          >
+            <Button
+              className={classes['more']}
+              type="text"
+              icon={<Ellipsis size={16} aria-hidden />}
+              aria-label="More"
+            />
           </Dropdown>
         )}
       </div>

@@ -12,8 +12,10 @@ vi.mock('../chat/import-panel', () => ({ importPanel: async () => ({ mountPanel 
 
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 
-const open = (id: string = ADA) => renderWithin(<EditorScreen />, { at: `/chatbots/${id}`, path: '/chatbots/:chatbotId' });
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const open = (id: string = ADA) =>
+  renderWithin(<EditorScreen />, { at: `/chatbots/${id}`, path: '/chatbots/:chatbotId' });
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const openTab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
@@ -22,7 +24,12 @@ const nameField = () => screen.findByLabelText(/^Chatbot Name/);
 
 beforeEach(() => {
   // Beside the form there is room for the panel.
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('min-width: 1200px'), addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('min-width: 1200px'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   mountPanel.mockReset().mockReturnValue(panel);
   for (const spy of [panel.update, panel.clear, panel.focus, panel.destroy]) spy.mockReset();
 });
@@ -32,7 +39,12 @@ describe('editing a chatbot', () => {
     stubApi(answers);
     open();
     expect(await screen.findByRole('heading', { name: 'Ada' })).toBeVisible();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Settings', 'Training', 'Appearance', 'Embed Code']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Settings',
+      'Training',
+      'Appearance',
+      'Embed Code',
+    ]);
     expect(await nameField()).toHaveValue('Ada');
   });
 
@@ -90,7 +102,8 @@ describe('editing a chatbot', () => {
   it('loses nothing when the server refuses, and shows the reason at the field', async () => {
     stubApi({
       ...answers,
-      [`PATCH /api/chatbots/${ADA}`]: () => problem(400, 'The name is taken.', 'invalid-input', [{ path: 'name', message: 'Taken' }]),
+      [`PATCH /api/chatbots/${ADA}`]: () =>
+        problem(400, 'The name is taken.', 'invalid-input', [{ path: 'name', message: 'Taken' }]),
     });
     open();
     await nameField();
@@ -143,7 +156,9 @@ describe('editing a chatbot', () => {
     type(/^Chatbot Name/, 'Grace');
     press('Delete');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('Are you sure you want to delete this chatbot? This action cannot be undone.')).toBeInTheDocument();
+    expect(
+      dialog.getByText('Are you sure you want to delete this chatbot? This action cannot be undone.'),
+    ).toBeInTheDocument();
     expect(await dialog.findByText('Its 902 conversations and 7 documents go too.')).toBeInTheDocument();
     fireEvent.click(dialog.getByRole('button', { name: 'Delete chatbot' }));
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
@@ -166,7 +181,11 @@ describe('creating a chatbot', () => {
   const created = (body: unknown): Chatbot => ({ ...ada(), ...(body as Partial<Chatbot>) });
 
   it('goes on with the same editor and the same chat under its id', async () => {
-    const calls = stubApi({ ...answers, 'POST /api/chatbots': ({ body }: { body: unknown }) => created(body), [`GET /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
+    const calls = stubApi({
+      ...answers,
+      'POST /api/chatbots': ({ body }: { body: unknown }) => created(body),
+      [`GET /api/chatbots/${ADA}`]: ada({ name: 'Grace' }),
+    });
     open('new');
     expect(await screen.findByRole('heading', { name: 'Create Chatbot' })).toBeVisible();
     await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
@@ -175,13 +194,20 @@ describe('creating a chatbot', () => {
     expect(await screen.findByText('Chatbot created successfully')).toBeVisible();
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`/chatbots/${ADA}`));
     expect(await screen.findByRole('heading', { name: 'Grace' })).toBeVisible();
-    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Grace', model: 'gpt-4o-mini', theme: 'light' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Grace',
+      model: 'gpt-4o-mini',
+      theme: 'light',
+    });
     expect(mountPanel).toHaveBeenCalledOnce();
     expect(panel.destroy).not.toHaveBeenCalled();
   });
 
   it('explains the plan where its limit is reached, and keeps what was typed', async () => {
-    stubApi({ ...answers, 'POST /api/chatbots': () => problem(403, 'Upgrade required: Free has 1 chatbot.', 'upgrade-required') });
+    stubApi({
+      ...answers,
+      'POST /api/chatbots': () => problem(403, 'Upgrade required: Free has 1 chatbot.', 'upgrade-required'),
+    });
     open('new');
     await nameField();
     type(/^Chatbot Name/, 'Grace');
@@ -192,7 +218,10 @@ describe('creating a chatbot', () => {
   });
 
   it('blames the plan for no other refusal', async () => {
-    stubApi({ ...answers, 'POST /api/chatbots': () => problem(403, 'This request came from another site.', 'foreign-origin') });
+    stubApi({
+      ...answers,
+      'POST /api/chatbots': () => problem(403, 'This request came from another site.', 'foreign-origin'),
+    });
     open('new');
     await nameField();
     type(/^Chatbot Name/, 'Grace');
@@ -231,7 +260,10 @@ describe('the test chat', () => {
     open();
     await waitFor(() => expect(mountPanel).toHaveBeenCalled());
     const [, options] = mountPanel.mock.calls[0] ?? [];
-    expect(options).toMatchObject({ placement: 'embedded', config: { name: 'Ada', theme: 'light', primaryColor: '#8b5cf6' } });
+    expect(options).toMatchObject({
+      placement: 'embedded',
+      config: { name: 'Ada', theme: 'light', primaryColor: '#8b5cf6' },
+    });
     openTab(/Appearance/);
     fireEvent.click(await screen.findByLabelText('Dark Mode'));
     await waitFor(() => expect(panel.update).toHaveBeenLastCalledWith(expect.objectContaining({ theme: 'dark' })));
@@ -247,7 +279,10 @@ describe('the test chat', () => {
 
   it('offers to try again where the panel cannot be had', async () => {
     let down = true;
-    stubApi({ ...answers, 'GET /widget/manifest.json': () => (down ? problem(503, 'Down') : answers['GET /widget/manifest.json']) });
+    stubApi({
+      ...answers,
+      'GET /widget/manifest.json': () => (down ? problem(503, 'Down') : answers['GET /widget/manifest.json']),
+    });
     open();
     expect(await screen.findByText('The chat could not be loaded')).toBeVisible();
     down = false;

@@ -9,7 +9,11 @@ export function EditorScreen() {
   const { chatbotId } = useParams();
   const id = chatbotId === 'new' ? undefined : chatbotId;
   const [key, becomes] = useEditorKey(id);
-  const { currentData: chatbot, error, refetch } = useChatbotQuery(id ?? '', { skip: !id, refetchOnMountOrArgChange: true });
+  const {
+    currentData: chatbot,
+    error,
+    refetch,
+  } = useChatbotQuery(id ?? '', { skip: !id, refetchOnMountOrArgChange: true });
   const loading = id !== undefined && !chatbot && !error;
   const late = useDelayed(loading);
 

@@ -91,7 +91,14 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
       {beside ? (
         <aside className={classes['panel']}>{panel}</aside>
       ) : (
-        <Drawer open={testing} onClose={() => setTesting(false)} closable={false} size={480} classNames={{ body: classes['drawer'] }} destroyOnHidden>
+        <Drawer
+          open={testing}
+          onClose={() => setTesting(false)}
+          closable={false}
+          size={480}
+          classNames={{ body: classes['drawer'] }}
+          destroyOnHidden
+        >
           {panel}
         </Drawer>
       )}

@@ -10,7 +10,9 @@ interface LeaveGuard {
 
 /** Asks before another page, or logging out, takes the place of what is not saved yet. */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
   const [held, setHeld] = useState<{ readonly leave: () => void }>();
   useEffect(() => {
     if (!unsaved) return;

@@ -3,6 +3,11 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 
 /** A chatbot without what is not the builder's to set. */
-export const settingsOf = ({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...settings }: Chatbot): ChatbotSettings => settings;
+export const settingsOf = ({
+  id: _id,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...settings
+}: Chatbot): ChatbotSettings => settings;
 
 export const NEW_CHATBOT: ChatbotSettings = CHATBOT_DEFAULTS;

@@ -73,7 +73,8 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
   const save = async () => {
     if (pending) return;
     const found = problemsOf(valuesOf(draft.draft));
-    if (found.name !== undefined) toastFailure('Chatbot name is required', 'Please fill in the chatbot name in the Settings tab');
+    if (found.name !== undefined)
+      toastFailure('Chatbot name is required', 'Please fill in the chatbot name in the Settings tab');
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});
     if (!chatbotId) await create();
@@ -85,7 +86,9 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
     pending,
     problems,
     forgetProblems: (fields) =>
-      setProblems((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field as Field)))),
+      setProblems((now) =>
+        Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field as Field))),
+      ),
     upgradeNeeded,
     closeUpgrade: () => setUpgradeNeeded(false),
   };

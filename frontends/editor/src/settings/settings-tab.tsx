@@ -23,7 +23,12 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
           required
         />
       </SettingRow>
-      <SettingRow form={form} field="description" label="Description" hint="A note for yourself. Visitors do not see it.">
+      <SettingRow
+        form={form}
+        field="description"
+        label="Description"
+        hint="A note for yourself. Visitors do not see it."
+      >
         <Input.TextArea
           {...controlProps(controlId('description'), problemOf('description'))}
           value={values.description}
@@ -40,7 +45,12 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
           onChange={(model) => edit({ model })}
         />
       </SettingRow>
-      <SettingRow form={form} field="autoDetectLanguage" label="Auto-Detect Language" hint="Visitors are answered in the language they write in.">
+      <SettingRow
+        form={form}
+        field="autoDetectLanguage"
+        label="Auto-Detect Language"
+        hint="Visitors are answered in the language they write in."
+      >
         <Checkbox
           id={controlId('autoDetectLanguage')}
           className={classes['check']}
@@ -51,19 +61,32 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
         </Checkbox>
       </SettingRow>
       {values.autoDetectLanguage && (
-        <SettingRow form={form} field="supportedLanguages" label="Supported Languages" hint="In any other one, the default is used.">
+        <SettingRow
+          form={form}
+          field="supportedLanguages"
+          label="Supported Languages"
+          hint="In any other one, the default is used."
+        >
           <Select
             id={controlId('supportedLanguages')}
             className={classes['select']}
             mode="multiple"
             value={values.supportedLanguages}
-            options={languageOptions.map((option) => ({ ...option, disabled: option.value === values.defaultLanguage }))}
+            options={languageOptions.map((option) => ({
+              ...option,
+              disabled: option.value === values.defaultLanguage,
+            }))}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={(codes) => edit(supportOnly(codes, values.defaultLanguage))}
           />
         </SettingRow>
       )}
-      <SettingRow form={form} field="defaultLanguage" label="Default Language" hint="Used when the visitor’s is not known or not supported.">
+      <SettingRow
+        form={form}
+        field="defaultLanguage"
+        label="Default Language"
+        hint="Used when the visitor’s is not known or not supported."
+      >
         <Select
           id={controlId('defaultLanguage')}
           className={classes['select']}

@@ -10,7 +10,12 @@ function UploadProgress({ upload: { file, state } }: { upload: Upload }) {
   if (state.phase === 'sending')
     return (
       <span className={classes['progress']}>
-        <span className={classes['track']} role="progressbar" aria-label={`Uploading ${file.name}`} aria-valuenow={Math.floor(state.part * 100)}>
+        <span
+          className={classes['track']}
+          role="progressbar"
+          aria-label={`Uploading ${file.name}`}
+          aria-valuenow={Math.floor(state.part * 100)}
+        >
           <span className={classes['done']} style={{ width: percent(state.part) }} />
         </span>
         Uploading {percent(state.part)}
@@ -45,7 +50,9 @@ export function ChosenFiles({ uploads, busy, onRemove, onUpload }: ChosenFilesPr
               <div>
                 <div className={classes['name']}>{file.name}</div>
                 {state.phase === 'failed' ? (
-                  <div className={`${classes['facts']} ${classes['failure']}`}>{state.reason ?? 'Not uploaded. Please try again.'}</div>
+                  <div className={`${classes['facts']} ${classes['failure']}`}>
+                    {state.reason ?? 'Not uploaded. Please try again.'}
+                  </div>
                 ) : (
                   <div className={classes['facts']}>{fileSize(file.size)}</div>
                 )}

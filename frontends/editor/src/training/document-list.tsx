@@ -1,5 +1,15 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import { Bone, ConfirmDialog, DocumentsArt, EmptyState, ErrorState, serverMessage, toast, toastFailure, useDelayed } from '@chatbot-builder/kit';
+import {
+  Bone,
+  ConfirmDialog,
+  DocumentsArt,
+  EmptyState,
+  ErrorState,
+  serverMessage,
+  toast,
+  toastFailure,
+  useDelayed,
+} from '@chatbot-builder/kit';
 import { useState } from 'react';
 import { useDeleteDocumentMutation, useDocumentsQuery, useRetryDocumentMutation } from '../api';
 import { DocumentRow } from './document-row';
@@ -58,7 +68,8 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
   const [deleting, setDeleting] = useState<KnowledgeDocument>();
   const late = useDelayed(!documents && !error);
 
-  if (error && !documents) return <ErrorState title="Failed to load documents" error={error} onRetry={() => void refetch()} inset />;
+  if (error && !documents)
+    return <ErrorState title="Failed to load documents" error={error} onRetry={() => void refetch()} inset />;
   if (!documents) return late ? <Skeleton /> : null;
   if (documents.length === 0)
     return (

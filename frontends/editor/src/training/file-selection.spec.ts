@@ -38,6 +38,9 @@ describe('choosing files', () => {
   });
 
   it('does not choose a file twice', () => {
-    expect(selectFiles([file('a.md')], [file('a.md'), file('b.md')])).toEqual({ ok: true, files: [file('a.md'), file('b.md')] });
+    expect(selectFiles([file('a.md')], [file('a.md'), file('b.md')])).toEqual({
+      ok: true,
+      files: [file('a.md'), file('b.md')],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 
-export type Selection<F> = { readonly ok: true; readonly files: readonly F[] } | { readonly ok: false; readonly errors: readonly string[] };
+export type Selection<F> =
+  { readonly ok: true; readonly files: readonly F[] } | { readonly ok: false; readonly errors: readonly string[] };
 
 type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>;
 
@@ -22,7 +23,9 @@ const fileErrors = ({ name, size }: FileFacts): string[] => {
 export const selectFiles = <F extends FileFacts>(chosen: readonly F[], added: readonly F[]): Selection<F> => {
   const files = [...chosen, ...added.filter((file) => !chosen.some((other) => sameFile(file, other)))];
   const errors = [
-    ...(files.length > LIMITS.uploadFilesPerSelection ? [`Maximum ${LIMITS.uploadFilesPerSelection} files allowed`] : []),
+    ...(files.length > LIMITS.uploadFilesPerSelection
+      ? [`Maximum ${LIMITS.uploadFilesPerSelection} files allowed`]
+      : []),
     ...added.flatMap(fileErrors),
   ];
   return errors.length === 0 ? { ok: true, files } : { ok: false, errors };

@@ -1,4 +1,8 @@
-const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'ceil' });
+const tenths = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  roundingMode: 'ceil',
+});
 
 /** '412.6 KB', '1,184.3 KB': knowledge is listed in KB, whatever its size; rounded up, so that only nothing is 0.0. */
 export const fileSize = (bytes: number): string => `${tenths.format(bytes / 1024)} KB`;

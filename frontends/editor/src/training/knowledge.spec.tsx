@@ -37,8 +37,12 @@ describe('choosing files', () => {
     show();
     await choose(named('tea.md'), named('photo.png'), named('song.mp3'));
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('File photo.png has an unsupported type. Allowed types: .docx, .txt, .md')).toBeInTheDocument();
-    expect(alert.getByText('File song.mp3 has an unsupported type. Allowed types: .docx, .txt, .md')).toBeInTheDocument();
+    expect(
+      alert.getByText('File photo.png has an unsupported type. Allowed types: .docx, .txt, .md'),
+    ).toBeInTheDocument();
+    expect(
+      alert.getByText('File song.mp3 has an unsupported type. Allowed types: .docx, .txt, .md'),
+    ).toBeInTheDocument();
     expect(screen.queryByText('tea.md')).toBeNull();
   });
 
@@ -55,7 +59,9 @@ describe('choosing files', () => {
   it('takes files that are dropped', async () => {
     stubApi({ [documentsPath]: [] });
     show();
-    fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), { dataTransfer: { files: [named('tea.md')] } });
+    fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), {
+      dataTransfer: { files: [named('tea.md')] },
+    });
     expect(await screen.findByText('1 file chosen')).toBeInTheDocument();
   });
 
@@ -123,7 +129,10 @@ describe('uploading', () => {
   });
 
   it('leaves a file that was accepted but not read to the list of documents', async () => {
-    const failed = document('broken.docx', { status: 'failed', failure: { reason: 'unreadable', message: 'It is damaged.' } });
+    const failed = document('broken.docx', {
+      status: 'failed',
+      failure: { reason: 'unreadable', message: 'It is damaged.' },
+    });
     let held: KnowledgeDocument[] = [];
     stubApi({
       [documentsPath]: () => held,
@@ -145,7 +154,11 @@ describe('uploading', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const lost = new Error('the connection was lost');
     putFile.mockRejectedValueOnce(lost);
-    stubApi({ [documentsPath]: [], 'POST /api/objects/upload': { uploadURL }, 'POST /api/documents': document('tea.md') });
+    stubApi({
+      [documentsPath]: [],
+      'POST /api/objects/upload': { uploadURL },
+      'POST /api/documents': document('tea.md'),
+    });
     show();
     await choose(named('tea.md'));
     upload();
@@ -157,7 +170,10 @@ describe('uploading', () => {
 });
 
 describe('the documents', () => {
-  const failed = document('old.docx', { status: 'failed', failure: { reason: 'unreadable', message: 'It is damaged.' } });
+  const failed = document('old.docx', {
+    status: 'failed',
+    failure: { reason: 'unreadable', message: 'It is damaged.' },
+  });
 
   it('show their size, and a failure with its reason', async () => {
     stubApi({ [documentsPath]: [document('tea.md'), failed] });
@@ -170,7 +186,10 @@ describe('the documents', () => {
 
   it('are tried again', async () => {
     let held = [failed];
-    stubApi({ [documentsPath]: () => held, [`POST /api/documents/${failed.id}/retry`]: () => (held = [document('old.docx')])[0] });
+    stubApi({
+      [documentsPath]: () => held,
+      [`POST /api/documents/${failed.id}/retry`]: () => (held = [document('old.docx')])[0],
+    });
     show();
     fireEvent.click((await documents()).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('1 ready')).toBeInTheDocument();
@@ -187,7 +206,10 @@ describe('the documents', () => {
   });
 
   it('stay where deleting fails', async () => {
-    stubApi({ [documentsPath]: [document('tea.md')], [`DELETE /api/documents/${document('tea.md').id}`]: () => problem(503, 'Busy.') });
+    stubApi({
+      [documentsPath]: [document('tea.md')],
+      [`DELETE /api/documents/${document('tea.md').id}`]: () => problem(503, 'Busy.'),
+    });
     show();
     fireEvent.click((await documents()).getByRole('button', { name: 'Delete tea.md' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete document' }));

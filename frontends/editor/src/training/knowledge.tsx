@@ -33,7 +33,9 @@ export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uplo
           }
         />
       )}
-      {uploads.length > 0 && <ChosenFiles uploads={uploads} busy={busy} onRemove={remove} onUpload={() => void start(chatbotId)} />}
+      {uploads.length > 0 && (
+        <ChosenFiles uploads={uploads} busy={busy} onRemove={remove} onUpload={() => void start(chatbotId)} />
+      )}
       <DocumentList chatbotId={chatbotId} polling={isProcessing ? LOOK_AGAIN_MS : 0} />
     </>
   );

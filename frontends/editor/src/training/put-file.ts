@@ -17,7 +17,8 @@ export const putFile = (uploadUrl: string, file: File, onProgress: OnProgress): 
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new Error(`Upload of ${file.name}: ${request.status}: ${request.responseText || request.statusText}`));
+      else
+        reject(new Error(`Upload of ${file.name}: ${request.status}: ${request.responseText || request.statusText}`));
     };
     request.onerror = () => reject(new Error(`Upload of ${file.name}: the connection was lost`));
     request.send(file);

@@ -18,7 +18,11 @@ describe('uploads', () => {
   );
 
   it('stay chosen with their reason when they were refused, beside others that were not', () => {
-    const left = ended(ended(two, 1, { kind: 'ready' }), 2, { kind: 'failed', listed: false, reason: 'The file is empty.' });
+    const left = ended(ended(two, 1, { kind: 'ready' }), 2, {
+      kind: 'failed',
+      listed: false,
+      reason: 'The file is empty.',
+    });
     expect(left).toEqual([{ ...two[1], state: { phase: 'failed', reason: 'The file is empty.' } }]);
   });
 });
@@ -32,7 +36,10 @@ describe('the report of an upload', () => {
   });
 
   it('says that some take longer', () => {
-    expect(reportOf([{ kind: 'ready' }, { kind: 'processing' }])).toMatchObject({ title: 'Still processing', failed: false });
+    expect(reportOf([{ kind: 'ready' }, { kind: 'processing' }])).toMatchObject({
+      title: 'Still processing',
+      failed: false,
+    });
   });
 
   it('says the server’s reason when one failed', () => {

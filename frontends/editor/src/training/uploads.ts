@@ -48,7 +48,11 @@ export const reportOf = (outcomes: readonly Outcome[]): Report => {
     return { title: 'Failed to process files', description: reason ?? 'Please try again', failed: true };
   }
   if (outcomes.some((outcome) => outcome.kind === 'processing')) {
-    return { title: 'Still processing', description: 'Large files take a while. The list shows when they are ready.', failed: false };
+    return {
+      title: 'Still processing',
+      description: 'Large files take a while. The list shows when they are ready.',
+      failed: false,
+    };
   }
   return { title: 'Files uploaded and processed successfully', failed: false };
 };

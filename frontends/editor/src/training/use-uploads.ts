@@ -14,7 +14,11 @@ const failureOf = (error: unknown): Outcome => {
     console.error(error);
     return { kind: 'failed', listed: false };
   }
-  return { kind: 'failed', listed: UnreadDocument.safeParse(error.details).success, reason: error.message || undefined };
+  return {
+    kind: 'failed',
+    listed: UnreadDocument.safeParse(error.details).success,
+    reason: error.message || undefined,
+  };
 };
 
 export interface Uploads {
@@ -56,7 +60,12 @@ export function useUploads(): Uploads {
     const { uploadURL } = await issueTicket().unwrap();
     await putFile(uploadURL, file, progress);
     progress(1);
-    const document = await addDocument({ chatbotId, type: 'file', name: file.name, source: sourceOf(uploadURL) }).unwrap();
+    const document = await addDocument({
+      chatbotId,
+      type: 'file',
+      name: file.name,
+      source: sourceOf(uploadURL),
+    }).unwrap();
     return document.status === 'failed'
       ? { kind: 'failed', listed: true, reason: document.failure?.message }
       : { kind: document.status };

@@ -14,7 +14,12 @@ it("carries the server's sentence, code and status, and the text for logs", asyn
 });
 
 it('has no message of its own for an answer that is no problem body', async () => {
-  stubApi({ 'GET /api/chatbots': new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }) });
+  stubApi({
+    'GET /api/chatbots': new Response('<h1>Bad gateway</h1>', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    }),
+  });
   const { error } = await readChatbots();
   expect(error).toMatchObject({ status: 502, message: '', text: '502: <h1>Bad gateway</h1>' });
   expect(serverMessage(error, 'Please try again')).toBe('Please try again');
@@ -23,7 +28,11 @@ it('has no message of its own for an answer that is no problem body', async () =
 it('says that the server cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { error } = await readChatbots();
-  expect(error).toMatchObject({ status: null, code: 'unreachable', message: expect.stringContaining('cannot be reached') });
+  expect(error).toMatchObject({
+    status: null,
+    code: 'unreachable',
+    message: expect.stringContaining('cannot be reached'),
+  });
 });
 
 it('refuses an answer that is not what the contract says', async () => {

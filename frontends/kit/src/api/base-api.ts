@@ -1,4 +1,10 @@
-import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
 import { toApiError, unexpectedAnswer, type ApiError } from './api-error';
 
 const fetchJson = fetchBaseQuery({
@@ -9,7 +15,11 @@ const fetchJson = fetchBaseQuery({
   responseHandler: 'content-type',
 });
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta> = async (request, api, options) => {
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta> = async (
+  request,
+  api,
+  options,
+) => {
   const { data, error, meta } = await fetchJson(request, api, options);
   return error ? { error: toApiError(error), meta } : { data, meta };
 };

@@ -3,7 +3,10 @@ import { everyPage } from './every-page';
 
 const page = (data: unknown, link?: string) => ({
   data,
-  meta: { request: new Request('http://app.test/'), response: new Response(null, { headers: link ? { Link: link } : {} }) },
+  meta: {
+    request: new Request('http://app.test/'),
+    response: new Response(null, { headers: link ? { Link: link } : {} }),
+  },
 });
 
 it('follows the pages to the last one', async () => {

@@ -3,10 +3,15 @@ import type { BaseQueryFn, FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolki
 import { unexpectedAnswer, type ApiError } from './api-error';
 import { nextPage } from './next-page';
 
-type FetchJson = (request: FetchArgs) => ReturnType<BaseQueryFn<FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>>;
+type FetchJson = (
+  request: FetchArgs,
+) => ReturnType<BaseQueryFn<FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>>;
 
 /** Reads a list route to its end, for a list that is shown whole. The endpoint's `responseSchema` judges the items. */
-export async function everyPage<Item>(url: string, fetchJson: FetchJson): Promise<{ data: Item[] } | { error: ApiError }> {
+export async function everyPage<Item>(
+  url: string,
+  fetchJson: FetchJson,
+): Promise<{ data: Item[] } | { error: ApiError }> {
   const items: Item[] = [];
   let after: string | undefined;
   do {

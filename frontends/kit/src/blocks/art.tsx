@@ -56,7 +56,11 @@ export const ConversationArt = () => (
 /** Sheets waiting for a reader. */
 export const DocumentsArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
-    <path d="M52 12h58l22 22v76a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8V20a8 8 0 0 1 8-8Z" fill="var(--surface)" stroke="var(--line-2)" />
+    <path
+      d="M52 12h58l22 22v76a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8V20a8 8 0 0 1 8-8Z"
+      fill="var(--surface)"
+      stroke="var(--line-2)"
+    />
     <path d="M110 12v22h22" stroke="var(--line-2)" />
     <path d="M62 52h48M62 66h52M62 80h32" stroke="var(--line-2)" strokeWidth="4" />
     <circle cx="144" cy="96" r="28" fill="var(--page)" stroke="var(--accent-text)" />

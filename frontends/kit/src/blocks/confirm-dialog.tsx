@@ -18,7 +18,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is destroyed. While pending it cannot be closed. */
-export function ConfirmDialog({ open, title, sentence, consequence, verb, pending = false, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  sentence,
+  consequence,
+  verb,
+  pending = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const footer = (
     <>
       <Button onClick={onCancel} disabled={pending} autoFocus>

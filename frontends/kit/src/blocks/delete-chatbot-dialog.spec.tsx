@@ -37,7 +37,10 @@ it('deletes nothing when cancelled', () => {
 });
 
 it("shows the server's reason when deleting fails", async () => {
-  stubApi({ 'GET /api/chatbots/1/contents': contents, 'DELETE /api/chatbots/1': problem(503, 'The event store is away') });
+  stubApi({
+    'GET /api/chatbots/1/contents': contents,
+    'DELETE /api/chatbots/1': problem(503, 'The event store is away'),
+  });
   const onDeleted = vi.fn();
   renderWithin(<DeleteChatbotDialog chatbot={ada} onClose={() => {}} onDeleted={onDeleted} />);
   fireEvent.click(screen.getByRole('button', { name: 'Delete chatbot' }));

@@ -8,7 +8,10 @@ const plural = (count: number, noun: string) => `${count.toLocaleString('en')} $
 
 /** "Its 902 conversations and 7 documents go too."; nothing for a chatbot that holds nothing. */
 export function consequenceOf({ conversations, documents }: ChatbotContents): string | undefined {
-  const held = [conversations && plural(conversations, 'conversation'), documents && plural(documents, 'document')].filter(Boolean);
+  const held = [
+    conversations && plural(conversations, 'conversation'),
+    documents && plural(documents, 'document'),
+  ].filter(Boolean);
   if (held.length === 0) return undefined;
   return `Its ${held.join(' and ')} ${conversations + documents === 1 ? 'goes' : 'go'} too.`;
 }
@@ -22,7 +25,10 @@ interface DeleteChatbotDialogProps {
 
 export function DeleteChatbotDialog({ chatbot, onClose, onDeleted }: DeleteChatbotDialogProps) {
   const [deleteChatbot, { isLoading }] = useDeleteChatbotMutation();
-  const { data: contents } = useChatbotContentsQuery(chatbot?.id ?? '', { skip: !chatbot, refetchOnMountOrArgChange: true });
+  const { data: contents } = useChatbotContentsQuery(chatbot?.id ?? '', {
+    skip: !chatbot,
+    refetchOnMountOrArgChange: true,
+  });
   const confirm = async () => {
     if (!chatbot) return;
     try {

@@ -14,7 +14,10 @@ it('puts near-black on a colour that would have to be darkened too much', () => 
   expect(readableOn('#f59e0b')).toEqual({ fill: '#f59e0b', text: '#16161d' });
 });
 
-it.each(['#000000', '#ffffff', '#10b981', '#ef4444', '#3b82f6', '#808080', '#ffff00'])('reads at 4.5:1 on %s', (colour) => {
-  const { fill, text } = readableOn(colour);
-  expect(contrast(parseHex(fill), parseHex(text))).toBeGreaterThanOrEqual(4.5);
-});
+it.each(['#000000', '#ffffff', '#10b981', '#ef4444', '#3b82f6', '#808080', '#ffff00'])(
+  'reads at 4.5:1 on %s',
+  (colour) => {
+    const { fill, text } = readableOn(colour);
+    expect(contrast(parseHex(fill), parseHex(text))).toBeGreaterThanOrEqual(4.5);
+  },
+);

@@ -47,7 +47,11 @@ it('ignores what is no frame', () => {
 it('keeps one worker an account, and says goodbye before the page goes', () => {
   const posted: unknown[] = [];
   const made: unknown[][] = [];
-  const port = { onmessage: null as ((event: { data: unknown }) => void) | null, postMessage: (m: unknown) => posted.push(m), close: () => {} };
+  const port = {
+    onmessage: null as ((event: { data: unknown }) => void) | null,
+    postMessage: (m: unknown) => posted.push(m),
+    close: () => {},
+  };
   vi.stubGlobal(
     'SharedWorker',
     class {

@@ -40,7 +40,10 @@ it('passes every frame to everybody, and the latest count to who comes later', (
   latest()?.frame(IN_PROGRESS);
   latest()?.frame(CHANGED);
   follow((message) => second.push(message));
-  expect(first).toEqual([{ kind: 'frame', json: IN_PROGRESS }, { kind: 'frame', json: CHANGED }]);
+  expect(first).toEqual([
+    { kind: 'frame', json: IN_PROGRESS },
+    { kind: 'frame', json: CHANGED },
+  ]);
   expect(second).toEqual([{ kind: 'frame', json: IN_PROGRESS }]);
 });
 

@@ -7,7 +7,8 @@ import { sessionApi } from './session-api';
 
 const { currentUser, login, logout } = sessionApi.endpoints;
 const userOf = (store: ReturnType<typeof makeStore>) => currentUser.select()(store.getState()).data;
-const chatbotsOf = (store: ReturnType<typeof makeStore>) => chatbotsApi.endpoints.chatbots.select()(store.getState()).data;
+const chatbotsOf = (store: ReturnType<typeof makeStore>) =>
+  chatbotsApi.endpoints.chatbots.select()(store.getState()).data;
 
 it.each([
   ['an unknown session', problem(401, 'Sign in first')],

@@ -1,4 +1,10 @@
-import { createListenerMiddleware, createSlice, isAnyOf, isRejectedWithValue, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createListenerMiddleware,
+  createSlice,
+  isAnyOf,
+  isRejectedWithValue,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { isApiError } from '../api/api-error';
 import { baseApi } from '../api/base-api';

@@ -14,9 +14,12 @@ describe.each(THEME_MODES)('%s theme', (mode) => {
     expect(ratio(colour(text), colour(back))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(bounds.flatMap((bound) => backgrounds.map((back) => [bound, back] as const)))('shows %s on %s', (bound, back) => {
-    expect(ratio(colour(bound), colour(back))).toBeGreaterThanOrEqual(3);
-  });
+  it.each(bounds.flatMap((bound) => backgrounds.map((back) => [bound, back] as const)))(
+    'shows %s on %s',
+    (bound, back) => {
+      expect(ratio(colour(bound), colour(back))).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it.each(['accent', 'accent-hover', 'danger', 'danger-hover'] as const)('reads white on %s', (fill) => {
     expect(ratio('#ffffff', colour(fill))).toBeGreaterThanOrEqual(4.5);

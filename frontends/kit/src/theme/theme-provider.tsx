@@ -13,7 +13,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => antdTheme({ mode, phone, still }), [mode, phone, still]);
   return (
-    <ConfigProvider theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} modal={{ styles: DIALOG }}>
+    <ConfigProvider
+      theme={theme}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      modal={{ styles: DIALOG }}
+    >
       {children}
     </ConfigProvider>
   );

@@ -6,7 +6,8 @@ const colours = (mode: ThemeMode) =>
     .join('\n');
 
 /** The text of `tokens.css`: dark unless `<html data-theme="light">`. */
-export const tokensStylesheet = () => `/* Written from tokens.ts: change that one, then \`npm test -w frontends/kit -- -u\`. */
+export const tokensStylesheet =
+  () => `/* Written from tokens.ts: change that one, then \`npm test -w frontends/kit -- -u\`. */
 :root {
   color-scheme: dark;
   --font: ${FONT};

@@ -27,7 +27,9 @@ export function Toaster() {
           <Icon size={16} aria-hidden className={classes['icon']} />
           <div className={classes['words']}>
             <Radix.Title className={classes['title']}>{toast.title}</Radix.Title>
-            {toast.description && <Radix.Description className={classes['description']}>{toast.description}</Radix.Description>}
+            {toast.description && (
+              <Radix.Description className={classes['description']}>{toast.description}</Radix.Description>
+            )}
           </div>
           <Radix.Close className={classes['close']} aria-label="Close">
             <X size={16} aria-hidden />

@@ -1,3 +1,14 @@
 /** The door to the part of antd that every page needs. */
-export { Alert, Button, Dropdown, Input, Modal, Spin, type ButtonProps, type InputProps, type InputRef, type MenuProps } from 'antd';
+export {
+  Alert,
+  Button,
+  Dropdown,
+  Input,
+  Modal,
+  Spin,
+  type ButtonProps,
+  type InputProps,
+  type InputRef,
+  type MenuProps,
+} from 'antd';
 export { Tooltip } from './tooltip';

@@ -7,7 +7,13 @@ import { useAuthForm } from './use-auth-form';
 import classes from './auth-form.module.css';
 
 const WORDS = {
-  login: { title: 'Welcome back', subtitle: 'Sign in to your chatbots.', submit: 'Sign In', other: 'No account yet?', swap: 'Sign up' },
+  login: {
+    title: 'Welcome back',
+    subtitle: 'Sign in to your chatbots.',
+    submit: 'Sign In',
+    other: 'No account yet?',
+    swap: 'Sign up',
+  },
   register: {
     title: 'Create an account',
     subtitle: 'Your first chatbot is free.',

@@ -22,7 +22,12 @@ export function Field({ label, error, children }: FieldProps) {
   return (
     <div className={classes['field']}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, status: error ? 'error' : '', 'aria-invalid': error !== undefined, 'aria-describedby': describedBy })}
+      {children({
+        id,
+        status: error ? 'error' : '',
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy,
+      })}
       {error && (
         <p id={describedBy} className={classes['error']} role="alert">
           <CircleAlert size={14} aria-hidden />

@@ -1,7 +1,18 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
-import { announce, EmptyState, ErrorState, isClient, Page, PageHeader, SearchArt, useChatbotsQuery, useCurrentUser, useDelayed } from '@chatbot-builder/kit';
+import {
+  announce,
+  EmptyState,
+  ErrorState,
+  isClient,
+  Page,
+  PageHeader,
+  SearchArt,
+  useChatbotsQuery,
+  useCurrentUser,
+  useDelayed,
+} from '@chatbot-builder/kit';
 import { Input } from '@chatbot-builder/kit/ui';
 import { ChatbotCard } from './chatbot-card';
 import { ChatbotCardSkeleton } from './chatbot-card-skeleton';
@@ -69,7 +80,11 @@ function SearchableChatbots({ chatbots }: { chatbots: readonly ChatbotSummary[] 
       <ul className={classes['cards']}>
         {found.map((chatbot) => (
           <li key={chatbot.id}>
-            <ChatbotCard chatbot={chatbot} withoutDescription="No description provided" detail={POSITIONS[chatbot.position]} />
+            <ChatbotCard
+              chatbot={chatbot}
+              withoutDescription="No description provided"
+              detail={POSITIONS[chatbot.position]}
+            />
           </li>
         ))}
       </ul>

@@ -18,7 +18,12 @@ const figures: DashboardFigures = {
 };
 
 function showDashboard(answers: Record<string, unknown> = {}, user = testUser()) {
-  const calls = stubApi({ 'GET /api/user': user, 'GET /api/chatbots': [ada, returnsDesk], 'GET /api/analytics': figures, ...answers });
+  const calls = stubApi({
+    'GET /api/user': user,
+    'GET /api/chatbots': [ada, returnsDesk],
+    'GET /api/analytics': figures,
+    ...answers,
+  });
   renderWithin(<Dashboard />, { at: '/dashboard' });
   return calls;
 }

@@ -1,7 +1,16 @@
 import { useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
-import { DeleteChatbotDialog, ErrorState, isClient, Page, PageHeader, useChatbotsQuery, useCurrentUser, useDelayed } from '@chatbot-builder/kit';
+import {
+  DeleteChatbotDialog,
+  ErrorState,
+  isClient,
+  Page,
+  PageHeader,
+  useChatbotsQuery,
+  useCurrentUser,
+  useDelayed,
+} from '@chatbot-builder/kit';
 import { Link } from '@chatbot-builder/kit/router';
 import { ChatbotCard } from '../chatbots/chatbot-card';
 import { ChatbotCardSkeleton } from '../chatbots/chatbot-card-skeleton';

@@ -37,7 +37,11 @@ export function Stats({ chatbots, figures }: StatsProps) {
       <StatCard label="Conversations" value={figures.totalConversations} note={<Change figures={figures} />}>
         <SparkLine values={figures.days.map((day) => day.conversations)} />
       </StatCard>
-      <StatCard label="Messages" value={figures.totalMessages} note={`${figures.messagesLast7Days.toLocaleString('en')} this week`}>
+      <StatCard
+        label="Messages"
+        value={figures.totalMessages}
+        note={`${figures.messagesLast7Days.toLocaleString('en')} this week`}
+      >
         <SparkLine values={figures.days.map((day) => day.messages)} />
       </StatCard>
     </>

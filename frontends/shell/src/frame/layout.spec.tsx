@@ -25,7 +25,13 @@ beforeEach(() => {
 
 async function showFrame(answers: Record<string, unknown> = {}, user = testUser()) {
   const calls = stubApi({ 'GET /api/user': user, 'GET /api/chatbots': [ada, returnsDesk], ...answers });
-  renderRoutes([{ path: '/dashboard', element: <SignedIn /> }, { path: '*', element: null }], { at: '/dashboard' });
+  renderRoutes(
+    [
+      { path: '/dashboard', element: <SignedIn /> },
+      { path: '*', element: null },
+    ],
+    { at: '/dashboard' },
+  );
   await screen.findByRole('navigation', { name: 'Main' });
   return calls;
 }
@@ -33,7 +39,13 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: 
 
 it('sends who is not signed in to the sign-in screen', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
-  renderRoutes([{ path: '/dashboard', element: <SignedIn /> }, { path: '*', element: null }], { at: '/dashboard' });
+  renderRoutes(
+    [
+      { path: '/dashboard', element: <SignedIn /> },
+      { path: '*', element: null },
+    ],
+    { at: '/dashboard' },
+  );
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/auth'));
 });
 

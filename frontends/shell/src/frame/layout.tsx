@@ -41,7 +41,12 @@ export function Layout({ user }: { user: CurrentUser }) {
         </div>
       )}
       <div className={classes['main']}>
-        <TopBar user={user} sidebarOpen={phone ? sheetOpen : open} onToggleSidebar={toggleSidebar} onOpenPalette={() => setPaletteOpen(true)} />
+        <TopBar
+          user={user}
+          sidebarOpen={phone ? sheetOpen : open}
+          onToggleSidebar={toggleSidebar}
+          onOpenPalette={() => setPaletteOpen(true)}
+        />
         <main id="content" tabIndex={-1} className={classes['content']}>
           <Outlet />
         </main>

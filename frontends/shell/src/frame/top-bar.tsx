@@ -18,11 +18,23 @@ export function TopBar({ user, sidebarOpen, onToggleSidebar, onOpenPalette }: To
   return (
     <header className={classes['bar']}>
       <Tooltip title={`Toggle sidebar (${ctrlKey()} B)`}>
-        <button type="button" className={classes['icon']} aria-label="Toggle sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
+        <button
+          type="button"
+          className={classes['icon']}
+          aria-label="Toggle sidebar"
+          aria-expanded={sidebarOpen}
+          onClick={onToggleSidebar}
+        >
           <PanelLeft size={16} aria-hidden />
         </button>
       </Tooltip>
-      <button type="button" className={classes['jump']} aria-label="Search or jump to" aria-haspopup="dialog" onClick={onOpenPalette}>
+      <button
+        type="button"
+        className={classes['jump']}
+        aria-label="Search or jump to"
+        aria-haspopup="dialog"
+        onClick={onOpenPalette}
+      >
         <Search size={16} aria-hidden />
         <span className={classes['words']}>Search or jump to…</span>
         <span className={classes['keys']}>

@@ -6,8 +6,8 @@ import classes from './commands.module.css';
 export const Commands = () => (
   <Section id="own" className={classes['columns']}>
     <SectionHead title="Two commands, and it is yours">
-      Run all of it on your own machine. Storage, queue and search are built in, and it answers from your documents before you
-      have any key.
+      Run all of it on your own machine. Storage, queue and search are built in, and it answers from your documents
+      before you have any key.
     </SectionHead>
     <figure className={classes['terminal']} aria-label="Terminal">
       <figcaption>
@@ -17,7 +17,8 @@ export const Commands = () => (
       <pre tabIndex={0}>
         <b>$</b> git clone <i>&lt;this repository&gt;</i> chatbot-builder{'\n'}
         <b>$</b> npm start --prefix chatbot-builder{'\n\n'}
-        <i>Building what changed.</i>{'\n'}
+        <i>Building what changed.</i>
+        {'\n'}
         <i>Ready on</i> <u>http://127.0.0.1:4310</u>
       </pre>
     </figure>

@@ -6,7 +6,9 @@ import classes from './features.module.css';
 /** Proofs, cropped from the screens that exist, telling one story about one answer. */
 export const Features = () => (
   <Section id="features">
-    <SectionHead title="From your files to answers you can check">Everything below is cut from the screens you will work in.</SectionHead>
+    <SectionHead title="From your files to answers you can check">
+      Everything below is cut from the screens you will work in.
+    </SectionHead>
     <div className={classes['sheet']}>
       <article className={classes['tile']}>
         <div className={classes['words']}>
@@ -18,7 +20,10 @@ export const Features = () => (
       <article className={classes['tile']}>
         <div className={classes['words']}>
           <h3>Embed</h3>
-          <p>One snippet, at home on a light page, a dark one and one in Arabic. It brings its own styles and leaves yours alone.</p>
+          <p>
+            One snippet, at home on a light page, a dark one and one in Arabic. It brings its own styles and leaves
+            yours alone.
+          </p>
         </div>
         <EmbedProof />
       </article>

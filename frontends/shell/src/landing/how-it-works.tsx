@@ -2,8 +2,16 @@ import { Section, SectionHead } from './section';
 import classes from './how-it-works.module.css';
 
 const STEPS = [
-  { mark: 'Chatbot created', title: '1. Create', text: 'Give it a name and instructions, choose a model and its languages.' },
-  { mark: 'Document ready', title: '2. Train', text: 'Add your files, then ask it real questions in the test chat until the answers are right.' },
+  {
+    mark: 'Chatbot created',
+    title: '1. Create',
+    text: 'Give it a name and instructions, choose a model and its languages.',
+  },
+  {
+    mark: 'Document ready',
+    title: '2. Train',
+    text: 'Add your files, then ask it real questions in the test chat until the answers are right.',
+  },
   {
     mark: 'First conversation started',
     title: '3. Deploy',

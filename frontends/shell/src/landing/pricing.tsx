@@ -42,8 +42,8 @@ export const Pricing = () => (
     <div>
       <SectionHead title="Simple Pricing">Build the first one for nothing. Pay when you build for others.</SectionHead>
       <p className={classes['key']}>
-        <KeyRound size={16} aria-hidden />
-        A published widget needs your own API key for the language-model provider. Without one, testing uses platform credits.
+        <KeyRound size={16} aria-hidden />A published widget needs your own API key for the language-model provider.
+        Without one, testing uses platform credits.
       </p>
     </div>
     <div className={classes['cards']}>

@@ -11,7 +11,13 @@ export function ChatbotEntries({ onDone }: { onDone: () => void }) {
   return (
     <Command.Group heading="Chatbots" className={classes['group']}>
       {chatbots.map(({ id, name, primaryColor }) => (
-        <LinkEntry key={id} to={`/chatbots/${id}`} words={name} icon={<ChatbotFace color={primaryColor} size={18} />} onDone={onDone} />
+        <LinkEntry
+          key={id}
+          to={`/chatbots/${id}`}
+          words={name}
+          icon={<ChatbotFace color={primaryColor} size={18} />}
+          onDone={onDone}
+        />
       ))}
     </Command.Group>
   );

@@ -22,7 +22,11 @@ export const Entry = ({ id, words, icon, onSelect }: EntryProps) => (
   </Command.Item>
 );
 
-export function LinkEntry({ to, onDone, ...entry }: Omit<EntryProps, 'onSelect' | 'id'> & { to: string; onDone: () => void }) {
+export function LinkEntry({
+  to,
+  onDone,
+  ...entry
+}: Omit<EntryProps, 'onSelect' | 'id'> & { to: string; onDone: () => void }) {
   const navigate = useNavigate();
   const go = () => {
     onDone();

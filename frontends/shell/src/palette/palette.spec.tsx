@@ -25,7 +25,10 @@ async function openPalette({ at = '/dashboard', user = testUser() } = {}) {
     [`GET /api/conversations/${ada.id}`]: [conversation],
     [`GET /api/conversations/${returnsDesk.id}`]: [],
   });
-  renderWithin(<Palette user={user} open onOpenChange={onOpenChange} />, { at, path: at.startsWith('/chatbots/') ? '/chatbots/:chatbotId' : '*' });
+  renderWithin(<Palette user={user} open onOpenChange={onOpenChange} />, {
+    at,
+    path: at.startsWith('/chatbots/') ? '/chatbots/:chatbotId' : '*',
+  });
   await screen.findByRole('option', { name: /Ada/ });
   return { onOpenChange, calls, field: screen.getByPlaceholderText('Search or jump to…') };
 }

@@ -12,7 +12,10 @@ interface RemoteScreenProps {
 function Attempt({ name, load = loadRemoteModule }: RemoteScreenProps) {
   const [attempt, setAttempt] = useState(0);
   // A lazy component remembers its failure: every attempt needs one of its own.
-  const Screen = useMemo(() => lazy(async () => ({ default: (await load(name, attempt)).Screen })), [name, load, attempt]);
+  const Screen = useMemo(
+    () => lazy(async () => ({ default: (await load(name, attempt)).Screen })),
+    [name, load, attempt],
+  );
   return (
     <RemoteBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={<PageSpinner />}>

@@ -17,6 +17,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Labels }>>> = 
   hi: () => import('./hi'),
 };
 
-export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(LOADERS, value);
+export const isLanguage = (value: unknown): value is Language =>
+  typeof value === 'string' && Object.hasOwn(LOADERS, value);
 
 export const loadLabels = async (language: Language): Promise<Labels> => (await LOADERS[language]()).default;

@@ -8,8 +8,24 @@ const paragraph = (block: Block | undefined) => (block?.kind === 'paragraph' ? b
 describe('an answer', () => {
   it('is read as paragraphs, lists, code, quotes and tables', () => {
     const text = [
-      '## Brewing', 'Keep it **cool** and *short*:', '', '- Water at `70 °C`', '- One teaspoon', '  for 200 ml', '',
-      '3. Warm', '4. Pour', '', '```sh', 'curl <x>', '```', '> said', '', '| Tea | Grams |', '|---|--:|', '| Sencha | 10 |',
+      '## Brewing',
+      'Keep it **cool** and *short*:',
+      '',
+      '- Water at `70 °C`',
+      '- One teaspoon',
+      '  for 200 ml',
+      '',
+      '3. Warm',
+      '4. Pour',
+      '',
+      '```sh',
+      'curl <x>',
+      '```',
+      '> said',
+      '',
+      '| Tea | Grams |',
+      '|---|--:|',
+      '| Sencha | 10 |',
     ].join('\n');
     expect(parseAnswer(text, 0)).toEqual([
       { kind: 'heading', content: ['Brewing'] },
@@ -25,20 +41,35 @@ describe('an answer', () => {
           [{ kind: 'paragraph', content: ['One teaspoon\nfor 200 ml'] }],
         ],
       },
-      { kind: 'list', start: 3, items: [[{ kind: 'paragraph', content: ['Warm'] }], [{ kind: 'paragraph', content: ['Pour'] }]] },
+      {
+        kind: 'list',
+        start: 3,
+        items: [[{ kind: 'paragraph', content: ['Warm'] }], [{ kind: 'paragraph', content: ['Pour'] }]],
+      },
       { kind: 'code', text: 'curl <x>' },
       { kind: 'quote', blocks: [{ kind: 'paragraph', content: ['said'] }] },
       {
         kind: 'table',
-        head: [{ align: 'start', content: ['Tea'] }, { align: 'end', content: ['Grams'] }],
-        rows: [[{ align: 'start', content: ['Sencha'] }, { align: 'end', content: ['10'] }]],
+        head: [
+          { align: 'start', content: ['Tea'] },
+          { align: 'end', content: ['Grams'] },
+        ],
+        rows: [
+          [
+            { align: 'start', content: ['Sencha'] },
+            { align: 'end', content: ['10'] },
+          ],
+        ],
       },
     ]);
   });
 
   it('nests a list in a list', () => {
     const [list] = parseAnswer('- Green\n  - Sencha\n  - Matcha\n- Black', 0);
-    expect(list?.kind === 'list' && list.items.map((item) => item.map((block) => block.kind))).toEqual([['paragraph', 'list'], ['paragraph']]);
+    expect(list?.kind === 'list' && list.items.map((item) => item.map((block) => block.kind))).toEqual([
+      ['paragraph', 'list'],
+      ['paragraph'],
+    ]);
   });
 
   it('keeps snake_case, lone asterisks and escapes as text', () => {
@@ -56,7 +87,9 @@ describe('an answer', () => {
 
 describe('links in an answer', () => {
   it('lead to the web and to mail', () => {
-    expect(paragraph(parseAnswer('[Shop](https://shop.example/a_(b)) or help@shop.example, https://shop.example/x.', 0)[0])).toEqual([
+    expect(
+      paragraph(parseAnswer('[Shop](https://shop.example/a_(b)) or help@shop.example, https://shop.example/x.', 0)[0]),
+    ).toEqual([
       { kind: 'link', href: 'https://shop.example/a_(b)', content: ['Shop'] },
       ' or ',
       { kind: 'link', href: 'mailto:help@shop.example', content: ['help@shop.example'] },
@@ -66,12 +99,17 @@ describe('links in an answer', () => {
     ]);
   });
 
-  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/relative', 'file:///etc/passwd'])(
-    'never lead to %s',
-    (address) => {
-      expect(JSON.stringify(parseAnswer(`[click](${address})`, 0))).not.toContain('"link"');
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/relative',
+    'file:///etc/passwd',
+  ])('never lead to %s', (address) => {
+    expect(JSON.stringify(parseAnswer(`[click](${address})`, 0))).not.toContain('"link"');
+  });
 });
 
 describe('source numbers', () => {
@@ -114,6 +152,7 @@ describe('source numbers', () => {
 
 it('reads hostile input in linear time', () => {
   const started = performance.now();
-  for (const part of ['*a ', '**a', '_a ', '[a](', '`a``', '> - ', '|-|\n', '[1', '<http://', '- \n  ']) parseAnswer(part.repeat(2_000), 3);
+  for (const part of ['*a ', '**a', '_a ', '[a](', '`a``', '> - ', '|-|\n', '[1', '<http://', '- \n  '])
+    parseAnswer(part.repeat(2_000), 3);
   expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -13,7 +13,10 @@ export const parseUnfinished = (text: string): Block[] => parseBlocks(withoutHal
 export const parseAnswer = (text: string, sourceCount: number): Block[] => {
   const blocks = parseBlocks(text, sourceCount);
   if (sourceCount === 0 || blocks.some(citesIn)) return blocks;
-  return citeAtEnd(blocks, Array.from({ length: sourceCount }, (_, index) => index + 1));
+  return citeAtEnd(
+    blocks,
+    Array.from({ length: sourceCount }, (_, index) => index + 1),
+  );
 };
 
 const citesInline = (node: Inline): boolean =>

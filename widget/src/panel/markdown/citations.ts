@@ -25,7 +25,7 @@ export const withoutHalfMark = (text: string) => text.replace(HALF_MARK, '');
 /** The answer as it is copied: without its source numbers. */
 export const withoutMarks = (text: string, sourceCount: number) => {
   let plain = '';
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const mark = text[at] === '[' || text[at] === ' ' ? markAt(text.slice(at), sourceCount) : undefined;
     plain += mark ? mark.punctuation : text[at];
     at += mark?.length ?? 1;
@@ -43,7 +43,11 @@ export const cite = (before: readonly Inline[], mark: Omit<Mark, 'length'>): Inl
     const [head, word] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
     // Scripts without blanks between words have one endless "word": its last few characters are enough.
     const tail = [...word].slice(-12).join('');
-    return [...rest, ...textNode(head + word.slice(0, word.length - tail.length)), { kind: 'cited', word: tail, sources: mark.sources }];
+    return [
+      ...rest,
+      ...textNode(head + word.slice(0, word.length - tail.length)),
+      { kind: 'cited', word: tail, sources: mark.sources },
+    ];
   }
   if (typeof last === 'object' && (last.kind === 'strong' || last.kind === 'em') && !mark.punctuation) {
     return [...rest, { ...last, content: cite(last.content, mark) }];

@@ -19,7 +19,7 @@ interface Taken {
 export const parseBlocks = (text: string, sourceCount: number, depth = 0): Block[] => {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks: Block[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const taken = take(lines.slice(at), sourceCount, depth);
     if (taken.block) blocks.push(taken.block);
     at += taken.lines;
@@ -33,7 +33,8 @@ const take = (lines: readonly string[], sourceCount: number, depth: number): Tak
   const fence = FENCE.exec(line)?.[1];
   if (fence) return takeCode(lines, fence);
   const heading = HEADING.exec(line)?.[1];
-  if (heading !== undefined) return { block: { kind: 'heading', content: parseInline(heading, sourceCount) }, lines: 1 };
+  if (heading !== undefined)
+    return { block: { kind: 'heading', content: parseInline(heading, sourceCount) }, lines: 1 };
   if (depth < MAX_DEPTH && QUOTE.test(line)) return takeQuote(lines, sourceCount, depth);
   if (depth < MAX_DEPTH && ITEM.test(line)) return takeList(lines, sourceCount, depth);
   if (isTableStart(line, next)) return parseTable(lines, sourceCount);
@@ -83,7 +84,9 @@ const interrupts = (line: string) =>
   line.trim() === '' || FENCE.test(line) || HEADING.test(line) || QUOTE.test(line) || ITEM.test(line);
 
 const takeParagraph = (lines: readonly string[], sourceCount: number, depth: number): Taken => {
-  const end = lines.findIndex((line, index) => index > 0 && interrupts(line) && !(depth >= MAX_DEPTH && line.trim() !== ''));
+  const end = lines.findIndex(
+    (line, index) => index > 0 && interrupts(line) && !(depth >= MAX_DEPTH && line.trim() !== ''),
+  );
   const taken = end < 0 ? lines : lines.slice(0, end);
   // Answers mean their line breaks: a passage's lines are not prose that was wrapped.
   const text = taken.map((line) => line.trim()).join('\n');

@@ -27,7 +27,7 @@ export const parseInline = (text: string, sourceCount: number, depth = 0): Inlin
     if (plain !== '') nodes.push(plain);
     plain = '';
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const rest = text.slice(at);
     const next = rest[1] ?? '';
     if (rest[0] === '\\' && PUNCTUATION.test(next)) {
@@ -86,7 +86,9 @@ const linkPiece = ({ text, href }: { text: string; href: string }, length: numbe
 
 const codeAt = (rest: string): Piece | undefined => {
   const [match, , text] = /^(`+)([^`](?:[\s\S]*?[^`])?)\1(?!`)/.exec(rest) ?? [];
-  return match && text !== undefined ? { length: match.length, node: { kind: 'code', text: text.trim() || text } } : undefined;
+  return match && text !== undefined
+    ? { length: match.length, node: { kind: 'code', text: text.trim() || text } }
+    : undefined;
 };
 
 const linkAt = (rest: string, depth: number): Piece | undefined => {

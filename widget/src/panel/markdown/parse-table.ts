@@ -4,7 +4,11 @@ import type { Block, Cell } from './syntax';
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 export const isTableStart = (line: string, next: string | undefined) =>
-  line.includes('|') && next !== undefined && next.includes('-') && DELIMITER.test(next) && cellsOf(line).length === cellsOf(next).length;
+  line.includes('|') &&
+  next !== undefined &&
+  next.includes('-') &&
+  DELIMITER.test(next) &&
+  cellsOf(line).length === cellsOf(next).length;
 
 const cellsOf = (line: string): string[] =>
   line

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { usedWords } from './used-words';
 
-const marked = (passage: string, answer: string) => usedWords(passage, answer).map(({ text, used }) => (used ? `[${text}]` : text)).join('');
+const marked = (passage: string, answer: string) =>
+  usedWords(passage, answer)
+    .map(({ text, used }) => (used ? `[${text}]` : text))
+    .join('');
 
 it('marks the words that an answer took over, whatever its case and markup', () => {
   expect(marked('Tins go back. Opened tea is food and stays. Bye.', 'No: opened tea is **food and** stays.[1]')).toBe(
@@ -14,10 +17,16 @@ it('marks nothing for a few common words', () => {
 });
 
 it('marks runs of characters where there are no blanks between words', () => {
-  expect(marked('未开封的茶叶可以退货。谢谢。', '可以的：未开封的茶叶可以退货。')).toBe('[未开封的茶叶可以退货。]谢谢。');
+  expect(marked('未开封的茶叶可以退货。谢谢。', '可以的：未开封的茶叶可以退货。')).toBe(
+    '[未开封的茶叶可以退货。]谢谢。',
+  );
 });
 
 it('loses nothing of the passage', () => {
   const passage = 'A b c d e.\n\nA b c d f!';
-  expect(usedWords(passage, 'a b c d e a b c d').map(({ text }) => text).join('')).toBe(passage);
+  expect(
+    usedWords(passage, 'a b c d e a b c d')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(passage);
 });

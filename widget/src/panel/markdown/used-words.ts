@@ -36,7 +36,7 @@ export const usedWords = (passage: string, answer: string): Stretch[] => {
   const places = placesOf(said);
   const stretches: Stretch[] = [];
   let written = 0;
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const length = longestRun(words, at, said, places.get(words[at]?.text ?? '') ?? []);
     const run = words.slice(at, at + length);
     const first = run[0];

@@ -58,7 +58,12 @@ export class Conversation {
   ask(text: string): boolean {
     const content = text.trim();
     if (content === '' || !this.canAsk) return false;
-    const question = { id: this.#options.newId(), content, createdAt: this.#options.now().toISOString(), accepted: false };
+    const question = {
+      id: this.#options.newId(),
+      content,
+      createdAt: this.#options.now().toISOString(),
+      accepted: false,
+    };
     this.#become(ask(this.thread, question, this.online));
     if (this.online) void this.#listen();
     return true;

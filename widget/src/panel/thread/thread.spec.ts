@@ -4,7 +4,14 @@ import { accepted, answer, CONVERSATION, done, QUESTION, text } from '../../test
 import { ask, emptyThread, fail, isFree, receive, resend, restore, stopping, type Thread } from './thread';
 
 const question = { id: QUESTION, content: 'How long?', createdAt: '2026-11-21T10:00:00.000Z', accepted: false };
-const asked: WidgetMessage = { id: QUESTION, role: 'user', content: 'How long?', createdAt: question.createdAt, sources: [], stopped: false };
+const asked: WidgetMessage = {
+  id: QUESTION,
+  role: 'user',
+  content: 'How long?',
+  createdAt: question.createdAt,
+  sources: [],
+  stopped: false,
+};
 const after = (thread: Thread, ...frames: ChatFrame[]) => frames.reduce(receive, thread);
 const sent = ask(emptyThread, question, true);
 
@@ -51,7 +58,12 @@ describe('a thread', () => {
 });
 
 describe('a conversation that is restored', () => {
-  const earlier = { conversationId: CONVERSATION, ended: false, messages: [{ ...asked, id: 'earlier' }, answer('Before.')], awaitingReplyTo: null };
+  const earlier = {
+    conversationId: CONVERSATION,
+    ended: false,
+    messages: [{ ...asked, id: 'earlier' }, answer('Before.')],
+    awaitingReplyTo: null,
+  };
 
   it('stands before what was written since, each message once', () => {
     const now = after(sent, done('Now.'));

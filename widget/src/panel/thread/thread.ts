@@ -69,7 +69,10 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
     case 'accepted':
       return { ...thread, open: { question: { ...question, accepted: true }, reply: { ...reply, anew: true } } };
     case 'text':
-      return { ...thread, open: { question, reply: { ...reply, text: (reply.anew ? '' : reply.text) + frame.text, anew: false } } };
+      return {
+        ...thread,
+        open: { question, reply: { ...reply, text: (reply.anew ? '' : reply.text) + frame.text, anew: false } },
+      };
     case 'done':
       return { messages: [...thread.messages, asMessage(question), frame.message] };
     case 'failed':

@@ -70,7 +70,14 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
           onKeyDown={onKeyDown}
         />
         {canStop ? (
-          <button type="button" class="send" aria-label={labels.stop} title={labels.stop} disabled={stopping} onClick={onStop}>
+          <button
+            type="button"
+            class="send"
+            aria-label={labels.stop}
+            title={labels.stop}
+            disabled={stopping}
+            onClick={onStop}
+          >
             <StopIcon />
           </button>
         ) : (

@@ -23,7 +23,14 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   };
   return (
     <>
-      <button type="button" class="icon-button" aria-label={label} title={label} ref={button} onClick={() => void copy()}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        title={label}
+        ref={button}
+        onClick={() => void copy()}
+      >
         {copied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
       </button>
       <span class="sr" role="status">

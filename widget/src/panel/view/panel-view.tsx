@@ -96,13 +96,23 @@ export const PanelView = (props: PanelViewProps) => {
           {online && history === 'failed' && (
             <Notice text={labels.noHistory} action={labels.tryAgain} onAction={() => void conversation.load()} />
           )}
-          <div class="log" ref={log} role="log" aria-live="polite" aria-label={labels.conversation} tabindex={0} onScroll={onScroll}>
+          <div
+            class="log"
+            ref={log}
+            role="log"
+            aria-live="polite"
+            aria-label={labels.conversation}
+            tabindex={0}
+            onScroll={onScroll}
+          >
             <Turn who={config.name}>
               <div class="bubble" dir="auto">
                 <Markdown blocks={welcome} />
               </div>
             </Turn>
-            {history === 'loading' && thread.messages.length === 0 && <div class="skeleton" role="status" aria-label={labels.loading} />}
+            {history === 'loading' && thread.messages.length === 0 && (
+              <div class="skeleton" role="status" aria-label={labels.loading} />
+            )}
             <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />
           </div>
           {missed && (

@@ -54,7 +54,9 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
   return (
     <blockquote class="passage" ref={passage}>
       <p ref={text} dir="auto" tabindex={0}>
-        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((stretch) => (stretch.used ? <mark>{stretch.text}</mark> : stretch.text))}
+        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((stretch) =>
+          stretch.used ? <mark>{stretch.text}</mark> : stretch.text,
+        )}
       </p>
       <footer>
         <FileIcon size={12} />

@@ -31,7 +31,8 @@ it('loads again after a failure', async () => {
   const load = vi.fn(async () => real());
   load.mockRejectedValueOnce(new Error('offline'));
   const transport = lazyTransport(load, () => false);
-  const send = () => transport.send({ id: QUESTION, content: 'Hi' }, new AbortController().signal)[Symbol.asyncIterator]().next();
+  const send = () =>
+    transport.send({ id: QUESTION, content: 'Hi' }, new AbortController().signal)[Symbol.asyncIterator]().next();
   await expect(send()).rejects.toThrow('offline');
   expect((await send()).value).toEqual(accepted);
 });

@@ -36,7 +36,12 @@ export class VisitorApi {
     const headers: Record<string, string> = {};
     if (init.body) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
-    return fetch(`${origin}/api/widget/${chatbotId}/${path}`, { ...init, headers, credentials: 'omit', cache: 'no-store' });
+    return fetch(`${origin}/api/widget/${chatbotId}/${path}`, {
+      ...init,
+      headers,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
   }
 
   async #issue(): Promise<VisitorSession> {

@@ -1,6 +1,18 @@
 import type { ChatFrame, SendMessage } from '@chatbot-builder/contracts/widget';
 import { describe, expect, it, vi } from 'vitest';
-import { accepted, answer, CHATBOT, CONVERSATION, done, eventStream, fakeClock, inMemory, NOW, QUESTION, text } from '../../testing/visitor';
+import {
+  accepted,
+  answer,
+  CHATBOT,
+  CONVERSATION,
+  done,
+  eventStream,
+  fakeClock,
+  inMemory,
+  NOW,
+  QUESTION,
+  text,
+} from '../../testing/visitor';
 import { VisitorApi } from './visitor-api';
 import { PAUSES_MS, VisitorTransport } from './visitor-transport';
 
@@ -13,7 +25,10 @@ type Answer = (init: RequestInit) => Response | Promise<Response>;
 const visitor = (routes: Record<string, Answer[]>, kept: string | undefined = session('known')) => {
   const calls: { path: string; token: string | null; body: unknown }[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (address, init = {}) => {
-    const path = (typeof address === 'string' ? address : '').replace(`https://bots.example/api/widget/${CHATBOT}/`, '');
+    const path = (typeof address === 'string' ? address : '').replace(
+      `https://bots.example/api/widget/${CHATBOT}/`,
+      '',
+    );
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ path, token: new Headers(init.headers).get('Authorization'), body });
     const answers = routes[path] ?? [];
@@ -36,7 +51,10 @@ const listen = async (frames: AsyncIterable<ChatFrame>) => {
 
 const send = (transport: VisitorTransport) => listen(transport.send(message, new AbortController().signal));
 const whole = () => eventStream([accepted, text('Two '), done('Two days.')]);
-const status = (code: number, headers: Record<string, string> = {}) => () => new Response(null, { status: code, headers });
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status: code, headers });
 const fresh = () => new Response(session('fresh'), { status: 201 });
 
 describe('a message', () => {
@@ -48,7 +66,12 @@ describe('a message', () => {
 
   it('is sent again under its own id when the connection drops, until its reply is whole', async () => {
     const { transport, calls, pauses } = visitor({
-      messages: [() => Promise.reject(new TypeError('offline')), () => eventStream([accepted, text('Tw')], 'drops'), () => eventStream([accepted]), whole],
+      messages: [
+        () => Promise.reject(new TypeError('offline')),
+        () => eventStream([accepted, text('Tw')], 'drops'),
+        () => eventStream([accepted]),
+        whole,
+      ],
     });
     expect(await send(transport)).toEqual([accepted, text('Tw'), accepted, accepted, text('Two '), done('Two days.')]);
     expect(calls.map(({ body }) => body)).toEqual([message, message, message, message]);
@@ -103,7 +126,9 @@ describe('a message', () => {
   });
 
   it('whose reply failed says so without the server’s English', async () => {
-    const { transport } = visitor({ messages: [() => eventStream([accepted, { type: 'failed', code: 'unavailable', message: 'No.' }])] });
+    const { transport } = visitor({
+      messages: [() => eventStream([accepted, { type: 'failed', code: 'unavailable', message: 'No.' }])],
+    });
     await expect(send(transport)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
@@ -154,7 +179,12 @@ describe('the visitor’s token', () => {
 });
 
 describe('the conversation', () => {
-  const history = { conversationId: CONVERSATION, ended: false, messages: [answer('Two days.')], awaitingReplyTo: null };
+  const history = {
+    conversationId: CONVERSATION,
+    ended: false,
+    messages: [answer('Two days.')],
+    awaitingReplyTo: null,
+  };
 
   it('is there after a reload', async () => {
     const { transport } = visitor({ history: [() => Response.json(history)] });

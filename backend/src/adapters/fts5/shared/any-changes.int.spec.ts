@@ -35,19 +35,28 @@ class Expected {
     }
     const key = `${change.chatbotId}/${change.documentId}`;
     const before = this.#documents.get(key)?.version ?? -1;
-    if (change.kind === 'replace' && change.version > before) this.#documents.set(key, { version: change.version, text: textOf(change.documentId, change.version) });
-    if (change.kind === 'remove' && change.version >= before) this.#documents.set(key, { version: change.version, text: undefined });
+    if (change.kind === 'replace' && change.version > before)
+      this.#documents.set(key, { version: change.version, text: textOf(change.documentId, change.version) });
+    if (change.kind === 'remove' && change.version >= before)
+      this.#documents.set(key, { version: change.version, text: undefined });
   }
 
   of(chatbot: ChatbotId): string[] {
-    return [...this.#documents].flatMap(([key, { text }]) => (key.startsWith(chatbot) && text !== undefined ? [text] : [])).sort();
+    return [...this.#documents]
+      .flatMap(([key, { text }]) => (key.startsWith(chatbot) && text !== undefined ? [text] : []))
+      .sort();
   }
 }
 
 async function apply(index: SharedKnowledgeIndex, change: Exclude<Change, { kind: 'restart' }>): Promise<void> {
   if (change.kind === 'forget') return index.removeAll(change.chatbotId);
   if (change.kind === 'remove') return index.remove(change.chatbotId, change.documentId, change.version);
-  await index.replace(change.chatbotId, { documentId: change.documentId, version: change.version, title: '', markdown: textOf(change.documentId, change.version) });
+  await index.replace(change.chatbotId, {
+    documentId: change.documentId,
+    version: change.version,
+    title: '',
+    markdown: textOf(change.documentId, change.version),
+  });
 }
 
 it('finds on every node what was told to any, whatever was told, thrown away for want of room or restarted in between', async () => {
@@ -56,7 +65,8 @@ it('finds on every node what was told to any, whatever was told, thrown away for
       const nodes = await Nodes.over(new MemoryChunkStore());
       const indexes = await Promise.all(NAMES.map((name) => nodes.node(name, { maxBytes: MAX_BYTES })));
       const expected = new Expected();
-      const found = async (index: SharedKnowledgeIndex, chatbot: ChatbotId) => (await index.search(chatbot, 'parcel', 50)).passages.map(({ text }) => text).sort();
+      const found = async (index: SharedKnowledgeIndex, chatbot: ChatbotId) =>
+        (await index.search(chatbot, 'parcel', 50)).passages.map(({ text }) => text).sort();
       try {
         for (const each of changes) {
           if (each.kind === 'restart') {
@@ -67,7 +77,9 @@ it('finds on every node what was told to any, whatever was told, thrown away for
           expected.take(each);
           await apply(indexes[each.node]!, each);
           // All at once: what one search needs room for, another one may be using.
-          const answers = await Promise.all(indexes.map((index) => Promise.all(CHATBOTS.map((chatbot) => found(index, chatbot)))));
+          const answers = await Promise.all(
+            indexes.map((index) => Promise.all(CHATBOTS.map((chatbot) => found(index, chatbot)))),
+          );
           for (const answer of answers) expect(answer).toEqual(CHATBOTS.map((chatbot) => expected.of(chatbot)));
         }
         expect(nodes.reports).toEqual([]);

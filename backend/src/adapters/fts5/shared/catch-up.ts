@@ -33,20 +33,31 @@ export function difference(live: readonly LiveDocument[], held: readonly string[
  * Takes what is dead out of the file before anything else, and in what is missing, each in the place of what it replaces:
  * who searches meanwhile finds one or the other. Answers whether all of it could be had.
  */
-export async function catchUp(chatbotId: ChatbotId, { dead, missing, replaced }: Difference, { threads, chunks }: { readonly threads: IndexThreads; readonly chunks: ChunkStore }): Promise<boolean> {
+export async function catchUp(
+  chatbotId: ChatbotId,
+  { dead, missing, replaced }: Difference,
+  { threads, chunks }: { readonly threads: IndexThreads; readonly chunks: ChunkStore },
+): Promise<boolean> {
   if (dead.length > 0 && !(await threads.run('exchange', { chatbotId, drop: dead, take: [] }))) return false;
   const editions = new Map(missing.map((document) => [document.stamp, editionOf(document)]));
   let taken = 0;
   for await (const writings of together(chunks.writings([...editions.keys()]))) {
     const drop = writings.flatMap(({ stamp }) => replaced.get(stamp) ?? []);
-    const take = writings.map(({ stamp, title, chunks: texts }): TakenDocument => ({ documentId: editions.get(stamp) ?? stamp, version: 0, title, chunks: texts }));
+    const take = writings.map(({ stamp, title, chunks: texts }): TakenDocument => ({
+      documentId: editions.get(stamp) ?? stamp,
+      version: 0,
+      title,
+      chunks: texts,
+    }));
     if (!(await threads.run('exchange', { chatbotId, drop, take }))) return false;
     taken += take.length;
   }
   return taken === missing.length;
 }
 
-async function* together<Item extends { readonly chunks: readonly unknown[] }>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+async function* together<Item extends { readonly chunks: readonly unknown[] }>(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item[]> {
   let [batch, size]: [Item[], number] = [[], 0];
   for await (const item of items) {
     batch.push(item);

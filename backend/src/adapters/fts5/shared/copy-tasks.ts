@@ -13,10 +13,22 @@ export interface CopyTasks {
   /** Ids of the documents in the file; undefined where there is none that can be read. */
   readonly held: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] | undefined };
   /** Whether it was done: not where the file could not be read. */
-  readonly exchange: { readonly task: { readonly chatbotId: ChatbotId; readonly drop: readonly string[]; readonly take: readonly TakenDocument[] }; readonly result: boolean };
+  readonly exchange: {
+    readonly task: {
+      readonly chatbotId: ChatbotId;
+      readonly drop: readonly string[];
+      readonly take: readonly TakenDocument[];
+    };
+    readonly result: boolean;
+  };
   /** Undefined where there is no file that can be read. */
   readonly recall: {
-    readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number; readonly among: readonly string[] | undefined };
+    readonly task: {
+      readonly chatbotId: ChatbotId;
+      readonly question: string;
+      readonly limit: number;
+      readonly among: readonly string[] | undefined;
+    };
     readonly result: Recall | undefined;
   };
   /** Whether the file was copied to the path. */
@@ -25,7 +37,9 @@ export interface CopyTasks {
   readonly adopt: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
 }
 
-export function copyTasksOn(files: IndexFiles): { readonly [Name in keyof CopyTasks]: (task: CopyTasks[Name]['task']) => CopyTasks[Name]['result'] } {
+export function copyTasksOn(files: IndexFiles): {
+  readonly [Name in keyof CopyTasks]: (task: CopyTasks[Name]['task']) => CopyTasks[Name]['result'];
+} {
   const readable = <Result>(chatbotId: ChatbotId, work: () => Result): Result | undefined => {
     try {
       return work();
@@ -36,13 +50,15 @@ export function copyTasksOn(files: IndexFiles): { readonly [Name in keyof CopyTa
     }
   };
   return {
-    held: ({ chatbotId }) => (files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).documentIds()) : undefined),
+    held: ({ chatbotId }) =>
+      files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).documentIds()) : undefined,
     exchange: ({ chatbotId, drop, take }) =>
       readable(chatbotId, () => {
         files.at(chatbotId).exchange(drop, take);
         return true;
       }) ?? false,
-    recall: ({ chatbotId, question, limit, among }) => (files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(question, limit, among)) : undefined),
+    recall: ({ chatbotId, question, limit, among }) =>
+      files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(question, limit, among)) : undefined,
     copy: ({ chatbotId, path }) =>
       (files.has(chatbotId) &&
         readable(chatbotId, () => {

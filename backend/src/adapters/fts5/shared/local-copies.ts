@@ -49,7 +49,10 @@ export class LocalCopies {
       const stand = await chunks.stand(chatbotId);
       if (stand === undefined) return this.files.drop(chatbotId);
       if (stand === this.files.of(chatbotId)?.stand) return;
-      const { dead, replaced } = difference(await chunks.documents(chatbotId), (await threads.run('held', { chatbotId })) ?? []);
+      const { dead, replaced } = difference(
+        await chunks.documents(chatbotId),
+        (await threads.run('held', { chatbotId })) ?? [],
+      );
       // Who searches now may have asked before it was replaced, and must find it in one version or the other.
       const drop = this.files.of(chatbotId)?.users === 0 ? [...dead, ...[...replaced.values()].flat()] : dead;
       if (drop.length > 0) await threads.run('exchange', { chatbotId, drop, take: [] });
@@ -64,7 +67,8 @@ export class LocalCopies {
   copy(chatbotId: ChatbotId, path: string): Promise<readonly string[] | undefined> {
     const { threads } = this.sources;
     return this.#work.run(chatbotId, async () => {
-      const editions = this.files.of(chatbotId)?.stand === undefined ? undefined : await threads.run('held', { chatbotId });
+      const editions =
+        this.files.of(chatbotId)?.stand === undefined ? undefined : await threads.run('held', { chatbotId });
       return editions && (await threads.run('copy', { chatbotId, path })) ? editions : undefined;
     });
   }
@@ -80,7 +84,8 @@ export class LocalCopies {
       const chunks = await this.bring(chatbotId);
       if (chunks === undefined) continue;
       [file.stand, file.chunks] = [stand, chunks];
-      for (const leaving of await this.files.grown(chatbotId)) this.background.start(this.#work.run(leaving, () => this.files.evict(leaving)));
+      for (const leaving of await this.files.grown(chatbotId))
+        this.background.start(this.#work.run(leaving, () => this.files.evict(leaving)));
       return true;
     }
     return false;
@@ -92,7 +97,8 @@ export class LocalCopies {
     const live = await chunks.documents(chatbotId);
     const count = live.reduce((sum, document) => sum + document.chunks, 0);
     let held = await threads.run('held', { chatbotId });
-    if (!held && count >= WORTH_A_SNAPSHOT && (await start.from(chatbotId))) held = await threads.run('held', { chatbotId });
+    if (!held && count >= WORTH_A_SNAPSHOT && (await start.from(chatbotId)))
+      held = await threads.run('held', { chatbotId });
     return (await catchUp(chatbotId, difference(live, held ?? []), this.sources)) ? count : undefined;
   }
 }

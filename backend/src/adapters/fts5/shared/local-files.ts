@@ -27,7 +27,11 @@ export class LocalFiles {
   ) {}
 
   /** Finds what an earlier process left, and removes what it left unfinished. `erase` takes a file off the disk. */
-  static async open(directory: string, maxBytes: number, erase: (chatbotId: ChatbotId) => Promise<void>): Promise<LocalFiles> {
+  static async open(
+    directory: string,
+    maxBytes: number,
+    erase: (chatbotId: ChatbotId) => Promise<void>,
+  ): Promise<LocalFiles> {
     await mkdir(directory, { recursive: true });
     const files = new LocalFiles(directory, maxBytes, erase);
     const names = await readdir(directory);
@@ -35,10 +39,13 @@ export class LocalFiles {
     const found = await Promise.all(
       names.flatMap((name) => {
         const { success, data } = ChatbotId.safeParse(name.replace(/\.sqlite$/, ''));
-        return success ? [stat(join(directory, name)).then(({ size, mtimeMs }) => ({ chatbotId: data, size, mtimeMs }))] : [];
+        return success
+          ? [stat(join(directory, name)).then(({ size, mtimeMs }) => ({ chatbotId: data, size, mtimeMs }))]
+          : [];
       }),
     );
-    for (const { chatbotId, size } of found.sort((one, other) => one.mtimeMs - other.mtimeMs)) files.#files.set(chatbotId, { stand: undefined, chunks: 0, bytes: size, users: 0 });
+    for (const { chatbotId, size } of found.sort((one, other) => one.mtimeMs - other.mtimeMs))
+      files.#files.set(chatbotId, { stand: undefined, chunks: 0, bytes: size, users: 0 });
     return files;
   }
 

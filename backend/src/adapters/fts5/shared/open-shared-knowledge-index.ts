@@ -40,11 +40,19 @@ export interface SharedKnowledgeOptions {
 /** What a node needs to index and to search knowledge that all nodes share. */
 export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions): Promise<SharedKnowledgeIndex> {
   const { directory, threads, chunks, objects, signals, ids, maxBytes, report } = options;
-  const { snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS, patienceMs = PATIENCE_MS, monotonic = () => performance.now() } = options;
+  const {
+    snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS,
+    patienceMs = PATIENCE_MS,
+    monotonic = () => performance.now(),
+  } = options;
   const background = new Background(report);
   const files = await LocalFiles.open(directory, maxBytes, (chatbotId) => threads.run('removeAll', { chatbotId }));
   const snapshots = new Snapshots(objects, ids);
-  const copies = new LocalCopies(files, { threads, chunks, start: new SnapshotStart(files, threads, snapshots, report) }, background);
+  const copies = new LocalCopies(
+    files,
+    { threads, chunks, start: new SnapshotStart(files, threads, snapshots, report) },
+    background,
+  );
   const writer = new SnapshotWriter(copies, snapshots, chunks, { afterChunks, maxBytes, monotonic });
   const writes = new SharedWrites({ threads, chunks, copies, snapshots, signals }, background);
   const searches = new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs);

@@ -8,7 +8,8 @@ const CHANNEL = 'knowledge-removed';
 const Removed = z.object({ chatbotId: ChatbotId });
 
 /** Tells the other nodes what they would find out with the next question, or the next sweep. */
-export const announceRemoval = (signals: Signals, chatbotId: ChatbotId): Promise<void> => signals.publish(CHANNEL, { chatbotId } satisfies z.infer<typeof Removed>);
+export const announceRemoval = (signals: Signals, chatbotId: ChatbotId): Promise<void> =>
+  signals.publish(CHANNEL, { chatbotId } satisfies z.infer<typeof Removed>);
 
 /** Takes off this node's disk what any node removes. */
 export const followRemovals = (signals: Signals, copies: LocalCopies, background: Background): Promise<Unsubscribe> =>

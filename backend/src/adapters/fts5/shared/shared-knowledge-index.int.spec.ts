@@ -11,9 +11,22 @@ import { Nodes } from './testing/nodes.js';
 const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
 
-const text = (documentId: string, markdown: string, version = 0) => ({ documentId, version, title: `Title of ${documentId}`, markdown });
+const text = (documentId: string, markdown: string, version = 0) => ({
+  documentId,
+  version,
+  title: `Title of ${documentId}`,
+  markdown,
+});
 /** A text of so many chunks, each of which knows its number. */
-const long = (documentId: string, chunks: number, version = 0) => text(documentId, Array.from({ length: chunks }, (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`).join('\n\n'), version);
+const long = (documentId: string, chunks: number, version = 0) =>
+  text(
+    documentId,
+    Array.from(
+      { length: chunks },
+      (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`,
+    ).join('\n\n'),
+    version,
+  );
 
 knowledgeIndexContract('a shared FTS5 index', async () => {
   const nodes = await Nodes.over(new MemoryChunkStore());
@@ -32,11 +45,14 @@ describe('knowledge that nodes share', () => {
     await nodes.close();
   });
 
-  const found = async (index: SharedKnowledgeIndex, question: string, chatbotId = shop) => (await index.search(chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
+  const found = async (index: SharedKnowledgeIndex, question: string, chatbotId = shop) =>
+    (await index.search(chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
   const snapshots = () => Array.fromAsync(nodes.objects.list('knowledge/'), ({ key }) => key);
   const onDisk = async (name: string) => {
     const names = await readdir(nodes.filesOf(name));
-    return (await Promise.all(names.map((file) => readFile(join(nodes.filesOf(name), file), 'latin1')))).join('').toLowerCase();
+    return (await Promise.all(names.map((file) => readFile(join(nodes.filesOf(name), file), 'latin1'))))
+      .join('')
+      .toLowerCase();
   };
 
   it('is found on one node as soon as another has it', async () => {
@@ -119,7 +135,9 @@ describe('knowledge that nodes share', () => {
     nodes.chunks.read.length = 0;
     const fresh = await nodes.node('fresh');
     expect(await found(fresh, 'zeppelin')).toEqual(['news']);
-    expect((await fresh.search(shop, 'number599', 1)).passages).toMatchObject([{ documentId: 'manual', title: 'Title of manual', headings: ['Part 599'] }]);
+    expect((await fresh.search(shop, 'number599', 1)).passages).toMatchObject([
+      { documentId: 'manual', title: 'Title of manual', headings: ['Part 599'] },
+    ]);
     expect(nodes.chunks.read).toEqual(['Title of news']);
   });
 
@@ -210,7 +228,8 @@ describe('knowledge that nodes share', () => {
     await found(there, 'parcel', first);
     const { length } = await readFile(nodes.fileOf('there', first));
     const small = await nodes.node('small', { maxBytes: 2.5 * length });
-    for (const chatbotId of [first, second, first, third, fourth]) expect(await found(small, 'number7', chatbotId)).toContain('manual');
+    for (const chatbotId of [first, second, first, third, fourth])
+      expect(await found(small, 'number7', chatbotId)).toContain('manual');
     await nodes.stop(small);
     expect((await readdir(nodes.filesOf('small'))).sort()).toEqual([`${third}.sqlite`, `${fourth}.sqlite`]);
     const again = await nodes.node('small', { maxBytes: 2.5 * length });
@@ -218,7 +237,9 @@ describe('knowledge that nodes share', () => {
   });
 
   it('is indexed by two nodes at once as one of them has it', async () => {
-    const answers = await Promise.all([here, there, here, there].map((index, at) => index.replace(shop, long('manual', at + 1))));
+    const answers = await Promise.all(
+      [here, there, here, there].map((index, at) => index.replace(shop, long('manual', at + 1))),
+    );
     const { chunks } = await here.search(shop, 'parcel', 5);
     expect(answers.map((answer) => answer.chunks)).toEqual(answers.map(() => chunks));
     expect(await there.search(shop, 'parcel', 5)).toEqual(await here.search(shop, 'parcel', 5));
@@ -229,14 +250,19 @@ describe('knowledge that nodes share', () => {
     await found(here, 'parcel');
     await nodes.stop(here);
     // As a process killed there leaves it.
-    await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [{ headings: [], text: 'The parcel came late.' }]);
+    await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [
+      { headings: [], text: 'The parcel came late.' },
+    ]);
     await nodes.chunks.remove(shop, 'returns', 0);
     expect(await found(await nodes.node('here'), 'parcel')).toEqual(['late']);
   });
 
   it.each([
     ['cut short', (file: string) => truncate(file, 6_000)],
-    ['no database', (file: string) => writeFile(file, 'this is no database, however long one looks at it. '.repeat(200))],
+    [
+      'no database',
+      (file: string) => writeFile(file, 'this is no database, however long one looks at it. '.repeat(200)),
+    ],
     ['empty', (file: string) => truncate(file, 0)],
     ['gone', (file: string) => rm(file)],
   ])('is made anew where a file is %s', async (_how, harm) => {
@@ -253,7 +279,10 @@ describe('knowledge that nodes share', () => {
     await here.replace(shop, long('manual', 30));
     await found(here, 'parcel');
     const file = await readFile(nodes.fileOf('here', shop));
-    await writeFile(nodes.fileOf('here', shop), Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 1)]));
+    await writeFile(
+      nodes.fileOf('here', shop),
+      Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 1)]),
+    );
     expect((await here.search(shop, 'number17', 1)).passages).toMatchObject([{ headings: ['Part 17'] }]);
   });
 
@@ -267,9 +296,14 @@ describe('knowledge that nodes share', () => {
     while ((await found(impatient, 'parcel')).length < 2) continue;
     const second = held(nodes.chunks);
     nodes.chunks.writings = second.writings;
-    await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [{ headings: [], text: 'The parcel came late.' }]);
+    await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [
+      { headings: [], text: 'The parcel came late.' },
+    ]);
     await nodes.chunks.remove(shop, 'gone', 0);
-    expect(await impatient.search(shop, 'parcel', 5)).toMatchObject({ passages: [{ documentId: 'returns' }], chunks: 2 });
+    expect(await impatient.search(shop, 'parcel', 5)).toMatchObject({
+      passages: [{ documentId: 'returns' }],
+      chunks: 2,
+    });
     second.finish();
     while ((await found(impatient, 'parcel')).length < 2) continue;
     expect(new Set(await found(impatient, 'parcel'))).toEqual(new Set(['returns', 'late']));
@@ -280,7 +314,8 @@ describe('knowledge that nodes share', () => {
     const asking = (async () => {
       for (let at = 0; at < 60; at += 1) expect(await found(there, 'parcel')).toEqual(['manual']);
     })();
-    for (let version = 1; version < 30; version += 1) await here.replace(shop, text('manual', `The parcel of version ${version}.`, version));
+    for (let version = 1; version < 30; version += 1)
+      await here.replace(shop, text('manual', `The parcel of version ${version}.`, version));
     await asking;
   });
 });
@@ -290,7 +325,10 @@ async function* bytes(of: string) {
 }
 
 /** The store's chunks, which come only when they are let. */
-function held(chunks: MemoryChunkStore): { readonly writings: MemoryChunkStore['writings']; readonly finish: () => void } {
+function held(chunks: MemoryChunkStore): {
+  readonly writings: MemoryChunkStore['writings'];
+  readonly finish: () => void;
+} {
   const read = MemoryChunkStore.prototype.writings.bind(chunks);
   const { promise, resolve } = Promise.withResolvers<void>();
   async function* writings(stamps: readonly string[]): AsyncGenerator<Writing> {

@@ -31,7 +31,11 @@ export class SharedSearch {
   ) {}
 
   search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
-    return this.parts.copies.files.using(chatbotId, async (file) => (await this.attempt(chatbotId, file, question, limit)) ?? this.again(chatbotId, file, question, limit));
+    return this.parts.copies.files.using(
+      chatbotId,
+      async (file) =>
+        (await this.attempt(chatbotId, file, question, limit)) ?? this.again(chatbotId, file, question, limit),
+    );
   }
 
   /** Whoever finds the file broken finds it rebuilt the next time. */
@@ -43,7 +47,12 @@ export class SharedSearch {
   }
 
   /** Undefined where the file could not be read, and is gone now. */
-  private async attempt(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall | undefined> {
+  private async attempt(
+    chatbotId: ChatbotId,
+    file: LocalFile,
+    question: string,
+    limit: number,
+  ): Promise<Recall | undefined> {
     const { threads, chunks, copies } = this.parts;
     const stand = await chunks.stand(chatbotId);
     if (stand === undefined) {
@@ -75,4 +84,7 @@ export class SharedSearch {
   }
 }
 
-const withDocumentIds = ({ passages, chunks }: Recall): Recall => ({ chunks, passages: passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })) });
+const withDocumentIds = ({ passages, chunks }: Recall): Recall => ({
+  chunks,
+  passages: passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })),
+});

@@ -48,7 +48,9 @@ export class Snapshots {
 
   /** Leaves the one that holds most: two nodes that wrote one at once agree on which. */
   async removeLesser(chatbotId: ChatbotId, written: Snapshot): Promise<void> {
-    const [, ...lesser] = [written, ...(await this.all(chatbotId)).filter(({ key }) => key !== written.key)].sort(mostFirst);
+    const [, ...lesser] = [written, ...(await this.all(chatbotId)).filter(({ key }) => key !== written.key)].sort(
+      mostFirst,
+    );
     for (const snapshot of lesser) await this.remove(snapshot);
   }
 
@@ -60,4 +62,5 @@ export class Snapshots {
 
 const folderOf = (chatbotId: ChatbotId): string => `knowledge/${chatbotId}/`;
 
-const mostFirst = (one: Snapshot, other: Snapshot): number => other.chunks - one.chunks || (one.key < other.key ? -1 : 1);
+const mostFirst = (one: Snapshot, other: Snapshot): number =>
+  other.chunks - one.chunks || (one.key < other.key ? -1 : 1);

@@ -8,10 +8,24 @@ const OP_MSG = 2013;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 
-const HELLO = { ok: 1, helloOk: true, isWritablePrimary: true, ismaster: true, maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21 };
+const HELLO = {
+  ok: 1,
+  helloOk: true,
+  isWritablePrimary: true,
+  ismaster: true,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+};
 
 /** A server that knows whoever asks, and answers every command with an error of MongoDB's: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
-export async function refusingServer(refusal: { readonly code: number; readonly codeName: string; readonly errmsg: string }): Promise<{ readonly url: string; close(): void }> {
+export async function refusingServer(refusal: {
+  readonly code: number;
+  readonly codeName: string;
+  readonly errmsg: string;
+}): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -37,9 +51,15 @@ export async function refusingServer(refusal: { readonly code: number; readonly 
 
 function answer(message: Buffer, refusal: object): Buffer {
   const [id, kind] = [message.readInt32LE(4), message.readInt32LE(12)];
-  if (kind === OP_QUERY) return framed(id, OP_REPLY, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]), HELLO);
+  if (kind === OP_QUERY)
+    return framed(id, OP_REPLY, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]), HELLO);
   const command = BSON.deserialize(message.subarray(21, 21 + message.readInt32LE(21)));
-  return framed(id, OP_MSG, Buffer.alloc(5), 'hello' in command ? HELLO : 'endSessions' in command ? { ok: 1 } : { ok: 0, ...refusal });
+  return framed(
+    id,
+    OP_MSG,
+    Buffer.alloc(5),
+    'hello' in command ? HELLO : 'endSessions' in command ? { ok: 1 } : { ok: 0, ...refusal },
+  );
 }
 
 function framed(to: number, kind: number, before: Buffer, document: object): Buffer {

@@ -15,7 +15,8 @@ export interface ScratchMongo extends OpenedMongo {
 export async function scratchMongo(server: string, options: Partial<MongoOptions> = {}): Promise<ScratchMongo> {
   const { hosts, query } = partsOf(server);
   const url = `${hosts}/test-${randomUUID().slice(0, 8)}${query}`;
-  const open = (more: Partial<MongoOptions> = {}) => openMongo({ url, clock: { now: () => NOW }, report: (error) => console.error(error), ...options, ...more });
+  const open = (more: Partial<MongoOptions> = {}) =>
+    openMongo({ url, clock: { now: () => NOW }, report: (error) => console.error(error), ...options, ...more });
   const first = await open();
   const ferret = 'ferretdbVersion' in ((await first.connection.db?.admin().buildInfo()) ?? {});
   // It reads and then writes: calls that must not meet take turns on one connection.

@@ -54,7 +54,12 @@ async function freePort(): Promise<number> {
 
 async function launched(port: number, directory: string, settings: readonly string[]): Promise<ChildProcess> {
   const persistent = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
-  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistent, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: server.stdout })) if (line.includes('Ready to accept connections')) break;
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistent, ...settings],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  for await (const line of createInterface({ input: server.stdout }))
+    if (line.includes('Ready to accept connections')) break;
   return server;
 }

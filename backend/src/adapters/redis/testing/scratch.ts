@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type OpenedRedis, openRedis } from '../open-redis.js';
 
 /** A part of Redis that no other run uses, opened as two processes would. */
-export async function scratchRedis(url: string): Promise<{ here: OpenedRedis; there: OpenedRedis; prefix: string; reports: unknown[]; close(): Promise<void> }> {
+export async function scratchRedis(
+  url: string,
+): Promise<{ here: OpenedRedis; there: OpenedRedis; prefix: string; reports: unknown[]; close(): Promise<void> }> {
   const prefix = `test-${randomUUID()}`;
   const reports: unknown[] = [];
   const report = (error: unknown) => void reports.push(error);

@@ -18,9 +18,24 @@ export async function compileAdapter(...more: readonly string[]): Promise<Compil
   const directory = await mkdtemp(join(tmpdir(), 'compiled-'));
   await symlink(join(BACKEND, '..', 'node_modules'), join(directory, 'node_modules'));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
-  const sources = ['src/adapters/sqlite', 'src/adapters/paging', 'src/adapters/system', 'src/ports', 'src/kernel', ...more];
+  const sources = [
+    'src/adapters/sqlite',
+    'src/adapters/paging',
+    'src/adapters/system',
+    'src/ports',
+    'src/kernel',
+    ...more,
+  ];
   const swc = join(BACKEND, '..', 'node_modules', '@swc', 'cli', 'bin', 'swc.js');
-  const options = ['--out-dir', join(directory, 'dist'), '--strip-leading-paths', '--config-file', '.swcrc', '--ignore', '**/*.spec.ts'];
+  const options = [
+    '--out-dir',
+    join(directory, 'dist'),
+    '--strip-leading-paths',
+    '--config-file',
+    '.swcrc',
+    '--ignore',
+    '**/*.spec.ts',
+  ];
   await promisify(execFile)(process.execPath, [swc, ...sources, ...options], { cwd: BACKEND });
   return {
     directory,

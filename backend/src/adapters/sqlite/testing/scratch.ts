@@ -28,7 +28,10 @@ export interface Scratch {
 }
 
 /** A database of its own in a directory of its own, its writer on the test's thread. */
-export async function scratchSqlite(clock: Clock = new StandingClock(), startWriter: StartWriter = writerInProcess): Promise<Scratch> {
+export async function scratchSqlite(
+  clock: Clock = new StandingClock(),
+  startWriter: StartWriter = writerInProcess,
+): Promise<Scratch> {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const file = join(directory, 'data.db');
   const sqlite = openSqlite({ file, clock, startWriter });

@@ -45,7 +45,8 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     if (!credential) throw notSignedIn();
     const wait = await this.failures.begin(credential.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');
-    if (!(await isPassword(password, credential.passwordHash))) throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
+    if (!(await isPassword(password, credential.passwordHash)))
+      throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
     await this.failures.succeeded(credential.email);
   }
 }

@@ -16,4 +16,5 @@ export const erasure: Decider<Erasure, StoredErasureEvent> = {
 };
 
 /** The commit point: whatever is of the account goes from here on. */
-export const eraseAccount = (): Decision<Erasure, ErasureEvent> => (state) => (state === 'none' ? [{ type: 'AccountErased', data: {} }] : []);
+export const eraseAccount = (): Decision<Erasure, ErasureEvent> => (state) =>
+  state === 'none' ? [{ type: 'AccountErased', data: {} }] : [];

@@ -18,7 +18,10 @@ export class ConversationsErasure {
 
   /** Cut short by the signal, it goes on another time with those that are not erased yet. */
   async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
-    const conversations = this.documents.stream(conversationsCollection, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } });
+    const conversations = this.documents.stream(conversationsCollection, {
+      where: { chatbotId },
+      sort: { field: 'createdAt', order: 'asc' },
+    });
     for await (const page of inPages(conversations, AT_ONCE)) {
       signal.throwIfAborted();
       const left = page.filter(({ erasedAt }) => erasedAt === null);
@@ -29,7 +32,13 @@ export class ConversationsErasure {
   private erase(accountId: AccountId, chatbotId: ChatbotId, conversationId: ConversationId): Promise<unknown> {
     const commandId = `erase/${conversationId}`;
     return this.commands.execute(
-      new EraseConversation(conversationId, { accountId, chatbotId, actor: { kind: 'system', id: 'conversations' }, correlationId: `erase/${chatbotId}`, commandId }),
+      new EraseConversation(conversationId, {
+        accountId,
+        chatbotId,
+        actor: { kind: 'system', id: 'conversations' },
+        correlationId: `erase/${chatbotId}`,
+        commandId,
+      }),
     );
   }
 }

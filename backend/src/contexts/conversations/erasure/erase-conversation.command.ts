@@ -24,7 +24,12 @@ export class EraseConversationHandler implements ICommandHandler<EraseConversati
   ) {}
 
   async execute({ conversationId, context }: EraseConversation): Promise<{ readonly position: Position | undefined }> {
-    const decided = await this.streams.decide(conversationStream(conversationId), conversation, eraseConversation(context.accountId), context);
+    const decided = await this.streams.decide(
+      conversationStream(conversationId),
+      conversation,
+      eraseConversation(context.accountId),
+      context,
+    );
     // After the event: whoever was about to say something finds either the key or the reason why there is none.
     await this.keys.destroy(`conversation:${conversationId}`);
     return decided;

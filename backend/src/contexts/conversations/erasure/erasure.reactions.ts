@@ -10,7 +10,9 @@ export const destroyConversationKeys = reaction({
   categories: ['conversation'],
   from: 'beginning',
   effectsOf: (event) =>
-    event.type === 'ConversationErased' ? [{ job: DESTROY_CONVERSATION_KEY, payload: { conversationId: idOf(event.stream) } }] : [],
+    event.type === 'ConversationErased'
+      ? [{ job: DESTROY_CONVERSATION_KEY, payload: { conversationId: idOf(event.stream) } }]
+      : [],
 });
 
 /** What was said to an erased chatbot is erased one conversation after the other: there may be very many. */

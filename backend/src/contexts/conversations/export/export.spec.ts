@@ -23,7 +23,8 @@ const said = (content: string | null): MessageDocument => ({
 });
 
 /** Boxes of the test kit are not locked. */
-const opener = (_field: string, box: Sealed | null): unknown => box && JSON.parse(Buffer.from(box.box, 'base64').toString());
+const opener = (_field: string, box: Sealed | null): unknown =>
+  box && JSON.parse(Buffer.from(box.box, 'base64').toString());
 
 const conversation = (messages: MessageDocument[]): ExportedConversation => ({
   opener,
@@ -56,7 +57,8 @@ async function written(write: (destination: Writable) => Promise<void>): Promise
   return Buffer.concat(chunks).toString();
 }
 
-const csv = (...messages: MessageDocument[]) => written((destination) => writeCsv(all(conversation(messages)), destination));
+const csv = (...messages: MessageDocument[]) =>
+  written((destination) => writeCsv(all(conversation(messages)), destination));
 
 it('writes a row a message under the specified columns', async () => {
   expect(await csv(said('Hi'))).toBe(
@@ -78,7 +80,9 @@ it('quotes commas, quotes and line breaks', async () => {
 });
 
 it('writes an array of conversations with their messages', async () => {
-  const json = await written((destination) => writeJson(all(conversation([said('Hi')]), conversation([said(null)])), destination));
+  const json = await written((destination) =>
+    writeJson(all(conversation([said('Hi')]), conversation([said(null)])), destination),
+  );
   const parsed = JSON.parse(json) as { messages: Message[] }[];
   expect(parsed.map(({ messages }) => messages[0]?.content)).toEqual(['Hi', null]);
 });

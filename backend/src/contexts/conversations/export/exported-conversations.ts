@@ -21,7 +21,10 @@ export class ExportedConversations {
     private readonly personal: PersonalData,
   ) {}
 
-  async *of(chatbotId: ChatbotId, range: { readonly from?: string | undefined; readonly to?: string | undefined }): AsyncGenerator<ExportedConversation> {
+  async *of(
+    chatbotId: ChatbotId,
+    range: { readonly from?: string | undefined; readonly to?: string | undefined },
+  ): AsyncGenerator<ExportedConversation> {
     const conversations = this.documents.stream(conversationsCollection, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc', ...bounds(range) },
@@ -29,7 +32,10 @@ export class ExportedConversations {
     for await (const conversation of conversations) {
       const opener = await openerOf(this.personal, conversation);
       const messages = await Array.fromAsync(
-        this.documents.stream(messagesCollection, { where: { conversationId: conversation._id }, sort: { field: 'order', order: 'asc' } }),
+        this.documents.stream(messagesCollection, {
+          where: { conversationId: conversation._id },
+          sort: { field: 'order', order: 'asc' },
+        }),
       );
       yield { conversation, messages, opener };
     }

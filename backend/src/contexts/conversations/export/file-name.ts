@@ -5,7 +5,11 @@ import slugify from '@sindresorhus/slugify';
 const SLUG_CHARACTERS = 60;
 
 /** `conversations-<chatbot name as a slug, else its id>-<UTC time>.<format>`, safe in every file system. */
-export function exportFileName(chatbot: { readonly id: ChatbotId; readonly name: string }, format: ExportFormat, now: Date): string {
+export function exportFileName(
+  chatbot: { readonly id: ChatbotId; readonly name: string },
+  format: ExportFormat,
+  now: Date,
+): string {
   const slug = slugify(chatbot.name).slice(0, SLUG_CHARACTERS).replace(/-+$/, '');
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return `conversations-${slug || chatbot.id}-${time}Z.${format}`;

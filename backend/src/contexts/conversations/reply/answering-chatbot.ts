@@ -6,14 +6,24 @@ import type { Recorded } from '../../../kernel/envelope.js';
 /** What answering needs of a chatbot, folded from its stream: never behind, and gone the moment it is deleted. */
 export type AnsweringChatbot =
   | { readonly phase: 'absent' }
-  | { readonly phase: 'live'; readonly accountId: AccountId; readonly settings: ChatbotSettings; readonly revision: number };
+  | {
+      readonly phase: 'live';
+      readonly accountId: AccountId;
+      readonly settings: ChatbotSettings;
+      readonly revision: number;
+    };
 
 export const answeringChatbot: Decider<AnsweringChatbot, Recorded<StoredChatbotEvent>> = {
   initial: { phase: 'absent' },
   evolve(state, event) {
     switch (event.type) {
       case 'ChatbotCreated':
-        return { phase: 'live', accountId: event.metadata.accountId, settings: event.data.settings, revision: event.revision };
+        return {
+          phase: 'live',
+          accountId: event.metadata.accountId,
+          settings: event.data.settings,
+          revision: event.revision,
+        };
       case 'ChatbotSettingsChanged':
         return state.phase === 'live'
           ? { ...state, settings: { ...state.settings, ...event.data.changes }, revision: event.revision }

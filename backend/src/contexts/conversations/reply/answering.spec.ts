@@ -6,18 +6,34 @@ import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../por
 import { Answering, type Question, withoutSourceNumbers } from './answering.js';
 
 const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
-const passage = (title: string): Passage => ({ documentId: chatbotId, title, headings: [], text: title, textHash: title, score: 1 });
+const passage = (title: string): Passage => ({
+  documentId: chatbotId,
+  title,
+  headings: [],
+  text: title,
+  textHash: title,
+  score: 1,
+});
 const passages = [passage('first'), passage('second')];
 
 function answering(detected: LanguageCode | undefined) {
   const asked: ModelRequest[] = [];
   const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, chunks: 2 }) };
-  const detector: LanguageDetector = { detect: async (_text, among) => (detected && among.includes(detected) ? detected : undefined) };
+  const detector: LanguageDetector = {
+    detect: async (_text, among) => (detected && among.includes(detected) ? detected : undefined),
+  };
   const model: LanguageModel = {
     async *reply(request) {
       asked.push(request);
       yield { type: 'text', text: 'Yes. [1]' };
-      yield { type: 'end', basis: 'knowledge', used: [1], usage: { inputTokens: 3, outputTokens: 2 }, cost: 0, model: 'offline' };
+      yield {
+        type: 'end',
+        basis: 'knowledge',
+        used: [1],
+        usage: { inputTokens: 3, outputTokens: 2 },
+        cost: 0,
+        model: 'offline',
+      };
     },
   };
   return { asked, answering: new Answering(index as KnowledgeIndex, model, detector) };
@@ -44,11 +60,17 @@ it('keeps the conversation’s language where a message is too short to tell', a
   expect(await languageOf(undefined, ask({}, { lastLanguage: 'de' }))).toBe('de'));
 
 it('answers in the default language alone where detection is off', async () =>
-  expect(await languageOf('de', ask({ autoDetectLanguage: false, defaultLanguage: 'es' }, { lastLanguage: 'de' }))).toBe('es'));
+  expect(
+    await languageOf('de', ask({ autoDetectLanguage: false, defaultLanguage: 'es' }, { lastLanguage: 'de' })),
+  ).toBe('es'));
 
 it('names the passages that the model used, in its order', async () => {
   const { parts } = await answering('de').answering.answer(ask(), new AbortController().signal);
-  expect((await Array.fromAsync(parts)).at(-1)).toMatchObject({ type: 'end', sources: [{ title: 'second' }], basis: 'knowledge' });
+  expect((await Array.fromAsync(parts)).at(-1)).toMatchObject({
+    type: 'end',
+    sources: [{ title: 'second' }],
+    basis: 'knowledge',
+  });
 });
 
 it('asks no knowledge of a chatbot that is not saved', async () => {

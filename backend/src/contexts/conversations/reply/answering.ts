@@ -67,10 +67,23 @@ export class Answering {
     return (await this.detector.detect(text, settings.supportedLanguages)) ?? lastLanguage ?? settings.defaultLanguage;
   }
 
-  private async *parts(question: Question, language: LanguageCode, recall: Recall, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  private async *parts(
+    question: Question,
+    language: LanguageCode,
+    recall: Recall,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
     const { settings, history, text } = question;
     const reply = this.model.reply(
-      { model: settings.model, systemPrompt: settings.systemPrompt, chatbotName: settings.name, language, history, question: text, recall },
+      {
+        model: settings.model,
+        systemPrompt: settings.systemPrompt,
+        chatbotName: settings.name,
+        language,
+        history,
+        question: text,
+        recall,
+      },
       signal,
     );
     for await (const part of reply) {

@@ -17,7 +17,8 @@ function driven() {
   return { generation, say, end, stopped };
 }
 
-const read = (generation: Generation, signal = new AbortController().signal): Promise<ChatFrame[]> => Array.fromAsync(generation.frames(signal));
+const read = (generation: Generation, signal = new AbortController().signal): Promise<ChatFrame[]> =>
+  Array.fromAsync(generation.frames(signal));
 
 it('gives a late reader all there is as one piece, then the end', async () => {
   const { generation, say, end } = driven();

@@ -31,7 +31,10 @@ export class RecordedWriting {
   private async recorded(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
     const { conversationId, messageId, context } = wanted;
     const reply = await this.writer.write(wanted, say, stopped);
-    if (reply) await this.commands.execute(new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }));
+    if (reply)
+      await this.commands.execute(
+        new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }),
+      );
     const message = await this.transcripts.replyTo(conversationId, messageId);
     if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
     return { type: 'done', message };
@@ -46,7 +49,9 @@ export class RecordedWriting {
     const failure = { ...context, commandId: `failure/${messageId}/${context.correlationId}` };
     await this.commands
       .execute(new RecordReplyFailure(conversationId, messageId, error.code, failure))
-      .catch((unrecorded: unknown) => this.logger.error({ err: unrecorded, conversationId, messageId }, 'A failed reply was not recorded'));
+      .catch((unrecorded: unknown) =>
+        this.logger.error({ err: unrecorded, conversationId, messageId }, 'A failed reply was not recorded'),
+      );
     return { type: 'failed', code: error.code, message: UNAVAILABLE };
   }
 }

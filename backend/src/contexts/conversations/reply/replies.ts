@@ -27,7 +27,9 @@ export class Replies {
   /** The recorded reply, or the one being written, here or elsewhere, or a new one. */
   frames(wanted: ReplyWanted, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const { conversationId, messageId } = wanted;
-    return withLastFrame(this.toTheEnd(wanted, signal), (error) => this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'));
+    return withLastFrame(this.toTheEnd(wanted, signal), (error) =>
+      this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'),
+    );
   }
 
   /** Returns when the message has its reply, or its reply has failed; begins it where nobody has. */

@@ -38,7 +38,11 @@ export class ReplyWriter {
    * `say` hears each piece of text as it exists. Stopped or out of time, the reply is what there is. Undefined where the
    * message has its reply already: another process was quicker. @throws ModelFailed
    */
-  async write({ chatbotId, conversationId, messageId }: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<Reply | undefined> {
+  async write(
+    { chatbotId, conversationId, messageId }: ReplyWanted,
+    say: (text: string) => void,
+    stopped: AbortSignal,
+  ): Promise<Reply | undefined> {
     const [{ state: chatbot }, { state }, turns] = await Promise.all([
       this.streams.read(chatbotStream(chatbotId), answeringChatbot),
       this.streams.read(conversationStream(conversationId), conversation),
@@ -51,7 +55,13 @@ export class ReplyWriter {
     if (message.reply === 'given') return undefined;
     const timeout = AbortSignal.timeout(REPLY_LIMIT_MS);
     const answer = await this.answering.answer(
-      { chatbotId, settings: chatbot.settings, history: turns.history, text: turns.question, lastLanguage: state.language },
+      {
+        chatbotId,
+        settings: chatbot.settings,
+        history: turns.history,
+        text: turns.question,
+        lastLanguage: state.language,
+      },
       AbortSignal.any([stopped, timeout]),
     );
     let text = '';

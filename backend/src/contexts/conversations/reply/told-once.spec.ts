@@ -21,7 +21,13 @@ it('tells all of what is told for the first time', async () => {
 });
 
 it('goes on where the reader was', async () => {
-  expect(await told(said('Within ', '30 '), said('With', 'in 30 da', 'ys', '.'))).toEqual(['Within ', '30 ', 'da', 'ys', '.']);
+  expect(await told(said('Within ', '30 '), said('With', 'in 30 da', 'ys', '.'))).toEqual([
+    'Within ',
+    '30 ',
+    'da',
+    'ys',
+    '.',
+  ]);
 });
 
 it('goes on where the reader was, however often', async () => {

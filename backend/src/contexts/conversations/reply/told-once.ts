@@ -8,7 +8,9 @@ import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 export class ToldOnce {
   private told = '';
 
-  async *frames<Frame extends ChatFrame>(again: AsyncIterable<Frame>): AsyncGenerator<Frame | Extract<ChatFrame, { type: 'text' }>> {
+  async *frames<Frame extends ChatFrame>(
+    again: AsyncIterable<Frame>,
+  ): AsyncGenerator<Frame | Extract<ChatFrame, { type: 'text' }>> {
     let text = '';
     let inStep = this.told === '';
     for await (const frame of again) {

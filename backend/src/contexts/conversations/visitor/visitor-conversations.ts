@@ -10,7 +10,9 @@ const NAMESPACE = '5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11';
 export const conversationIdOf = (chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): ConversationId =>
   ConversationId.parse(v5(`${chatbotId}/${visitorId}/${ordinal}`, NAMESPACE));
 
-export const sessionIdOf = (conversationId: ConversationId): SessionId => SessionId.parse(v5('session', conversationId));
+export const sessionIdOf = (conversationId: ConversationId): SessionId =>
+  SessionId.parse(v5('session', conversationId));
 
 /** One reply a message, one id a reply: whoever generates it. */
-export const replyIdOf = (conversationId: ConversationId, replyTo: MessageId): MessageId => MessageId.parse(v5(`reply/${replyTo}`, conversationId));
+export const replyIdOf = (conversationId: ConversationId, replyTo: MessageId): MessageId =>
+  MessageId.parse(v5(`reply/${replyTo}`, conversationId));

@@ -37,7 +37,8 @@ export class VisitorHistory {
   async last(chatbotId: ChatbotId, visitorId: VisitorId): Promise<WidgetHistory> {
     const current = await this.current(chatbotId, visitorId);
     // A visitor who has asked for a new conversation has put the old one away; an erased one has nothing to show.
-    const putAway = current?.state.phase === 'erased' || (current?.state.phase === 'ended' && current.state.reason === 'visitor');
+    const putAway =
+      current?.state.phase === 'erased' || (current?.state.phase === 'ended' && current.state.reason === 'visitor');
     if (!current || putAway) return { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
     const { conversationId, state } = current;
     return {

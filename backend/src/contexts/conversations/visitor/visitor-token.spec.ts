@@ -12,7 +12,9 @@ const DAY_MS = 86_400_000;
 
 function tokens(now = Date.UTC(2026, 0, 1)) {
   const clock = { time: now, now: () => new Date(clock.time) };
-  const vault: Pick<Vault, 'hmac'> = { hmac: async (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex') };
+  const vault: Pick<Vault, 'hmac'> = {
+    hmac: async (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex'),
+  };
   const ids: Ids = { uuid: () => visitor };
   return { clock, tokens: new VisitorTokens(vault as Vault, clock, ids) };
 }
@@ -24,7 +26,9 @@ it('lets its visitor in for 30 days', async () => {
   clock.time += 30 * DAY_MS - 1;
   expect(await issued.verify(chatbot, token)).toBe(visitor);
   clock.time += 1;
-  await expect(issued.verify(chatbot, token)).rejects.toMatchObject({ answer: { statusCode: 401, code: 'invalid-session' } });
+  await expect(issued.verify(chatbot, token)).rejects.toMatchObject({
+    answer: { statusCode: 401, code: 'invalid-session' },
+  });
 });
 
 it('is good for one chatbot', async () => {

@@ -9,7 +9,11 @@ const VALID_MS = 30 * 24 * 60 * 60_000;
 const PURPOSE = 'visitor-token';
 
 const invalid = () =>
-  new ProblemException({ statusCode: 401, code: 'invalid-session', message: 'This chat session is not valid any more. Please start a new one.' });
+  new ProblemException({
+    statusCode: 401,
+    code: 'invalid-session',
+    message: 'This chat session is not valid any more. Please start a new one.',
+  });
 
 /** A visitor's proof: `<visitor id>.<expiry, unix ms>.<HMAC over chatbot, visitor and expiry>`. It says nothing to anybody else. */
 @Injectable()

@@ -34,7 +34,10 @@ export class VisitorController {
 
   @Get('config')
   @ApiOkResponse({ description: 'WidgetConfig' })
-  async config(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery): Promise<WidgetConfig> {
+  async config(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery,
+  ): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId);
     return widgetConfig(chatbotId, settings, query.language);
   }
@@ -51,7 +54,10 @@ export class VisitorController {
   @Get('history')
   @ApiBearerAuth()
   @ApiOkResponse({ description: 'WidgetHistory' })
-  async last(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId, @CurrentVisitor() visitorId: VisitorId): Promise<WidgetHistory> {
+  async last(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentVisitor() visitorId: VisitorId,
+  ): Promise<WidgetHistory> {
     await this.chatbots.get(chatbotId);
     return this.history.last(chatbotId, visitorId);
   }
@@ -70,8 +76,16 @@ export class VisitorController {
     @Res() response: Response,
   ): Promise<void> {
     const { accountId } = await this.chatbots.get(chatbotId);
-    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: requestIdOf(request), commandId: `message/${messageId}` });
-    const { conversationId } = await this.commands.execute(new ReceiveMessage(chatbotId, visitorId, messageId, content, context));
+    const context = visitorContext({
+      accountId,
+      chatbotId,
+      visitorId,
+      requestId: requestIdOf(request),
+      commandId: `message/${messageId}`,
+    });
+    const { conversationId } = await this.commands.execute(
+      new ReceiveMessage(chatbotId, visitorId, messageId, content, context),
+    );
     const { replies } = this;
     await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
       yield { type: 'accepted', messageId, conversationId };
@@ -102,7 +116,13 @@ export class VisitorController {
     const { accountId } = await this.chatbots.get(chatbotId);
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
-    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: requestIdOf(request), commandId: `end/${current.conversationId}` });
+    const context = visitorContext({
+      accountId,
+      chatbotId,
+      visitorId,
+      requestId: requestIdOf(request),
+      commandId: `end/${current.conversationId}`,
+    });
     await this.commands.execute(new EndConversation(current.conversationId, context));
   }
 }

@@ -6,7 +6,8 @@ import { VisitorTokens } from './visitor-token.js';
 
 const visitors = new WeakMap<Request, VisitorId>();
 
-const missing = () => new ProblemException({ statusCode: 401, code: 'invalid-session', message: 'Start a chat session first.' });
+const missing = () =>
+  new ProblemException({ statusCode: 401, code: 'invalid-session', message: 'Start a chat session first.' });
 
 /** Lets a request pass that carries a token for the chatbot in its path. */
 @Injectable()

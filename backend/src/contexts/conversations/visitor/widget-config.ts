@@ -4,12 +4,27 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { WidgetConfig } from '@chatbot-builder/contracts/widget';
 
 /** What the panel shows before anything is said; its labels follow the browser's language as replies follow the visitor's. */
-export function widgetConfig(chatbotId: ChatbotId, settings: ChatbotSettings, browserLanguage: string | undefined): WidgetConfig {
+export function widgetConfig(
+  chatbotId: ChatbotId,
+  settings: ChatbotSettings,
+  browserLanguage: string | undefined,
+): WidgetConfig {
   const { name, welcomeMessage, primaryColor, theme, position } = settings;
-  return { chatbotId, name, welcomeMessage, primaryColor, theme, position, language: labelLanguage(settings, browserLanguage) };
+  return {
+    chatbotId,
+    name,
+    welcomeMessage,
+    primaryColor,
+    theme,
+    position,
+    language: labelLanguage(settings, browserLanguage),
+  };
 }
 
-function labelLanguage({ autoDetectLanguage, supportedLanguages, defaultLanguage }: ChatbotSettings, browserLanguage: string | undefined): LanguageCode {
+function labelLanguage(
+  { autoDetectLanguage, supportedLanguages, defaultLanguage }: ChatbotSettings,
+  browserLanguage: string | undefined,
+): LanguageCode {
   const primary = browserLanguage?.split('-')[0]?.toLowerCase();
   const supported = autoDetectLanguage ? supportedLanguages.find((code) => code === primary) : undefined;
   return supported ?? defaultLanguage;

@@ -44,7 +44,12 @@ export const DemoForm = ({ appearance, onChange }: DemoFormProps) => (
       <div className={classes['themes']}>
         {THEMES.map(({ theme, label, Icon }) => (
           <label key={theme}>
-            <input type="radio" name="theme" checked={theme === appearance.theme} onChange={() => onChange({ ...appearance, theme })} />
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === appearance.theme}
+              onChange={() => onChange({ ...appearance, theme })}
+            />
             <Icon size={16} aria-hidden />
             {label}
           </label>

@@ -8,7 +8,11 @@ import classes from './demo.module.css';
 
 /** The editor as it is, at work: what is chosen in it changes the widget that stands out of it. */
 export function Demo() {
-  const [appearance, setAppearance] = useState<Appearance>({ color: '#7c3aed', theme: 'light', position: 'bottom-right' });
+  const [appearance, setAppearance] = useState<Appearance>({
+    color: '#7c3aed',
+    theme: 'light',
+    position: 'bottom-right',
+  });
   const { fill, text } = readableOn(appearance.color);
   const style = { '--owner': fill, '--on-owner': text } as CSSProperties;
   return (

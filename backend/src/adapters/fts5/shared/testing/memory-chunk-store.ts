@@ -1,5 +1,11 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { type Chunk, ChunkStore, type DocumentVersion, type LiveDocument, type Writing } from '../../../../ports/chunk-store.js';
+import {
+  type Chunk,
+  ChunkStore,
+  type DocumentVersion,
+  type LiveDocument,
+  type Writing,
+} from '../../../../ports/chunk-store.js';
 
 interface Kept extends Writing {
   readonly version: number;
@@ -24,7 +30,8 @@ export class MemoryChunkStore extends ChunkStore {
   async remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
     const before = this.#of(chatbotId).get(documentId);
     if (version === undefined) this.#of(chatbotId).delete(documentId);
-    else if (!before || before.version <= version) this.#of(chatbotId).set(documentId, { version, stamp: this.#stamp(), title: '', chunks: [] });
+    else if (!before || before.version <= version)
+      this.#of(chatbotId).set(documentId, { version, stamp: this.#stamp(), title: '', chunks: [] });
     this.#stands.set(chatbotId, this.#stamp());
   }
 
@@ -38,7 +45,9 @@ export class MemoryChunkStore extends ChunkStore {
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]> {
-    return [...this.#of(chatbotId)].flatMap(([documentId, { stamp, chunks }]) => (chunks.length > 0 ? [{ documentId, stamp, chunks: chunks.length }] : []));
+    return [...this.#of(chatbotId)].flatMap(([documentId, { stamp, chunks }]) =>
+      chunks.length > 0 ? [{ documentId, stamp, chunks: chunks.length }] : [],
+    );
   }
 
   async *writings(stamps: readonly string[]): AsyncGenerator<Writing> {

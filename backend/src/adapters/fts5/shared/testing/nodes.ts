@@ -33,7 +33,11 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
   /** The objects are on disk where no store is given. */
   static async over<Chunks extends ChunkStore>(chunks: Chunks, objects?: ObjectStore): Promise<Nodes<Chunks>> {
     const directory = await mkdtemp(join(tmpdir(), 'nodes-'));
-    return new Nodes(directory, chunks, objects ?? (await DiskObjectStore.open(join(directory, 'objects'), { now: () => NOON }, new RandomIds())));
+    return new Nodes(
+      directory,
+      chunks,
+      objects ?? (await DiskObjectStore.open(join(directory, 'objects'), { now: () => NOON }, new RandomIds())),
+    );
   }
 
   async node(name: string, options: Partial<SharedKnowledgeOptions> = {}): Promise<SharedKnowledgeIndex> {

@@ -7,7 +7,7 @@ import { readConfig } from '../src/settings/config.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { documentStream } from '../src/kernel/streams.js';
 import type { LanguageModel } from '../src/ports/language-model.js';
-import { type Running, start } from '../src/starting/start.js';
+import { type Running, start } from '../src/process/start.js';
 import { Builder } from '../test/faults/builder-load.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { type Measurement, median, rounded, timed } from './measure.js';

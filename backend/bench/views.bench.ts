@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
-import { searchTableOf } from '../src/adapters/sqlite/generation-table.js';
+import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
 import { projections } from '../test/faults/projections.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';

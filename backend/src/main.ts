@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { type Config, loadConfig } from './settings/config.js';
 import { openEngines } from './engines/open-engines.js';
-import { loggerOf } from './starting/logger.js';
-import { DUTIES } from './processing.js';
-import { start } from './starting/start.js';
-import { stopSignal } from './starting/stop-signal.js';
-import { tellFailure } from './starting/tell-failure.js';
-import { viewProgress } from './starting/view-progress-line.js';
+import { loggerOf } from './process/logger.js';
+import { DUTIES } from './process/processing.js';
+import { start } from './process/start.js';
+import { stopSignal } from './process/stop-signal.js';
+import { tellFailure } from './process/tell-failure.js';
+import { viewProgress } from './process/view-progress-line.js';
 
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
 const PREPARE_AFTER_MS = 2_000;

@@ -8,7 +8,7 @@ import request from 'supertest';
 import { readConfig, type Config } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
-import { start, type Running, type StartOptions } from '../src/starting/start.js';
+import { start, type Running, type StartOptions } from '../src/process/start.js';
 import { embeddedHere } from './embedded-here.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';

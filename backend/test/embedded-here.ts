@@ -1,6 +1,6 @@
 import { extractText } from '../src/adapters/extract/extract-text.js';
 import { indexInProcess } from '../src/adapters/fts5/index-in-process.js';
-import { writerInProcess } from '../src/adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../src/adapters/sqlite/writer/writer-in-process.js';
 
 const OPEN_FILES = 8;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../src/settings/config.js';
-import { loggerOf } from '../src/starting/logger.js';
+import { loggerOf } from '../src/process/logger.js';
 import { EngineUnavailable } from '../src/ports/event-store.js';
 import { PASSWORD, TestApp } from './app.js';
 import { MortalEventStore } from './mortal-event-store.js';

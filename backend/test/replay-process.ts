@@ -13,7 +13,7 @@ export const replaying = (
   given: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): ChildProcess =>
-  spawn('node', ['dist/operate/replay.js', ...given], {
+  spawn('node', ['dist/process/cli/replay.js', ...given], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import type { Engines } from '../src/engines/engines.js';
 import { EngineUnavailable, EventStore } from '../src/ports/event-store.js';
 import { overriding } from '../src/runtime/testing/embedded.js';
-import { EXIT, StartFailure } from '../src/starting/start-failure.js';
+import { EXIT, StartFailure } from '../src/settings/start-failure.js';
 import { TestApp } from './app.js';
 
 let dataDir: string;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
-import { Processing } from '../src/processing.js';
+import { Processing } from '../src/process/processing.js';
 import { overriding } from '../src/runtime/testing/embedded.js';
-import { start } from '../src/starting/start.js';
+import { start } from '../src/process/start.js';
 import { embeddedHere } from './embedded-here.js';
 
 let config: Config;

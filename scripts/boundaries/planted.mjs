@@ -11,6 +11,8 @@ export const sound = {
   'backend/src/engines/documents.ts':
     "import type * as mongo from '../adapters/mongo/open-mongo.js';\nexport const open = (): Promise<typeof mongo> => import('../adapters/mongo/open-mongo.js');\n",
   'backend/src/engines/open-engines.ts': using('../adapters/sqlite-log.js', '@nestjs/common'),
+  'backend/src/process/start.ts': using('../engines/open-engines.js'),
+  'backend/src/main.ts': using('./process/start.js'),
   'backend/src/contexts/pets/pet.ts': using('../../kernel/decider.js', '@chatbot-builder/contracts'),
   'backend/src/contexts/pets/pet.commands.ts': using('./pet.js', '../../ports/log.js', '@nestjs/common'),
   'frontends/kit/src/theme.ts': using('antd'),
@@ -52,6 +54,7 @@ export const planted = [
   plant('contexts-meet-in-contracts', 'backend/src/contexts/owners/owner.ts', using('../pets/pet.js')),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),
   plant('only-the-composition-picks-adapters', 'backend/src/runtime/log.ts', using('../adapters/sqlite-log.js')),
+  plant('nothing-imports-the-process', 'backend/src/http/health.ts', using('../process/start.js')),
   plant(
     'adapters-of-servers-are-loaded-where-they-are-set',
     'backend/src/engines/open-engines.ts',

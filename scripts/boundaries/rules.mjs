@@ -92,8 +92,14 @@ export const rulesWith = (pureFiles) => [
   rule(
     'only-the-composition-picks-adapters',
     'Which engine stands behind a port is decided in one place.',
-    { path: '^backend/src/', pathNot: ['^backend/src/adapters/', '^backend/src/(app\\.module\\.ts$|engines/)', TESTS] },
+    { path: '^backend/src/', pathNot: ['^backend/src/(adapters|engines)/', TESTS] },
     { path: '^backend/src/adapters/' },
+  ),
+  rule(
+    'nothing-imports-the-process',
+    'Starting, running and stopping a process is on top: only its entry point and the tests import it.',
+    { path: '^backend/src/', pathNot: ['^backend/src/(process/|main\\.ts$)', TESTS] },
+    { path: '^backend/src/process/' },
   ),
   rule(
     'adapters-of-servers-are-loaded-where-they-are-set',

@@ -17,7 +17,7 @@ export const operate = (name, { files = true } = {}) =>
     const given = process.argv.slice(2);
     return run(
       'node',
-      ['--enable-source-maps', `backend/dist/operate/${name}.js`, ...(files ? given.map(fromThere) : given)],
+      ['--enable-source-maps', `backend/dist/process/cli/${name}.js`, ...(files ? given.map(fromThere) : given)],
       { env: { NODE_ENV: 'production' } },
     );
   });

@@ -2,7 +2,7 @@ import type { Risk } from '../adapters/redis/risks.js';
 import { LocalClaims } from '../adapters/system/local-claims.js';
 import { LocalQuotas } from '../adapters/system/local-quotas.js';
 import { LocalSignals } from '../adapters/system/local-signals.js';
-import { EXIT, StartFailure } from '../starting/start-failure.js';
+import { EXIT, StartFailure } from '../settings/start-failure.js';
 import type { Engines } from './engines.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';

@@ -3,7 +3,7 @@ import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
-import { EXIT, StartFailure, startFailureOf } from '../starting/start-failure.js';
+import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
 import { openCoordination } from './coordination.js';
 import { openDocuments } from './documents.js';
 import type { Engines } from './engines.js';

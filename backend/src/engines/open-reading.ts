@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
-import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
 import type { EventStore } from '../ports/event-store.js';

@@ -4,7 +4,7 @@ import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
 import { NoData } from '../ports/no-data.js';
 import type { SecretStore } from '../ports/secret-store.js';
-import { EXIT, StartFailure, startFailureOf } from '../starting/start-failure.js';
+import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
 import { reached } from './reached.js';
 
 /** The secrets alone, beside whatever processes use them. @throws StartFailure */

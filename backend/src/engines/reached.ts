@@ -2,7 +2,7 @@ import { EngineUnusable } from '../ports/engine-unusable.js';
 import { EngineRefused } from '../ports/event-store.js';
 import { NoData } from '../ports/no-data.js';
 import { hostsOf } from '../settings/engine-settings.js';
-import { EXIT, StartFailure } from '../starting/start-failure.js';
+import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /** What `open` opens. @throws NoData, StartFailure that names the engine, where it was looked for and what to do, without who signs in there */
 export async function reached<Opened>(

@@ -6,7 +6,7 @@ import { embeddedHere } from '../../test/embedded-here.js';
 import { describeWith } from '../../test/engines/urls.js';
 import { HAS_REDIS_SERVER, RedisServer } from '../adapters/redis/testing/redis-server.js';
 import { readConfig } from '../settings/config.js';
-import { EXIT } from '../starting/start-failure.js';
+import { EXIT } from '../settings/start-failure.js';
 import { openEngines } from './open-engines.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
-import { writerInProcess } from '../adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
 import { OWNER } from '../kernel/testing/given.js';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';
 import { Vault } from '../../src/runtime/sealing/vault.js';
-import { keptSecretsKey } from '../../src/starting/secrets-key.js';
+import { keptSecretsKey } from '../../src/process/secrets-key.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import { erasureStream } from '../../src/kernel/streams.js';
 import { EventStore } from '../../src/ports/event-store.js';
-import { RestorePause } from '../../src/starting/restore-pause.js';
+import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
 import { eventually, PASSWORD, type TestApp } from '../app.js';
 import { MortalEngines } from '../erasure/mortal-engines.js';

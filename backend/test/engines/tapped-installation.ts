@@ -6,7 +6,7 @@ import { destination } from 'pino';
 import { s3Connection } from '../../src/adapters/s3/s3-connection.js';
 import { readConfig, type Role } from '../../src/settings/config.js';
 import type { Engines } from '../../src/engines/engines.js';
-import { loggerOf } from '../../src/starting/logger.js';
+import { loggerOf } from '../../src/process/logger.js';
 import { TestApp } from '../app.js';
 import { filesBelow, type Kept } from '../erasure/traces.js';
 import { MovableClock } from '../movable-clock.js';

@@ -11,7 +11,7 @@ import { EventStore } from '../../src/ports/event-store.js';
 import { ScratchViews } from '../../src/ports/scratch-views.js';
 import { projections } from '../../src/replay/projections.js';
 import { verifyViews } from '../../src/replay/verification.js';
-import { RestorePause } from '../../src/starting/restore-pause.js';
+import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
 import { Log } from '../../src/runtime/log.js';
 import { Streams } from '../../src/runtime/streams.js';

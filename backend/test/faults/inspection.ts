@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
-import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import { idOf } from '../../src/kernel/streams.js';
 import { Codec } from '../../src/runtime/sealing/codec.js';

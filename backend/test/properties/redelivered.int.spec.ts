@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
 import { ManualTime } from '../../src/adapters/sqlite/testing/manual-time.js';
-import { writerInProcess } from '../../src/adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
 import { eraseDeletedChatbots, finishChatbotChanges } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { idleConversations, owedReplies } from '../../src/contexts/conversations/conversation.reactions.js';
 import {

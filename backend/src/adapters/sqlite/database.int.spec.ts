@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MIGRATIONS, SCHEMA_VERSION, SchemaTooNew } from './database.js';
 import { openSqlite } from './open-sqlite.js';
 import { scratchSqlite, StandingClock } from './testing/scratch.js';
-import { writerInProcess } from './writer-in-process.js';
+import { writerInProcess } from './writer/writer-in-process.js';
 
 describe('the database', () => {
   it('syncs its log at every commit', async () => {

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { DOCUMENT_SCHEMA } from './document-writes.js';
-import { FENCE_SCHEMA } from './fences.js';
-import { RECLAIM_SCHEMA } from './generation-reclaim.js';
-import { JOB_ACCOUNTS, JOB_SCHEMA } from './job-writes.js';
-import { LEASE_SCHEMA } from './lease-writes.js';
-import { LOG_SCHEMA } from './log-writes.js';
-import { SECRET_SCHEMA } from './secret-writes.js';
-import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './session-writes.js';
+import { DOCUMENT_SCHEMA } from './views/document-writes.js';
+import { FENCE_SCHEMA } from './views/fences.js';
+import { RECLAIM_SCHEMA } from './views/generation-reclaim.js';
+import { JOB_ACCOUNTS, JOB_SCHEMA } from './jobs/job-writes.js';
+import { LEASE_SCHEMA } from './leases/lease-writes.js';
+import { LOG_SCHEMA } from './log/log-writes.js';
+import { SECRET_SCHEMA } from './secrets/secret-writes.js';
+import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './sessions/session-writes.js';
 
 /** What brings a file from one schema version to the next; the first one makes it. What stands here is never changed: files out there have it. */
 export const MIGRATIONS: readonly (readonly string[])[] = [

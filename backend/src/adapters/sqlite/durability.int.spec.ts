@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqlite } from './open-sqlite.js';
 import { compileAdapter, type Compiled } from './testing/compiled.js';
 import { StandingClock } from './testing/scratch.js';
-import { writerInProcess } from './writer-in-process.js';
+import { writerInProcess } from './writer/writer-in-process.js';
 
 const run = promisify(execFile);
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=fdatasync', 'true']).status === 0;

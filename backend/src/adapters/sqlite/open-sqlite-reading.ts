@@ -1,11 +1,11 @@
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
-import { failedJobs } from './failed-jobs.js';
-import { SqliteEventStore } from './sqlite-event-store.js';
-import { SqliteViewStore } from './sqlite-view-store.js';
+import { failedJobs } from './jobs/failed-jobs.js';
+import { SqliteEventStore } from './log/sqlite-event-store.js';
+import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { readerOfStanding } from './standing-database.js';
-import { type StartWriter, WriterClient } from './writer-client.js';
+import { type StartWriter, WriterClient } from './writer/writer-client.js';
 
 const refusing: StartWriter = (_file, on) => ({
   send: (requests) =>

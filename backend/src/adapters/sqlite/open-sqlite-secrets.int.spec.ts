@@ -7,7 +7,7 @@ import { Vault } from '../../runtime/sealing/vault.js';
 import { KeyRotation } from '../../runtime/sealing/key-rotation.js';
 import { openSqlite, type Sqlite } from './open-sqlite.js';
 import { openSqliteSecrets } from './open-sqlite-secrets.js';
-import { writerInProcess } from './writer-in-process.js';
+import { writerInProcess } from './writer/writer-in-process.js';
 
 const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') };
 const OLD = Buffer.alloc(32, 1);

@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/clock.js';
 import type { SecretStore } from '../../ports/secret-store.js';
-import { SqliteSecretStore } from './sqlite-secret-store.js';
+import { SqliteSecretStore } from './secrets/sqlite-secret-store.js';
 import { readerOfStanding } from './standing-database.js';
-import { WriterClient } from './writer-client.js';
-import { writerInProcess } from './writer-in-process.js';
+import { WriterClient } from './writer/writer-client.js';
+import { writerInProcess } from './writer/writer-in-process.js';
 
 /**
  * The secrets of a database that a server may be using: by a second connection, as SQLite lets one writer at a time and

@@ -4,18 +4,18 @@ import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { migrate } from './database.js';
-import type { Diagnostics } from './diagnostics.js';
+import type { Diagnostics } from './writer/diagnostics.js';
 import { Reader } from './reader.js';
-import { SqliteDocumentStore } from './sqlite-document-store.js';
-import { SqliteEventStore } from './sqlite-event-store.js';
-import { SqliteJobQueue } from './sqlite-job-queue.js';
-import { SqliteLeases } from './sqlite-leases.js';
-import { SqliteSecretStore } from './sqlite-secret-store.js';
-import { SqliteSessions } from './sqlite-sessions.js';
-import { SqliteViewStore } from './sqlite-view-store.js';
+import { SqliteDocumentStore } from './views/sqlite-document-store.js';
+import { SqliteEventStore } from './log/sqlite-event-store.js';
+import { SqliteJobQueue } from './jobs/sqlite-job-queue.js';
+import { SqliteLeases } from './leases/sqlite-leases.js';
+import { SqliteSecretStore } from './secrets/sqlite-secret-store.js';
+import { SqliteSessions } from './sessions/sqlite-sessions.js';
+import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { systemTimer, type SetTimer } from './timer.js';
-import { WriterClient, type StartWriter } from './writer-client.js';
-import { writerThread } from './writer-thread.js';
+import { WriterClient, type StartWriter } from './writer/writer-client.js';
+import { writerThread } from './writer/writer-thread.js';
 
 export interface SqliteOptions {
   /** Path of the database file, made where there is none; its directory must exist. */

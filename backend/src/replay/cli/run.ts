@@ -5,7 +5,7 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import { decode } from '../../runtime/sealing/codec.js';
 import { Log } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
-import { EXIT, StartFailure } from '../../starting/start-failure.js';
+import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { NoData } from '../../ports/no-data.js';
 import { parkedUnder } from '../../ports/parked-under.js';
 import { failedJobs } from '../failed-jobs.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../adapters/sqlite/open-sqlite.js';
-import { writerInProcess } from '../../adapters/sqlite/writer-in-process.js';
+import { writerInProcess } from '../../adapters/sqlite/writer/writer-in-process.js';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Codec } from '../sealing/codec.js';

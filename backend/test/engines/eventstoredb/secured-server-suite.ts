@@ -6,7 +6,7 @@ import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/event
 import { openEngines } from '../../../src/engines/open-engines.js';
 import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
 import { readConfig } from '../../../src/settings/config.js';
-import { EXIT } from '../../../src/starting/start-failure.js';
+import { EXIT } from '../../../src/settings/start-failure.js';
 import { embeddedHere } from '../../embedded-here.js';
 import { type Certified, certify } from './certificates.js';
 import { event } from './events.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
-import type { StartWriter } from '../writer-client.js';
-import { writerInProcess } from '../writer-in-process.js';
+import type { StartWriter } from '../writer/writer-client.js';
+import { writerInProcess } from '../writer/writer-in-process.js';
 
 /** A clock that stands at a time until it is moved. */
 export class StandingClock implements Clock {

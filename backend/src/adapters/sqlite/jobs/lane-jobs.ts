@@ -1,0 +1,52 @@
+import type { Clock } from '../../../ports/clock.js';
+import type { Outcome } from '../../../ports/job-attempts.js';
+import type { ClaimedJob } from './job-writes.js';
+import type { Reader } from '../reader.js';
+import { integer } from '../row.js';
+import type { WriterClient } from '../writer/writer-client.js';
+
+/** The jobs of one name, as the database keeps them. */
+export class LaneJobs {
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+    private readonly clock: Clock,
+    private readonly name: string,
+  ) {}
+
+  /** Milliseconds until a job is due; undefined where none waits. */
+  untilDue(): number | undefined {
+    const row = this.reader.get(
+      "SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1",
+      this.name,
+    );
+    return row && Math.max(0, integer(row, 'due') - this.#now());
+  }
+
+  /** Takes jobs that are due. */
+  claim(limit: number): Promise<readonly ClaimedJob[]> {
+    return this.writer.call('jobs.claim', { name: this.name, now: this.#now(), limit });
+  }
+
+  /** How to record what has come of an attempt, as often as it has to be tried. */
+  recording({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
+    switch (outcome.kind) {
+      case 'done':
+        return () => this.writer.call('jobs.done', { id });
+      case 'again':
+        return () =>
+          this.writer.call('jobs.again', {
+            id,
+            due: this.#now() + outcome.pauseMs,
+            error: outcome.error,
+            counted: outcome.counted,
+          });
+      case 'failed':
+        return () => this.writer.call('jobs.fail', { id, now: this.#now(), error: outcome.error });
+    }
+  }
+
+  #now(): number {
+    return this.clock.now().getTime();
+  }
+}

@@ -1,0 +1,201 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { jobQueueContract } from '../../../ports/job-queue.contract.js';
+import { toFault } from '../engine-fault.js';
+import { openSqlite } from '../open-sqlite.js';
+import { ManualTime } from '../testing/manual-time.js';
+import { scratchSqlite } from '../testing/scratch.js';
+import type { StartWriter } from '../writer/writer-client.js';
+import { writerInProcess } from '../writer/writer-in-process.js';
+
+jobQueueContract('SQLite', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+  const time = new ManualTime();
+  const open = () =>
+    openSqlite({
+      file: join(directory, 'data.db'),
+      clock: time,
+      setTimer: time.setTimer,
+      startWriter: writerInProcess,
+    });
+  let sqlite = open();
+  return {
+    queue: sqlite.jobs,
+    now: () => time.now().getTime(),
+    advance: async (milliseconds) => {
+      // A job's steps are calls to the writer, which answers in order: after some rounds nothing is left to do.
+      for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
+      time.advance(milliseconds);
+    },
+    crash: async () => {
+      await sqlite.close();
+      sqlite = open();
+      return sqlite.jobs;
+    },
+    close: async () => {
+      await sqlite.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+});
+
+it('does each job once where each is delivered a hundred times, 10,000 times in all: before it is done, meanwhile and afterwards', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  const jobs = Array.from({ length: 100 }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+  const ran: string[] = [];
+  const [half, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handle = async (_: unknown, { id }: { readonly id: string }) => {
+    if (ran.push(id) === 50) half.resolve();
+    if (id === 'last') last.resolve();
+  };
+  const stop = new AbortController();
+  const delivered = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await sqlite.jobs.add(jobs);
+  };
+  await delivered(30);
+  const working = sqlite.jobs.work(
+    [{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, handle }],
+    stop.signal,
+    () => undefined,
+  );
+  await half.promise;
+  await delivered(70);
+  // Behind whatever was queued twice.
+  await sqlite.jobs.add([{ id: 'last', name: 'mail', payload: {} }]);
+  await last.promise;
+  stop.abort();
+  await working;
+  expect(ran.toSorted()).toEqual([...jobs.map(({ id }) => id), 'last'].toSorted());
+  await close();
+});
+
+it('tries a job again in time where the clock was set back meanwhile', async () => {
+  let [setBackMs, attempts] = [0, 0];
+  const clock = { now: () => new Date(Date.now() - setBackMs) };
+  const { sqlite, close } = await scratchSqlite(clock);
+  const stop = new AbortController();
+  const handle = async () => {
+    if (++attempts === 1) throw new Error('not yet');
+    stop.abort();
+  };
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  const reported = () => (setBackMs = 3 * 3_600_000);
+  await sqlite.jobs.work([{ name: 'mail', attempts: 2, pauseMs: 10, concurrency: 1, handle }], stop.signal, reported);
+  expect(attempts).toBe(2);
+  await close();
+});
+
+it('has jobs due in time after a restart, whether they were queued before the clock was set back or after', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+  const time = new ManualTime();
+  const open = () =>
+    openSqlite({
+      file: join(directory, 'data.db'),
+      clock: time,
+      setTimer: time.setTimer,
+      startWriter: writerInProcess,
+    });
+  let sqlite = open();
+  await sqlite.jobs.add([
+    { id: 'before', name: 'mail', payload: {} },
+    { id: 'before, later', name: 'mail', payload: {}, delayMs: 60_000 },
+  ]);
+  time.advance(-365 * 86_400_000);
+  await sqlite.jobs.add([
+    { id: 'after', name: 'mail', payload: {} },
+    { id: 'after, later', name: 'mail', payload: {}, delayMs: 60_000 },
+  ]);
+  await sqlite.close();
+  sqlite = open();
+
+  const ran: string[] = [];
+  const stop = new AbortController();
+  const rest = async () => {
+    for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
+  };
+  const handle = async (_: unknown, { id }: { readonly id: string }) => void ran.push(id);
+  const working = sqlite.jobs.work(
+    [{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, handle }],
+    stop.signal,
+    () => undefined,
+  );
+  await rest();
+  expect(ran).toEqual(['before', 'after']);
+  time.advance(60_000);
+  await rest();
+  expect(ran).toEqual(['before', 'after', 'before, later', 'after, later']);
+  stop.abort();
+  await working;
+  await sqlite.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
+  const refusing: StartWriter = (file, on) => {
+    const writer = writerInProcess(file, on);
+    const send: typeof writer.send = (requests) => {
+      const { refused = [], taken = [] } = Object.groupBy(requests, ({ name }) =>
+        name === 'jobs.done' ? 'refused' : 'taken',
+      );
+      writer.send(taken);
+      on.replies(refused.map(({ id }) => ({ id, fault: toFault(new Error('constraint failed')) })));
+    };
+    return { ...writer, send };
+  };
+  const { sqlite, close } = await scratchSqlite(undefined, refusing);
+  const stop = new AbortController();
+  const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  const told = await new Promise(
+    (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
+  );
+  expect(told).toEqual([{ id: 'm1', name: 'mail', final: false }, new Error('constraint failed')]);
+  expect(await sqlite.jobs.failed(1)).toEqual([]);
+  stop.abort();
+  await close();
+});
+
+it('leaves no byte of what the jobs of an account said in any file', async () => {
+  const { sqlite, directory, close } = await scratchSqlite();
+  const word = (account: string, index: number) =>
+    createHash('sha256')
+      .update(`${account} ${index}`)
+      .digest('hex')
+      .slice(0, 10 + (index % 50));
+  const onDisk = async () =>
+    Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
+  const stop = new AbortController();
+  const failing = {
+    name: 'mail',
+    attempts: 1,
+    pauseMs: 1,
+    concurrency: 50,
+    handle: ({ text }: { text?: unknown }) => Promise.reject(new Error(`cannot send ${String(text)}`)),
+  };
+  const jobs = (account: string, name: string, from: number) =>
+    Array.from({ length: 500 }, (_, index) => ({
+      id: `${account}/${name}/${index}`,
+      name,
+      payload: { text: word(account, from + index) },
+      accountId: account,
+    }));
+
+  await sqlite.jobs.add([...jobs('ada', 'index', 0), ...jobs('bob', 'index', 0)]);
+  await sqlite.jobs.add(jobs('ada', 'mail', 500));
+  const working = sqlite.jobs.work([failing], stop.signal, () => undefined);
+  while ((await sqlite.jobs.failed(501)).length < 500) await sqlite.diagnostics();
+  stop.abort();
+  await working;
+  expect((await onDisk()).includes(word('ada', 600))).toBe(true);
+
+  await sqlite.jobs.removeOf('ada');
+  const files = await onDisk();
+  expect(
+    Array.from({ length: 1_000 }, (_, index) => word('ada', index)).filter((each) => files.includes(each.slice(0, 10))),
+  ).toEqual([]);
+  expect(files.includes(word('bob', 0))).toBe(true);
+  await close();
+});

@@ -1,0 +1,82 @@
+import type { Clock } from '../../../ports/clock.js';
+import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../../ports/job-queue.js';
+import { failedJobs } from './failed-jobs.js';
+import { ENGINE_PAUSE_MS, JobLane } from './job-lane.js';
+import { LaneJobs } from './lane-jobs.js';
+import type { Reader } from '../reader.js';
+import type { SetTimer } from '../timer.js';
+import { WatchedClock } from './watched-clock.js';
+import type { WriterClient } from '../writer/writer-client.js';
+
+export class SqliteJobQueue extends JobQueue {
+  readonly #lanes = new Set<JobLane>();
+  readonly #clock: Clock;
+
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+    clock: Clock,
+    private readonly setTimer: SetTimer,
+  ) {
+    super();
+    this.#clock = new WatchedClock(clock, (byMs) => this.#setBack(byMs));
+  }
+
+  async add(jobs: readonly Job[]): Promise<void> {
+    const now = this.#now();
+    const rows = jobs.map(({ id, name, payload, delayMs = 0, accountId = null }) => ({
+      id,
+      name,
+      payload: JSON.stringify(payload),
+      due: now + delayMs,
+      accountId,
+    }));
+    await this.writer.call('jobs.add', { jobs: rows });
+    this.#wake();
+  }
+
+  async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
+    await this.writer.call('jobs.recover', undefined);
+    await Promise.all(
+      handlers.map(async (handler) => {
+        const jobs = new LaneJobs(this.writer, this.reader, this.#clock, handler.name);
+        const lane = new JobLane(jobs, this.setTimer, { handler, signal, report });
+        this.#lanes.add(lane);
+        await lane.run().finally(() => this.#lanes.delete(lane));
+      }),
+    );
+  }
+
+  async failed(limit: number): Promise<readonly FailedJob[]> {
+    return failedJobs(this.reader, limit);
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const retried = await this.writer.call('jobs.retry', { id, now: this.#now() });
+    this.#wake();
+    return retried;
+  }
+
+  async removeOf(accountId: string): Promise<void> {
+    await this.writer.call('jobs.removeOf', { accountId });
+  }
+
+  /** What waits would wait for as long as the clock was set back by. The writer does it before all that is asked of it later. */
+  async #setBack(byMs: number): Promise<void> {
+    try {
+      await this.writer.call('jobs.setBack', { byMs });
+      this.#wake();
+    } catch (error) {
+      this.setTimer(() => this.#wake(), ENGINE_PAUSE_MS);
+      throw error;
+    }
+  }
+
+  #wake(): void {
+    for (const lane of this.#lanes) lane.wake();
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+}

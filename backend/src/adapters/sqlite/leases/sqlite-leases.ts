@@ -1,0 +1,35 @@
+import { Leases, type LeaseRecord } from '../../../ports/leases.js';
+import { toLease } from './lease-writes.js';
+import type { Reader } from '../reader.js';
+import type { WriterClient } from '../writer/writer-client.js';
+
+export class SqliteLeases extends Leases {
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+  ) {
+    super();
+  }
+
+  async read(name: string): Promise<LeaseRecord | undefined> {
+    const row = this.reader.get('SELECT * FROM leases WHERE name = ?', name);
+    return row && toLease(row);
+  }
+
+  take(name: string, holder: string, seen: LeaseRecord | undefined): Promise<LeaseRecord | undefined> {
+    return this.writer.call('leases.take', { name, holder, seen });
+  }
+
+  beat(lease: LeaseRecord): Promise<LeaseRecord | undefined> {
+    return this.writer.call('leases.beat', lease);
+  }
+
+  release(lease: LeaseRecord): Promise<void> {
+    return this.writer.call('leases.release', lease);
+  }
+
+  /** For the one process that may use the file: whoever held something before it is gone, and need not be waited for. */
+  releaseAll(): Promise<void> {
+    return this.writer.call('leases.releaseAll', undefined);
+  }
+}

@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { categoryOf } from '../../../kernel/streams.js';
+import { RevisionConflict, type Appended, type ExpectedRevision } from '../../../ports/event-store.js';
+import type { Handlers } from '../writer/handlers.js';
+import { integer } from '../row.js';
+import type { SecureDeletion } from '../writer/secure-deletion.js';
+
+/** An event as it crosses threads: a tuple costs half of an object, and its JSON is made on the caller's thread. */
+export type EventRow = readonly [id: string, type: string, version: number, metadata: string, data: string];
+
+export interface LogOperations {
+  'log.append': {
+    args: {
+      readonly stream: string;
+      readonly events: readonly [EventRow, ...EventRow[]];
+      readonly expected: ExpectedRevision;
+    };
+    result: Appended;
+  };
+  'log.deleteStream': { args: { readonly stream: string }; result: void };
+}
+
+/**
+ * Positions ascend in commit order, as there is one writer; AUTOINCREMENT never gives one out twice.
+ *
+ * A deleted event must leave the file. Rows that are removed make SQLite move their neighbours between pages, and what
+ * moves leaves copies behind that `secure_delete` does not know of (seen: 27 of 16,766 events). Rows are therefore never
+ * removed: a deleted event is overwritten with blanks where it stands, its category too, by which everything that reads
+ * passes it over. Its stream and revision stay, so that a stream that is begun again goes on above them.
+ */
+export const LOG_SCHEMA = `
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream   TEXT    NOT NULL,
+    revision INTEGER NOT NULL,
+    category TEXT    NOT NULL,
+    id       TEXT    NOT NULL,
+    type     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,
+    metadata TEXT    NOT NULL,
+    data     TEXT    NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+  CREATE INDEX events_by_category ON events (category, position);
+`;
+
+export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
+  const insert = db.prepare(
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  // Looks and writes in one go: nothing is inserted where the revision before is missing or this one is taken.
+  const insertFirst = db.prepare(
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+     WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1 AND category = ?3)
+     ON CONFLICT (stream, revision) DO NOTHING`,
+  );
+  const last = db.prepare('SELECT revision, category FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const lastDeleted = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ? AND category <> ?');
+  const recorded = db.prepare(
+    'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?',
+  );
+  const blank = (column: string): string => `${column} = printf('%.*c', octet_length(${column}), ' ')`;
+  const overwrite = db.prepare(
+    `UPDATE events SET ${['category', 'id', 'type', 'metadata', 'data'].map(blank).join(', ')} WHERE stream = ? AND category = ?`,
+  );
+
+  const append = (stream: string, start: number, events: readonly EventRow[]): Appended => {
+    const category = categoryOf(stream);
+    let position = 0;
+    for (const [index, event] of events.entries())
+      position = Number(insert.run(stream, start + index, category, ...event).lastInsertRowid);
+    return { revision: start + events.length - 1, position };
+  };
+
+  /** The first result of an append whose events stand where they would have been written. */
+  const repeated = (stream: string, revision: number, events: readonly EventRow[]): Appended | undefined => {
+    const rows = recorded.all(stream, revision, categoryOf(stream), events.length);
+    const newest = rows.at(-1);
+    const same = rows.length === events.length && rows.every((row, index) => row['id'] === events[index]?.[0]);
+    return same && newest
+      ? { revision: integer(newest, 'revision'), position: integer(newest, 'position') }
+      : undefined;
+  };
+
+  /** What 'no-stream' means for a stream that holds events or held some. */
+  const begin = (stream: string, events: readonly EventRow[]): Appended | undefined => {
+    const category = categoryOf(stream);
+    const deleted = lastDeleted.get(stream, category)?.['revision'];
+    const start = typeof deleted === 'number' ? deleted + 1 : 0;
+    return last.get(stream)?.['category'] === category
+      ? repeated(stream, start, events)
+      : append(stream, start, events);
+  };
+
+  const refuse = (stream: string, expected: ExpectedRevision): never => {
+    const standing = last.get(stream);
+    const actual = standing?.['category'] === categoryOf(stream) ? integer(standing, 'revision') : undefined;
+    throw new RevisionConflict(stream, expected, actual);
+  };
+
+  return {
+    'log.append': ({ stream, events: [first, ...others], expected }) => {
+      const start = expected === 'no-stream' ? 0 : expected + 1;
+      const written = insertFirst.run(stream, start, categoryOf(stream), ...first);
+      if (written.changes === 0) {
+        const events = [first, ...others];
+        return (
+          (expected === 'no-stream' ? begin(stream, events) : repeated(stream, start, events)) ??
+          refuse(stream, expected)
+        );
+      }
+      if (others.length > 0) return append(stream, start + 1, others);
+      return { revision: start, position: Number(written.lastInsertRowid) };
+    },
+    'log.deleteStream': ({ stream }) => forget(() => void overwrite.run(stream, categoryOf(stream))),
+  };
+}

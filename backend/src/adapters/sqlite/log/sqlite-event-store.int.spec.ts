@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { METADATA } from '../../../kernel/testing/recorded.js';
+import type { NewEvent } from '../../../ports/event-store.js';
+import { eventStoreContract } from '../../../ports/event-store.contract.js';
+import { scratchSqlite } from '../testing/scratch.js';
+
+eventStoreContract('SQLite', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  return { store: sqlite.eventStore, close };
+});
+
+const hash = (text: string) => createHash('sha512').update(text).digest('hex');
+
+it('is at no position where nothing was ever appended', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  expect(await sqlite.eventStore.head()).toBeUndefined();
+  const batches = sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  });
+  for await (const batch of batches) {
+    expect(batch).toEqual({ events: [], position: 0, caughtUp: true });
+    break;
+  }
+  await close();
+});
+
+it('leaves no byte of a deleted stream in any file, however its rows lay among others', async () => {
+  const {
+    sqlite: { eventStore },
+    directory,
+    close,
+  } = await scratchSqlite();
+  const onDisk = async () =>
+    (await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file), 'latin1')))).join('');
+  const streams = Array.from({ length: 60 }, (_, index) => `chatbot-${index}`);
+  const secret = (stream: string, revision: number) => hash(`${stream} ${revision}`);
+  /** Of many sizes, some larger than a page. */
+  const event = (stream: string, revision: number): NewEvent => {
+    const text = secret(stream, revision).repeat(1 + (revision % 9 === 8 ? 80 : revision % 4));
+    return {
+      id: hash(`id ${stream} ${revision}`).slice(0, 36),
+      type: 'Happened',
+      version: 1,
+      data: { text },
+      metadata: METADATA,
+    };
+  };
+  const append = (revision: number) => async (stream: string) => {
+    await eventStore.append(stream, [event(stream, revision)], revision === 0 ? 'no-stream' : revision - 1);
+  };
+
+  for (let revision = 0; revision < 30; revision++) await Promise.all(streams.map(append(revision)));
+  expect(await onDisk()).toContain(secret('chatbot-7', 8));
+
+  const [deleted, kept] = [streams.slice(0, 50), streams.slice(50)];
+  for (const [index, stream] of deleted.entries()) {
+    await eventStore.deleteStream(stream);
+    if (index % 10 === 0) await Promise.all(kept.map(append(30 + index / 10)));
+  }
+
+  const files = await onDisk();
+  const left = deleted
+    .flatMap((stream) => Array.from({ length: 30 }, (_, revision) => secret(stream, revision)))
+    .filter((text) => files.includes(text));
+  expect(left).toEqual([]);
+  expect(files).toContain(secret('chatbot-55', 8));
+  await close();
+});

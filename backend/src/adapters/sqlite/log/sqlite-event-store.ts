@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '../../../kernel/envelope.js';
+import { categoryOf } from '../../../kernel/streams.js';
+import {
+  EventStore,
+  type Appended,
+  type ExpectedRevision,
+  type LogBatch,
+  type LogSubscription,
+  type NewEvent,
+  type StoredRecord,
+} from '../../../ports/event-store.js';
+import { EVENT_COLUMNS, toRecord } from './event-row.js';
+import type { EventRow } from './log-writes.js';
+import type { Reader } from '../reader.js';
+import { integer } from '../row.js';
+import { follow } from './subscription.js';
+import type { WriterClient } from '../writer/writer-client.js';
+
+const PAGE = 500;
+
+export class SqliteEventStore extends EventStore {
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+  ) {
+    super();
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    const [first, ...others] = events.map(toRow);
+    if (!first) throw new RangeError(`${stream}: an append needs an event`);
+    return this.writer.call('log.append', { stream, events: [first, ...others], expected });
+  }
+
+  async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?`;
+    for (let next = from; ; await nextTurn()) {
+      const rows = this.reader.all(sql, stream, next, categoryOf(stream), PAGE);
+      for (const row of rows) yield toRecord(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return;
+      next = integer(last, 'revision') + 1;
+    }
+  }
+
+  async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND category = ? ORDER BY revision DESC LIMIT ?`;
+    return this.reader.all(sql, stream, categoryOf(stream), limit).map(toRecord);
+  }
+
+  subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
+    return follow(this.reader, (listener) => this.writer.onAppended(listener), {
+      ...subscription,
+      batchSize: subscription.batchSize ?? PAGE,
+    });
+  }
+
+  async head(): Promise<Position | undefined> {
+    const position = this.reader.get('SELECT max(position) AS position FROM events')?.['position'];
+    return typeof position === 'number' ? position : undefined;
+  }
+
+  async before(position: Position): Promise<Position> {
+    return position - 1;
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    await this.writer.call('log.deleteStream', { stream });
+  }
+}
+
+const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => [
+  id,
+  type,
+  version,
+  JSON.stringify(metadata),
+  JSON.stringify(data),
+];

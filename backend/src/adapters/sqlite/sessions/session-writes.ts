@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Handlers } from '../writer/handlers.js';
+import type { SecureDeletion } from '../writer/secure-deletion.js';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly data: string;
+  readonly expires: number;
+  /** Who is signed in. */
+  readonly accountId: string | null;
+}
+
+export interface SessionOperations {
+  'sessions.set': { args: SessionRow & { readonly now: number }; result: void };
+  'sessions.touch': { args: { readonly id: string; readonly expires: number; readonly now: number }; result: void };
+  /** Leaves a stub until then, so that a request that is still under way does not write the session back. */
+  'sessions.end': { args: { readonly id: string; readonly stubUntil: number }; result: void };
+  'sessions.endAllOf': { args: { readonly accountId: string; readonly stubUntil: number }; result: void };
+  /** Removes sessions and stubs that have expired. */
+  'sessions.sweep': { args: { readonly now: number }; result: void };
+}
+
+export const SESSION_SCHEMA = `
+  CREATE TABLE sessions (
+    id         TEXT PRIMARY KEY,
+    data       TEXT    NOT NULL,
+    expires_at INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+`;
+
+/** A session that has ended is a stub: a row without data. */
+export const SESSION_ACCOUNTS = `
+  ALTER TABLE sessions ADD COLUMN account_id TEXT;
+  UPDATE sessions SET account_id = json_extract(data, '$.passport.user');
+  CREATE INDEX sessions_by_account ON sessions (account_id) WHERE account_id IS NOT NULL;
+`;
+
+export function sessionWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<SessionOperations> {
+  const set = db.prepare(
+    `INSERT INTO sessions (id, data, expires_at, touched_at, account_id) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, touched_at = excluded.touched_at,
+       account_id = excluded.account_id WHERE sessions.data <> ''`,
+  );
+  const touch = db.prepare("UPDATE sessions SET expires_at = ?, touched_at = ? WHERE id = ? AND data <> ''");
+  const end = db.prepare(
+    "UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE id = ? AND data <> ''",
+  );
+  const endAllOf = db.prepare("UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE account_id = ?");
+  const sweep = db.prepare('DELETE FROM sessions WHERE expires_at <= ?');
+  return {
+    'sessions.set': ({ id, data, expires, accountId, now }) =>
+      void securely(() => set.run(id, data, expires, now, accountId)),
+    'sessions.touch': ({ id, expires, now }) => void touch.run(expires, now, id),
+    'sessions.end': ({ id, stubUntil }) => void securely(() => end.run(stubUntil, id)),
+    'sessions.endAllOf': ({ accountId, stubUntil }) => void forget(() => endAllOf.run(stubUntil, accountId)),
+    'sessions.sweep': ({ now }) => void securely(() => sweep.run(now)),
+  };
+}

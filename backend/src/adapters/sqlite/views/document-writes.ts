@@ -1,0 +1,188 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { reactionOf } from '../../../ports/parked-under.js';
+import { fences, type FencedName } from './fences.js';
+import type { Handlers } from '../writer/handlers.js';
+import { createTable, type Shape } from './generation-table.js';
+import { integer, json, type Row } from '../row.js';
+import { TableWriter, type DocumentRow } from './table-writer.js';
+
+export interface GenerationRow {
+  readonly id: number;
+  readonly version: number;
+  readonly live: boolean;
+  readonly checkpoint: number | undefined;
+  readonly shape: Shape;
+}
+
+export interface ParkedRow {
+  readonly collection: string;
+  readonly generation: string;
+  readonly key: string;
+  readonly position: number;
+  readonly error: string;
+}
+
+/** Under which fencing token something is done, 0 without a lease. */
+interface Holder {
+  readonly token: number;
+}
+
+interface Declared extends Holder {
+  readonly name: string;
+  readonly version: number;
+  readonly shape: Shape;
+}
+
+export interface DocumentOperations {
+  'views.ensure': { args: Declared; result: readonly GenerationRow[] };
+  'views.begin': { args: Declared; result: GenerationRow };
+  'views.write': {
+    args: Holder & {
+      readonly name: string;
+      readonly generation: number;
+      readonly rows: readonly DocumentRow[];
+      readonly checkpoint: number;
+    };
+    result: void;
+  };
+  'views.goLive': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
+  'views.drop': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
+  'views.stampReaction': { args: Holder & { readonly name: string }; result: void };
+  'views.saveCheckpoint': { args: Holder & { readonly name: string; readonly position: number }; result: void };
+  'views.park': { args: Holder & ParkedRow; result: void };
+  'views.unpark': { args: Holder & Pick<ParkedRow, 'collection' | 'generation' | 'key'>; result: void };
+}
+
+export const DOCUMENT_SCHEMA = `
+  CREATE TABLE generations (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection TEXT    NOT NULL,
+    version    INTEGER NOT NULL,
+    live       INTEGER NOT NULL,
+    checkpoint INTEGER,
+    shape      TEXT    NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX live_generations ON generations (collection) WHERE live = 1;
+  CREATE TABLE checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE parked_keys (
+    collection TEXT    NOT NULL,
+    generation TEXT    NOT NULL,
+    key        TEXT    NOT NULL,
+    position   INTEGER NOT NULL,
+    error      TEXT    NOT NULL,
+    PRIMARY KEY (collection, generation, key)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export const toGeneration = (row: Row): GenerationRow => ({
+  id: integer(row, 'id'),
+  version: integer(row, 'version'),
+  live: integer(row, 'live') === 1,
+  checkpoint: row['checkpoint'] === null ? undefined : integer(row, 'checkpoint'),
+  shape: json<Shape>(row, 'shape'),
+});
+
+/** Whose lease lets keys be parked under the name. */
+function fencedBy(name: string): FencedName {
+  const reaction = reactionOf(name);
+  return reaction === undefined ? `view ${name}` : `reaction ${reaction}`;
+}
+
+export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
+  const insertGeneration = db.prepare(
+    'INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *',
+  );
+  const listed = db.prepare('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id');
+  const shapeOf = db.prepare('SELECT shape FROM generations WHERE id = ?');
+  const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
+  const forget = db.prepare('DELETE FROM generations WHERE id = ?');
+  const drop = db.prepare('INSERT INTO dropped_generations (id) VALUES (?)');
+  const isLive = db.prepare('SELECT live FROM generations WHERE id = ?');
+  const forgetParked = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ?');
+  const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
+  const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
+  const saveCheckpoint = db.prepare(
+    'INSERT INTO checkpoints (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = excluded.position',
+  );
+  const park = db.prepare(
+    'INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)',
+  );
+  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ? AND key = ?');
+  const tables = new Map<number, TableWriter>();
+  const passFence = fences(db);
+
+  const tableWriter = (generation: number): TableWriter => {
+    const known = tables.get(generation);
+    if (known) return known;
+    const row = shapeOf.get(generation);
+    if (!row) throw new Error(`generation ${generation} is gone`);
+    const table = new TableWriter(db, generation, json<Shape>(row, 'shape'));
+    tables.set(generation, table);
+    return table;
+  };
+
+  const begin = ({ name, version, shape, token }: Declared): GenerationRow => {
+    passFence(`view ${name}`, token);
+    const row = insertGeneration.get(name, version, JSON.stringify(shape));
+    if (!row) throw new Error(`no generation of ${name} was made`);
+    const generation = toGeneration(row);
+    db.exec(createTable(generation.id, shape));
+    return generation;
+  };
+
+  const dropOne = (name: string, generation: number): void => {
+    tables.delete(generation);
+    forget.run(generation);
+    forgetParked.run(name, String(generation));
+    drop.run(generation);
+  };
+
+  return {
+    'views.begin': begin,
+    'views.ensure': (declared) => {
+      if (declared.token > 0) passFence(`view ${declared.name}`, declared.token);
+      const list = () => listed.all(declared.name, declared.version).map(toGeneration);
+      const found = list();
+      const current = found.filter(({ version }) => version === declared.version);
+      if (current.some(({ shape }) => JSON.stringify(shape) !== JSON.stringify(declared.shape))) {
+        throw new Error(
+          `${declared.name}: version ${declared.version} is stored with other indexes; give it a higher version`,
+        );
+      }
+      if (current.length > 0) return found;
+      begin(declared);
+      return list();
+    },
+    'views.write': ({ name, token, generation, rows, checkpoint }) => {
+      passFence(`view ${name}`, token);
+      const table = tableWriter(generation);
+      for (const row of rows) table.write(row);
+      setCheckpoint.run(checkpoint, generation);
+    },
+    'views.goLive': ({ name, token, generation }) => {
+      passFence(`view ${name}`, token);
+      for (const row of others.all(name, generation)) dropOne(name, integer(row, 'id'));
+      makeLive.run(generation);
+    },
+    'views.drop': ({ name, token, generation }) => {
+      passFence(`view ${name}`, token);
+      const row = isLive.get(generation);
+      if (!row) return;
+      if (integer(row, 'live') === 1) throw new Error(`generation ${generation} of ${name} is live`);
+      dropOne(name, generation);
+    },
+    'views.stampReaction': ({ name, token }) => passFence(`reaction ${name}`, token),
+    'views.saveCheckpoint': ({ name, token, position }) => {
+      passFence(`reaction ${name}`, token);
+      saveCheckpoint.run(name, position);
+    },
+    'views.park': ({ token, collection, generation, key, position, error }) => {
+      passFence(fencedBy(collection), token);
+      park.run(collection, generation, key, position, error);
+    },
+    'views.unpark': ({ token, collection, generation, key }) => {
+      passFence(fencedBy(collection), token);
+      unpark.run(collection, generation, key);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection } from '../../../kernel/collection.js';
+import type { Find } from '../../../ports/document-store.js';
+import { foldCase } from '../../../ports/fold-case.js';
+import { servedBy } from '../../../ports/served-by.js';
+import { coveringTrigrams } from '../../../ports/trigrams.js';
+import type { Place } from './cursor.js';
+import { indexName, keyColumn, searchColumn, searchTableOf, tableOf } from './generation-table.js';
+import { indexNumber, liveGeneration } from './live-generation.js';
+import type { Reader } from '../reader.js';
+import { text, type Row } from '../row.js';
+import { inOrder, matching } from './selection.js';
+
+/** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
+const CANDIDATES = 2_000;
+/** Rows that one step of a scan reads before others get their turn. */
+const SCAN_STEP = 2_000;
+
+type Query = Omit<Find, 'after' | 'limit'>;
+
+export interface FoundRow extends Place {
+  readonly body: string;
+}
+
+/** At most `limit` rows of a query after a place, in its order. */
+export async function findRows(
+  reader: Reader,
+  collection: Collection,
+  query: Query,
+  after: Place | undefined,
+  limit: number,
+): Promise<FoundRow[]> {
+  const index = servedBy(collection, query);
+  const table = (): Table => {
+    const generation = liveGeneration(reader, collection);
+    const number = indexNumber(generation, collection, index);
+    return {
+      name: tableOf(generation.id),
+      search: searchTableOf(generation.id),
+      index: indexName(generation.id, number),
+    };
+  };
+  if (!query.contains) return reader.snapshot(() => byIndex(reader, table(), query, after, limit));
+
+  const { field, text: sought } = query.contains;
+  const contains = { field, text: foldCase(sought) };
+  const rare = reader.snapshot(() => byTrigrams(reader, table(), { ...query, contains }, after, limit));
+  return rare ?? scan(reader, table, { ...query, contains }, after, limit);
+}
+
+interface Table {
+  readonly name: string;
+  readonly search: string;
+  readonly index: string;
+}
+
+type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
+
+function byIndex(
+  reader: Reader,
+  { name, index }: Table,
+  query: Query,
+  after: Place | undefined,
+  limit: number,
+): FoundRow[] {
+  const { text: conditions, values } = matching(query, after);
+  const sql = `SELECT ${found(query)} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  return reader.all(sql, ...values, limit).map(toFound);
+}
+
+/** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
+function byTrigrams(
+  reader: Reader,
+  { name, search }: Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): FoundRow[] | undefined {
+  const { contains } = query;
+  const trigrams = coveringTrigrams(contains.text);
+  if (trigrams.length === 0) return undefined;
+  // The outermost two leave a handful of 100,000 rows to look into; each further one costs the reading of its whole list.
+  const match = trigrams
+    .filter((_, place) => place === 0 || place === trigrams.length - 1)
+    .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
+    .join(' AND ');
+  const candidates = reader.all(
+    `SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`,
+    match,
+    CANDIDATES + 1,
+  );
+  if (candidates.length > CANDIDATES) return undefined;
+  const { text: conditions, values } = matching(query, after);
+  // NOT INDEXED keeps the planner from scanning an index for the few rows that are known by number.
+  const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED
+    WHERE number IN (SELECT value FROM json_each(?)) AND instr(${searchColumn(contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  const numbers = JSON.stringify(candidates.map((row) => row['number']));
+  return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
+}
+
+/** Walks the index in order until enough rows matched, in steps that let others have their turn. */
+async function scan(
+  reader: Reader,
+  table: () => Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  for (let from = after; ; await nextTurn()) {
+    const step = reader.snapshot(() => scanStep(reader, table(), query, from, limit - rows.length));
+    rows.push(...step.matches);
+    if (!step.last || rows.length >= limit) return rows;
+    from = step.last;
+  }
+}
+
+function scanStep(
+  reader: Reader,
+  { name, index }: Table,
+  query: Containing,
+  after: Place | undefined,
+  limit: number,
+): { matches: FoundRow[]; last: Place | undefined } {
+  const { text: conditions, values } = matching(query, after);
+  const place = `id, ${keyColumn(query.sort.field)} AS key`;
+  const seen = reader.all(
+    `SELECT number, ${place}, instr(${searchColumn(query.contains.field)}, ?) > 0 AS matches
+     FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`,
+    query.contains.text,
+    ...values,
+    SCAN_STEP,
+  );
+  const numbers = seen
+    .filter((row) => row['matches'] === 1)
+    .slice(0, limit)
+    .map((row) => row['number']);
+  const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED WHERE number IN (SELECT value FROM json_each(?)) ${inOrder(query.sort)}`;
+  const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
+  return { matches: reader.all(sql, JSON.stringify(numbers)).map(toFound), last: end && toPlace(end) };
+}
+
+const found = ({ sort }: Query): string => `id, ${keyColumn(sort.field)} AS key, body`;
+const toPlace = (row: Row): Place => ({ id: text(row, 'id'), key: row['key'] ?? null });
+const toFound = (row: Row): FoundRow => ({ ...toPlace(row), body: text(row, 'body') });

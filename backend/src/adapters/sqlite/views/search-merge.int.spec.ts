@@ -1,0 +1,76 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Collection } from '../../../kernel/collection.js';
+import { scratchSqlite, type Scratch } from '../testing/scratch.js';
+
+const items: Collection<{ readonly name: string }> = {
+  name: 'items',
+  version: 1,
+  indexes: [['name']],
+  searchable: ['name'],
+};
+const nameOf = (number: number): string => `item ${(number * 7_919).toString(36).padStart(8, 'x')}`;
+
+describe('the trigrams of a view that was built in many batches', () => {
+  let scratch: Scratch;
+  beforeEach(async () => {
+    scratch = await scratchSqlite();
+  });
+  afterEach(() => scratch.close());
+
+  /** Pieces that a search looks into. */
+  const segments = (generation: string): number => {
+    const db = new DatabaseSync(scratch.file, { readOnly: true });
+    const count = db.prepare(`SELECT count(DISTINCT segid) AS count FROM view_${generation}_search_idx`).get()?.[
+      'count'
+    ];
+    db.close();
+    return Number(count);
+  };
+
+  it('are one piece once it is live, and find what they found', async () => {
+    const { views, documents } = scratch.sqlite;
+    const [generation] = await views.generations(items);
+    if (!generation) throw new Error('no generation was made');
+    for (let batch = 0; batch < 7; batch += 1) {
+      const written = Array.from({ length: 200 }, (_, number) => batch * 200 + number);
+      await views.write(
+        generation,
+        written.map((number) => ({ id: String(number), position: batch, body: { name: nameOf(number) } })),
+        batch,
+      );
+    }
+    expect(segments(generation.id)).toBeGreaterThan(1);
+    await views.goLive(generation);
+    // Every step is a call to the writer, and it answers in order.
+    for (let step = 0; step < 100; step += 1) await scratch.sqlite.diagnostics();
+    expect(segments(generation.id)).toBe(1);
+    const sort = { field: 'name', order: 'asc' } as const;
+    const { documents: found } = await documents.find(items, {
+      where: {},
+      sort,
+      contains: { field: 'name', text: nameOf(1_234) },
+      limit: 10,
+    });
+    expect(found.map(({ _id }) => _id)).toEqual(['1234']);
+  });
+
+  it('are merged before what a dropped view held is freed', async () => {
+    const { views } = scratch.sqlite;
+    const [before] = await views.generations(items);
+    if (!before) throw new Error('no generation was made');
+    const written = Array.from({ length: 1_400 }, (_, number) => ({
+      id: String(number),
+      position: 0,
+      body: { name: nameOf(number) },
+    }));
+    await views.write(before, written, 0);
+    await views.goLive(before);
+    const after = await views.begin(items);
+    for (let batch = 0; batch < 7; batch += 1)
+      await views.write(after, written.slice(batch * 200, batch * 200 + 200), 0);
+    await views.goLive(after);
+    for (let step = 0; segments(after.id) > 1 && step < 100; step += 1) await scratch.sqlite.diagnostics();
+    expect([segments(after.id), segments(before.id)]).toEqual([1, 1]);
+  });
+});

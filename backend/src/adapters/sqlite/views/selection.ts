@@ -1,0 +1,31 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Find } from '../../../ports/document-store.js';
+import type { Place } from './cursor.js';
+import { keyColumn } from './generation-table.js';
+import { toKey } from './key-value.js';
+
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** The conditions of a query from a place on. A place lies within the bounds, so that it takes the place of one of them. */
+export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: Place | undefined): Sql {
+  const key = keyColumn(sort.field);
+  const conditions: Sql[] = Object.entries(where).map(([field, value]) => ({
+    text: `${keyColumn(field)} = ?`,
+    values: [toKey(value)],
+  }));
+  if (sort.from !== undefined && !(after && sort.order === 'asc'))
+    conditions.push({ text: `${key} >= ?`, values: [toKey(sort.from)] });
+  if (sort.to !== undefined && !(after && sort.order === 'desc'))
+    conditions.push({ text: `${key} < ?`, values: [toKey(sort.to)] });
+  if (after)
+    conditions.push({ text: `(${key}, id) ${sort.order === 'asc' ? '>' : '<'} (?, ?)`, values: [after.key, after.id] });
+  return {
+    text: ['body IS NOT NULL', ...conditions.map(({ text }) => text)].join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+export const inOrder = ({ field, order }: Find['sort']): string => `ORDER BY ${keyColumn(field)} ${order}, id ${order}`;

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection } from '../../../kernel/collection.js';
+import { DocumentStore, type Find, type Identified, type Page } from '../../../ports/document-store.js';
+import { cursorAt, placeOf, type Place } from './cursor.js';
+import { findRows } from './find.js';
+import { tableOf } from './generation-table.js';
+import { liveGeneration } from './live-generation.js';
+import type { Reader } from '../reader.js';
+import { text } from '../row.js';
+
+const STREAM_PAGE = 500;
+
+export class SqliteDocumentStore extends DocumentStore {
+  constructor(private readonly reader: Reader) {
+    super();
+  }
+
+  async get<Document extends object>(
+    collection: Collection<Document>,
+    id: string,
+  ): Promise<Identified<Document> | undefined> {
+    const row = this.reader.snapshot(() => {
+      const { id: generation } = liveGeneration(this.reader, collection);
+      return this.reader.get(`SELECT body FROM ${tableOf(generation)} WHERE id = ? AND body IS NOT NULL`, id);
+    });
+    return row && toDocument<Document>({ id, body: text(row, 'body') });
+  }
+
+  async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
+    if (!Number.isInteger(query.limit) || query.limit < 1)
+      throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    const after = query.after === undefined ? undefined : placeOf(collection, query, query.after);
+    const rows = await findRows(this.reader, collection, query, after, query.limit + 1);
+    const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
+    const documents = rows.slice(0, query.limit).map((row) => toDocument<Document>(row));
+    return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
+  }
+
+  async *stream<Document extends object>(
+    collection: Collection<Document>,
+    query: Omit<Find, 'after' | 'limit'>,
+  ): AsyncGenerator<Identified<Document>> {
+    let after: Place | undefined;
+    for (;;) {
+      const rows = await findRows(this.reader, collection, query, after, STREAM_PAGE);
+      for (const row of rows) yield toDocument<Document>(row);
+      if (rows.length < STREAM_PAGE) return;
+      after = rows.at(-1);
+      await nextTurn();
+    }
+  }
+}
+
+/** The body is what a fold of this collection returned, so it has the collection's type. */
+const toDocument = <Document extends object>({ id, body }: { id: string; body: string }): Identified<Document> =>
+  Object.assign(JSON.parse(body) as Document, { _id: id });

@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection } from '../../../kernel/collection.js';
+import type { Position } from '../../../kernel/envelope.js';
+import {
+  ERASED,
+  ViewStore,
+  type DocumentRead,
+  type DocumentWrite,
+  type Generation,
+  type ParkedKey,
+} from '../../../ports/document-store.js';
+import { EngineUnavailable } from '../../../ports/event-store.js';
+import { foldCase } from '../../../ports/fold-case.js';
+import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
+import { keyFields, tableOf, type Shape } from './generation-table.js';
+import { toKey } from './key-value.js';
+import type { Reader } from '../reader.js';
+import { integer, json, text, type Row } from '../row.js';
+import type { DocumentRow } from './table-writer.js';
+import type { WriterClient } from '../writer/writer-client.js';
+
+const SCAN_PAGE = 500;
+
+export class SqliteViewStore extends ViewStore {
+  constructor(
+    private readonly writer: WriterClient,
+    private readonly reader: Reader,
+    private readonly report: (error: unknown) => void,
+    /** Of the lease that it writes under. */
+    private readonly token = 0,
+  ) {
+    super();
+  }
+
+  under(token: number): ViewStore {
+    return new SqliteViewStore(this.writer, this.reader, this.report, token);
+  }
+
+  async generations(collection: Collection): Promise<readonly Generation[]> {
+    const rows = await this.writer.call('views.ensure', this.#declared(collection));
+    return rows.map((row) => toGeneration(collection, row));
+  }
+
+  async existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]> {
+    const rows = this.reader.all(
+      'SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id',
+      collection.name,
+      collection.version,
+    );
+    return rows.map((row) => toGeneration(collection, asGeneration(row)));
+  }
+
+  async begin(collection: Collection): Promise<Generation> {
+    return toGeneration(collection, await this.writer.call('views.begin', this.#declared(collection)));
+  }
+
+  async load({ id }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id = ? AND position < ${ERASED}`;
+    return this.reader.snapshot(() =>
+      ids.flatMap((wanted) => {
+        const row = this.reader.get(sql, wanted);
+        return row ? [toRead(row)] : [];
+      }),
+    );
+  }
+
+  /** What a string of JavaScript's can hold, a row can. */
+  admit(): void {}
+
+  async write(
+    { id, collection }: Generation,
+    documents: readonly DocumentWrite[],
+    checkpoint: Position,
+  ): Promise<void> {
+    const shape = shapeOf(collection);
+    const rows = documents.map((document) => toRow(shape, document));
+    await this.writer.call('views.write', {
+      name: collection.name,
+      token: this.token,
+      generation: Number(id),
+      rows,
+      checkpoint,
+    });
+  }
+
+  async goLive({ id, collection }: Generation): Promise<void> {
+    await this.writer.call('views.goLive', { name: collection.name, token: this.token, generation: Number(id) });
+    void this.#tidy(Number(id));
+  }
+
+  async drop({ id, collection }: Generation): Promise<void> {
+    await this.writer.call('views.drop', { name: collection.name, token: this.token, generation: Number(id) });
+    void this.reclaim();
+  }
+
+  /** What need not be done before the view is live; never rejects. What is searched from now on comes before what nobody reads any more. */
+  async #tidy(generation: number): Promise<void> {
+    await this.#untroubled(async () => {
+      for (let first = true; await this.writer.call('views.mergeSearch', { generation, first }); first = false);
+    });
+    await this.reclaim();
+  }
+
+  /** Frees what dropped generations hold, a step at a time; never rejects. What is left at the end of the process is taken up by the next. */
+  reclaim(): Promise<void> {
+    return this.#untroubled(async () => {
+      while (await this.writer.call('views.reclaim', undefined));
+    });
+  }
+
+  async *scan({ id }: Generation): AsyncGenerator<DocumentRead> {
+    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ?`;
+    for (let after = ''; ; await nextTurn()) {
+      const rows = this.reader.all(sql, after, SCAN_PAGE);
+      for (const row of rows) yield toRead(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < SCAN_PAGE) return;
+      after = text(last, 'id');
+    }
+  }
+
+  async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
+    // Step by step, so that others may write between the steps. What is dropped from now on, the erasing itself frees.
+    await this.reclaim();
+    await this.writer.call('views.erase', { name, ids });
+  }
+
+  async checkpoint(name: string): Promise<Position | undefined> {
+    if (this.token > 0) await this.writer.call('views.stampReaction', { name, token: this.token });
+    const row = this.reader.get('SELECT position FROM checkpoints WHERE name = ?', name);
+    return row && integer(row, 'position');
+  }
+
+  async saveCheckpoint(name: string, position: Position): Promise<void> {
+    await this.writer.call('views.saveCheckpoint', { name, token: this.token, position });
+  }
+
+  async parked(collection: string): Promise<readonly ParkedKey[]> {
+    return this.reader
+      .all('SELECT * FROM parked_keys WHERE collection = ? ORDER BY position, key', collection)
+      .map(toParked);
+  }
+
+  async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
+    await this.writer.call('views.park', { token: this.token, collection, generation, key, position, error });
+  }
+
+  async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await this.writer.call('views.unpark', { token: this.token, collection, generation, key });
+  }
+
+  #declared(collection: Collection) {
+    return { name: collection.name, version: collection.version, shape: shapeOf(collection), token: this.token };
+  }
+
+  /** Nobody waits for the work: what goes wrong is reported, and the end of the store ends it. */
+  async #untroubled(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) this.report(error);
+    }
+  }
+}
+
+const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
+const toGeneration = (
+  collection: Pick<Collection, 'name'>,
+  { id, version, live, checkpoint, shape }: GenerationRow,
+): Generation => ({
+  collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable },
+  id: String(id),
+  live,
+  checkpoint,
+});
+
+function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow {
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  return {
+    id,
+    position,
+    body: body ? JSON.stringify(body) : null,
+    keys: keyFields(shape).map((field) => toKey(fields.get(field))),
+    search: shape.searchable.map((field) => toSearch(fields.get(field))),
+  };
+}
+
+const toSearch = (value: unknown): string | null => (typeof value === 'string' ? foldCase(value) : null);
+
+const toRead = (row: Row): DocumentRead => {
+  const body = row['body'] === null ? undefined : json<object>(row, 'body');
+  return { id: text(row, 'id'), position: integer(row, 'position'), body };
+};
+
+const toParked = (row: Row): ParkedKey => ({
+  collection: text(row, 'collection'),
+  generation: text(row, 'generation'),
+  key: text(row, 'key'),
+  position: integer(row, 'position'),
+  error: text(row, 'error'),
+});

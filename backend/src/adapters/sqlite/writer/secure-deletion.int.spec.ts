@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openForReading, openForWriting } from '../database.js';
+import { openSqlite } from '../open-sqlite.js';
+import { ManualTime } from '../testing/manual-time.js';
+import { scratchSqlite, StandingClock, type Scratch } from '../testing/scratch.js';
+import { writerInProcess } from './writer-in-process.js';
+import type { StartWriter } from './writer-client.js';
+import { Writer } from './writer.js';
+
+/** A writer would wait so long, at each commit, for whoever is in its way. */
+const PATIENCE_MS = 5_000;
+
+describe('while somebody reads for long', () => {
+  let time: ManualTime;
+  let scratch: Scratch;
+  let reader: DatabaseSync;
+  const startWriter: StartWriter = (file, on) => {
+    const writer = new Writer(openForWriting(file), (replies) => on.replies(replies), time.setTimer);
+    return { send: (requests) => writer.submit(requests), close: () => Promise.resolve(writer.close()) };
+  };
+  beforeEach(async () => {
+    time = new ManualTime();
+    scratch = await scratchSqlite(time, startWriter);
+    await scratch.sqlite.secrets.put('secret', Buffer.from('to be forgotten'));
+    reader = openForReading(scratch.file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM secrets').get();
+  });
+  afterEach(() => scratch.close());
+
+  const bytesInLog = () => statSync(`${scratch.file}-wal`).size;
+  const save = (position: number) => scratch.sqlite.views.saveCheckpoint('reaction', position);
+
+  it('what erases, and what is written after it, is answered without waiting, and the log is emptied when the reader has ended', async () => {
+    const began = performance.now();
+    await scratch.sqlite.secrets.delete('secret');
+    await save(1);
+    await save(2);
+    expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+    time.advance(60_000);
+    expect(bytesInLog()).toBeGreaterThan(0);
+
+    reader.close();
+    time.advance(1_000);
+    expect(bytesInLog()).toBe(0);
+    await save(3);
+    expect(bytesInLog()).toBeGreaterThan(0);
+  });
+
+  it('and this process ends, the next one empties the log', async () => {
+    await scratch.sqlite.secrets.delete('secret');
+    await scratch.sqlite.close();
+    reader.close();
+    expect(bytesInLog()).toBeGreaterThan(0);
+    const next = openSqlite({ file: scratch.file, clock: new StandingClock(), startWriter: writerInProcess });
+    await next.diagnostics();
+    expect(bytesInLog()).toBe(0);
+    await next.close();
+  });
+});

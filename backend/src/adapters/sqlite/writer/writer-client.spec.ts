@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { EngineUnavailable } from '../../../ports/event-store.js';
+import type { Request } from './protocol.js';
+import { WriterClient, type LinkEvents } from './writer-client.js';
+
+describe('WriterClient', () => {
+  /** Writers that answer only when told to. */
+  const scripted = () => {
+    const started: { readonly sent: (readonly Request[])[]; readonly on: LinkEvents }[] = [];
+    const client = new WriterClient('data.db', (_file, on) => {
+      const sent: (readonly Request[])[] = [];
+      started.push({ sent, on });
+      return { send: (requests) => void sent.push(requests), close: async () => undefined };
+    });
+    return { client, started };
+  };
+  const save = (client: WriterClient, position: number) =>
+    client.call('views.saveCheckpoint', { name: 'reaction', token: 0, position });
+
+  it('sends the calls of one turn together and gives each its own answer', async () => {
+    const { client, started } = scripted();
+    const calls = Promise.allSettled([save(client, 1), save(client, 2)]);
+    await Promise.resolve();
+    const [writer] = started;
+    expect(writer?.sent.map((requests) => requests.length)).toEqual([2]);
+    const [first, second] = writer?.sent[0] ?? [];
+    writer?.on.replies([
+      { id: second?.id ?? 0, fault: { kind: 'unavailable', message: 'full' } },
+      { id: first?.id ?? 0, value: undefined },
+    ]);
+    expect((await calls).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('says that the engine is unavailable when the writer dies, and starts it again for the next call', async () => {
+    const { client, started } = scripted();
+    const lost = save(client, 1);
+    await Promise.resolve();
+    started[0]?.on.lost(new Error('out of memory'));
+    await expect(lost).rejects.toBeInstanceOf(EngineUnavailable);
+    await expect(lost).rejects.toThrow('out of memory');
+    expect(started).toHaveLength(1);
+
+    const next = save(client, 2);
+    await Promise.resolve();
+    expect(started).toHaveLength(2);
+    started[1]?.on.replies([{ id: started[1].sent[0]?.[0]?.id ?? 0, value: undefined }]);
+    await next;
+  });
+
+  it('tells of appends, and of no other write, until one stops listening', async () => {
+    const { client, started } = scripted();
+    let heard = 0;
+    const stop = client.onAppended(() => (heard += 1));
+    const answer = (value: { revision: number; position: number } | undefined) => {
+      const id = started[0]?.sent.at(-1)?.at(-1)?.id ?? 0;
+      started[0]?.on.replies([{ id, value }]);
+    };
+    const append = async () => {
+      const appended = client.call('log.append', {
+        stream: 'chatbot-1',
+        events: [['a', 'Happened', 1, '{}', '{}']],
+        expected: 'no-stream',
+      });
+      await Promise.resolve();
+      answer({ revision: 0, position: 1 });
+      await appended;
+    };
+    await append();
+    expect(heard).toBe(1);
+    const saved = save(client, 1);
+    await Promise.resolve();
+    answer(undefined);
+    await saved;
+    expect(heard).toBe(1);
+    stop();
+    await append();
+    expect(heard).toBe(1);
+  });
+});

@@ -1,0 +1,102 @@
+import type { ArgsOf, OperationName, Reply, Request, ResultOf } from './protocol.js';
+import { fromFault } from '../engine-fault.js';
+import { EngineUnavailable } from '../../../ports/event-store.js';
+
+/** How requests reach a writer, wherever it runs. */
+export interface WriterLink {
+  send(requests: readonly Request[]): void;
+  /** Resolves when everything sent is committed and the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Opens a writer on a migrated database file. */
+export type StartWriter = (file: string, on: LinkEvents) => WriterLink;
+
+export interface LinkEvents {
+  replies(replies: readonly Reply[]): void;
+  /** The writer is gone, and nobody knows what became of the requests that it has not answered. */
+  lost(error: Error): void;
+}
+
+interface Waiting {
+  readonly name: OperationName;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Calls the writer. Calls of one turn travel together; a writer that died is started again by the next call. */
+export class WriterClient {
+  #link: WriterLink | undefined;
+  #closed = false;
+  #lastId = 0;
+  #outbox: Request[] = [];
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #appendListeners = new Set<() => void>();
+
+  constructor(
+    private readonly file: string,
+    private readonly start: StartWriter,
+  ) {
+    this.#link = this.#connect();
+  }
+
+  call<Name extends OperationName>(name: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
+    if (this.#closed) return Promise.reject(new EngineUnavailable('The database is closed.'));
+    return new Promise<ResultOf<Name>>((resolve, reject) => {
+      const id = ++this.#lastId;
+      this.#waiting.set(id, { name, resolve: (value) => resolve(value as ResultOf<Name>), reject });
+      if (this.#outbox.push({ id, name, args }) === 1) queueMicrotask(() => this.#send());
+    });
+  }
+
+  /** Tells, after their commit, that events were appended. Returns how to stop listening. */
+  onAppended(listener: () => void): () => void {
+    this.#appendListeners.add(listener);
+    return () => this.#appendListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#send();
+    this.#closed = true;
+    await this.#link?.close();
+  }
+
+  #connect(): WriterLink {
+    return this.start(this.file, {
+      replies: (replies) => this.#receive(replies),
+      lost: (error) => this.#lose(error),
+    });
+  }
+
+  #send(): void {
+    if (this.#outbox.length === 0) return;
+    const requests = this.#outbox;
+    this.#outbox = [];
+    this.#link ??= this.#connect();
+    this.#link.send(requests);
+  }
+
+  #receive(replies: readonly Reply[]): void {
+    let appended = false;
+    for (const reply of replies) {
+      const waiting = this.#waiting.get(reply.id);
+      if (!waiting) continue;
+      this.#waiting.delete(reply.id);
+      if ('fault' in reply) {
+        waiting.reject(fromFault(reply.fault));
+      } else {
+        appended ||= waiting.name === 'log.append';
+        waiting.resolve(reply.value);
+      }
+    }
+    if (appended) for (const listener of [...this.#appendListeners]) listener();
+  }
+
+  #lose(error: Error): void {
+    this.#link = undefined;
+    const lost = new EngineUnavailable(`The database's writer stopped: ${error.message}`, { cause: error });
+    for (const waiting of this.#waiting.values()) waiting.reject(lost);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Config } from '../../settings/config.js';
+import { backUp, NeverStill } from '../../engines/embedded-backup.js';
+import { openSecrets } from '../../engines/open-secrets.js';
+import { foundSecretsKey } from '../secrets-key.js';
+import { EXIT, StartFailure } from '../../settings/start-failure.js';
+import { command } from './command.js';
+import { embeddedAlone } from './embedded-alone.js';
+import { exportKeys } from './key-export.js';
+
+const USAGE =
+  'Say where to: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
+
+/** `npm run backup -- <file>`, beside the running server. `--keys` exports the keys, which are kept apart from the data. */
+async function takeBackup(config: Config): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
+  const [file, ...more] = positionals;
+  if (more.length > 0 || (!file && !values.keys)) throw new StartFailure(EXIT.config, USAGE);
+  embeddedAlone(config);
+  if (file) await data(config, file);
+  // After the data: whatever that needs is there, and what was destroyed meanwhile is told as such.
+  if (values.keys) await keys(config, values.keys);
+}
+
+async function data({ dataDir }: Config, file: string): Promise<void> {
+  if (existsSync(file))
+    throw new StartFailure(EXIT.cannotCreate, `There is a ${file} already. Name a file that is not there.`);
+  try {
+    await backUp(dataDir, file, new Date());
+  } catch (error) {
+    throw error instanceof NeverStill ? new StartFailure(EXIT.tryLater, error.message) : error;
+  }
+  console.log(
+    `${file} holds the data. Its personal fields can be read with the keys alone: npm run backup -- --keys <file>, kept elsewhere.`,
+  );
+}
+
+async function keys(config: Config, file: string): Promise<void> {
+  const opened = await openSecrets(config);
+  try {
+    const kept = config.secretsKey ? undefined : foundSecretsKey(config.dataDir);
+    const secretsKey = kept && Buffer.from(kept).toString('base64');
+    const exported = await exportKeys(opened.secrets, file, {
+      format: 1,
+      exportedAt: new Date().toISOString(),
+      ...(secretsKey && { secretsKey }),
+    });
+    console.log(
+      `${file} holds ${exported} keys${secretsKey ? ', and the key that opens them: guard it' : '. SECRETS_KEY, which opens them, is not among them'}.`,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+await command(takeBackup);

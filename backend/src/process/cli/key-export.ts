@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { SecretStore } from '../../ports/secret-store.js';
+import { secretNames } from '../../runtime/sealing/secret-names.js';
+
+const Header = z.strictObject({
+  format: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  /** The key that opens the rest, in base64, where the product itself keeps it. */
+  secretsKey: z.base64().optional(),
+});
+export type KeyExportHeader = z.infer<typeof Header>;
+
+const Line = z.strictObject({ name: z.string(), value: z.base64() });
+
+/** The file is no export of keys, or cut short. */
+export class BrokenKeys extends Error {
+  override readonly name = 'BrokenKeys';
+}
+
+/**
+ * Every secret as it is kept, sealed, a JSON line each; those that were destroyed are among them as such, so that they stay
+ * destroyed where a backup from before is restored. Durable when it resolves.
+ */
+export async function exportKeys(secrets: SecretStore, file: string, header: KeyExportHeader): Promise<number> {
+  const aside = `${file}.part`;
+  const handle = await open(aside, 'w', 0o600);
+  let exported = 0;
+  try {
+    await handle.writeFile(`${JSON.stringify(header)}\n`);
+    for await (const { name, value } of secretsOf(secrets)) {
+      await handle.writeFile(`${JSON.stringify({ name, value: Buffer.from(value).toString('base64') })}\n`);
+      exported += 1;
+    }
+    await handle.writeFile(`${END}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(aside, file);
+  return exported;
+}
+
+/** Tells a whole file from one that is cut short. */
+const END = '{"end":true}';
+
+/** The header, then what `take` is given one by one. @throws BrokenKeys */
+export async function importKeys(
+  file: string,
+  begin: (header: KeyExportHeader) => void | Promise<void>,
+  take: (name: string, value: Uint8Array) => Promise<unknown>,
+): Promise<void> {
+  let begun = false;
+  let whole = false;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    if (line === END) whole = true;
+    else if (begun) {
+      const { name, value } = parsed(Line, line, file);
+      await take(name, Buffer.from(value, 'base64'));
+    } else {
+      await begin(parsed(Header, line, file));
+      begun = true;
+    }
+  }
+  if (!whole) throw new BrokenKeys(`${file} is cut short: some of the keys are missing`);
+}
+
+async function* secretsOf(secrets: SecretStore): AsyncGenerator<{ readonly name: string; readonly value: Uint8Array }> {
+  for await (const name of secretNames(secrets)) {
+    const value = await secrets.get(name);
+    if (value) yield { name, value };
+  }
+}
+
+function parsed<Shape extends z.ZodType>(schema: Shape, line: string, file: string): z.infer<Shape> {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new BrokenKeys(`${file} holds no keys that this version of the product can read`, { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { BrokenArchive } from '../../engines/embedded-backup.js';
+import type { Config } from '../../settings/config.js';
+import { WrongSecretsKey } from '../../runtime/sealing/keyring.js';
+import { EXIT, StartFailure } from '../../settings/start-failure.js';
+import { command } from './command.js';
+import { embeddedAlone } from './embedded-alone.js';
+import { BrokenKeys } from './key-export.js';
+import { restoreInto } from './restoration.js';
+
+const USAGE =
+  'Say what from: npm run restore -- <file> --keys <file>. Use the newest keys that there are: they know who was erased since.';
+
+/** `npm run restore -- <file> --keys <file>`, into a data directory that holds nothing. */
+async function restore(config: Config): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
+  const [backup, ...more] = positionals;
+  if (!backup || !values.keys || more.length > 0) throw new StartFailure(EXIT.config, USAGE);
+  embeddedAlone(config);
+  try {
+    await restoreInto({ config, backup, keys: values.keys, say: (line) => console.log(line) });
+  } catch (error) {
+    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error
+      ? new StartFailure(EXIT.config, `${error.message}.`)
+      : error;
+  }
+}
+
+const FOR_PEOPLE = [BrokenArchive, BrokenKeys, WrongSecretsKey];
+
+await command(restore);

@@ -1,0 +1,106 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { eraseAccount, erasure } from '../../contexts/accounts/erasure/erasure.js';
+import { chatbot } from '../../contexts/chatbots/chatbot.js';
+import { ChatbotErasure } from '../../contexts/chatbots/chatbot-erasure.js';
+import { DeleteChatbot } from '../../contexts/chatbots/chatbots.commands.js';
+import { DELETED_CHATBOT, ERASED_CHATBOT } from '../../contexts/chatbots/ended-chatbots.js';
+import { EraseConversation } from '../../contexts/conversations/erasure/erase-conversation.command.js';
+import { chatbotStream, conversationStream, erasureStream } from '../../kernel/streams.js';
+import { EventStore } from '../../ports/event-store.js';
+import { SecretStore } from '../../ports/secret-store.js';
+import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
+import { secretNames } from '../../runtime/sealing/secret-names.js';
+import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
+import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
+import { Log } from '../../runtime/log.js';
+import { Streams } from '../../runtime/streams.js';
+
+const SYSTEM = { kind: 'system', id: 'restore' } as const;
+
+export interface ErasedAgain {
+  readonly accounts: number;
+  readonly chatbots: number;
+  readonly conversations: number;
+  /** Chatbots that may not be erased yet. */
+  readonly deleted: number;
+}
+
+/**
+ * What was erased after the backup was taken, or was being erased then, is erased in what was restored from it, and what was
+ * deleted is deleted. What an erased chatbot knew goes once reactions and jobs go on.
+ */
+export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAgain> {
+  const erased = app.get(ErasedAccounts);
+  for await (const id of destroyed(app.get(SecretStore), 'data-key/account:')) {
+    const accountId = AccountId.parse(id);
+    const commandId = `restore/${accountId}`;
+    await app.get(Streams).decide(erasureStream(accountId), erasure, eraseAccount(), {
+      accountId,
+      actor: SYSTEM,
+      correlationId: commandId,
+      commandId,
+    });
+    erased.add(accountId);
+  }
+  const accounts = await app.get(Log).erasedButThere();
+  for (const id of accounts) {
+    const accountId = AccountId.parse(id);
+    const [decree] = await app.get(EventStore).readBackwards(erasureStream(accountId), 1);
+    if (decree) await app.get(AccountErasure).finish(accountId, decree.position, new AbortController().signal);
+  }
+  let [chatbots, deleted, conversations] = [0, 0, 0];
+  for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT))
+    if (await eraseChatbot(app, ChatbotId.parse(id))) chatbots += 1;
+  for await (const id of destroyed(app.get(SecretStore), DELETED_CHATBOT))
+    if (await deleteChatbot(app, ChatbotId.parse(id))) deleted += 1;
+  for await (const id of destroyed(app.get(SecretStore), 'data-key/conversation:'))
+    if (await eraseConversation(app, ConversationId.parse(id))) conversations += 1;
+  return { accounts: accounts.size, chatbots, conversations, deleted };
+}
+
+/** Those whose keys were destroyed, as the keys that were restored say. */
+async function* destroyed(secrets: SecretStore, prefix: string): AsyncGenerator<string> {
+  for await (const name of secretNames(secrets, prefix)) {
+    const value = await secrets.get(name);
+    if (value && isDestroyed(value)) yield name.slice(prefix.length);
+  }
+}
+
+/** False where the backup knows nothing of it, or has it erased. */
+async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
+  await deleteChatbot(app, chatbotId);
+  const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
+  if (state.phase !== 'deleted') return false;
+  await app.get(ChatbotErasure).eraseAgain(state.owner, chatbotId);
+  return true;
+}
+
+/** False where it does not live in the backup. */
+async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
+  const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
+  if (state.phase !== 'live') return false;
+  const commandId = `restore/${chatbotId}`;
+  await app.get(CommandBus).execute(
+    new DeleteChatbot(chatbotId, {
+      accountId: state.owner,
+      chatbotId,
+      actor: SYSTEM,
+      correlationId: commandId,
+      commandId,
+    }),
+  );
+  return true;
+}
+
+/** False where the backup knows nothing of it. */
+async function eraseConversation(app: INestApplicationContext, conversationId: ConversationId): Promise<boolean> {
+  const [newest] = await app.get(EventStore).readBackwards(conversationStream(conversationId), 1);
+  if (!newest || newest.type === 'ConversationErased') return false;
+  const commandId = `restore/${conversationId}`;
+  const { accountId, chatbotId } = newest.metadata;
+  const context = { accountId, ...(chatbotId && { chatbotId }), actor: SYSTEM, correlationId: commandId, commandId };
+  await app.get(CommandBus).execute(new EraseConversation(conversationId, context));
+  return true;
+}

@@ -1,0 +1,108 @@
+import type { Provider } from '@nestjs/common';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../settings/config.js';
+import type { AnyProjection } from '../kernel/projection.js';
+import { Ids } from '../ports/clock.js';
+import { ViewStore } from '../ports/document-store.js';
+import { JobQueue } from '../ports/job-queue.js';
+import { Leases } from '../ports/leases.js';
+import { Signals } from '../ports/signals.js';
+import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import { RestorePause } from '../runtime/restore-pause.js';
+import type { Setbacks } from '../runtime/follow-log.js';
+import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
+import { KeptViews } from '../runtime/views/kept-views.js';
+import { LeaseKeeper, monotonicTime } from '../runtime/leases/lease-keeper.js';
+import { Log } from '../runtime/log.js';
+import { ProgressAnnouncer } from '../runtime/views/progress-announcer.js';
+import { ProgressFollower } from '../runtime/views/progress-follower.js';
+import { type CatchingUp, Projector } from '../runtime/views/projector.js';
+import { Reactor } from '../runtime/reactions/reactor.js';
+import { Registry } from '../runtime/registry.js';
+import { Vault } from '../runtime/sealing/vault.js';
+import { ViewProgress } from '../runtime/views/view-progress.js';
+import { viewsCaughtUp } from '../runtime/views/views-caught-up.js';
+
+export interface ProcessingOptions {
+  readonly logger: Logger;
+  readonly setbacks: Setbacks;
+  readonly catchingUp?: (progress: CatchingUp) => void;
+}
+
+/** Tells this process from all others, also from the one before it; people see it where a lease has a holder. */
+const PROCESS = Symbol('process');
+
+export const processingProviders = ({ logger, setbacks, catchingUp }: ProcessingOptions): Provider[] => [
+  { provide: PROCESS, inject: [Ids], useFactory: (ids: Ids) => `${hostname()}/${process.pid}/${ids.uuid()}` },
+  { provide: ViewProgress, useFactory: () => new ViewProgress() },
+  {
+    provide: ProgressAnnouncer,
+    inject: [ViewProgress, Signals, PROCESS],
+    useFactory: (progress: ViewProgress, signals: Signals, id: string) => new ProgressAnnouncer(progress, signals, id),
+  },
+  {
+    provide: ProgressFollower,
+    inject: [ViewProgress, Signals, ViewStore, PROCESS],
+    useFactory: (progress: ViewProgress, signals: Signals, views: ViewStore, id: string) =>
+      new ProgressFollower(progress, signals, views, id),
+  },
+  {
+    provide: Projector,
+    inject: [Log, ViewStore, ProgressAnnouncer],
+    useFactory: (log: Log, views: ViewStore, progress: ProgressAnnouncer) =>
+      new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
+  },
+  {
+    provide: Reactor,
+    inject: [Log, ViewStore, JobQueue],
+    useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks),
+  },
+  {
+    provide: LeaseKeeper,
+    inject: [Leases, CONFIG, PROCESS],
+    useFactory: (leases: Leases, { leaseMs }: Config, holder: string) =>
+      new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, setbacks }),
+  },
+  {
+    provide: Health,
+    inject: [NEEDED_ENGINES, LeaseKeeper, Vault],
+    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) =>
+      new Health(needed, () => keeper.undone, vault),
+  },
+  {
+    provide: KeptViews,
+    inject: [LeaseKeeper, Projector],
+    useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector),
+  },
+  {
+    provide: Processing,
+    inject: [Registry, CONFIG, LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore],
+    useFactory: (
+      registry: Registry,
+      { role, dataDir }: Config,
+      ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore]
+    ) => {
+      const pause = new RestorePause(dataDir);
+      if (pause.holds) logger.warn('Reactions and jobs are paused after a restore: npm run resume lets them go on');
+      const caughtUp = (projections: readonly AnyProjection[], pause: () => Promise<unknown>) =>
+        viewsCaughtUp(projections, log, store, pause);
+      return new Processing(
+        registry,
+        { keeper, views, reactor, jobs, resumed: (signal) => pause.over(signal), caughtUp },
+        DUTIES[role],
+        processingReports(logger),
+      );
+    },
+  },
+];
+
+const processingReports = (logger: Logger): ProcessingReports => ({
+  job: ({ id, name, final }, error) => {
+    if (final) logger.error({ err: error, jobId: id, job: name }, 'A job failed and is kept as failed');
+    else logger.warn({ err: error, jobId: id, job: name }, 'A job failed and is tried again');
+  },
+  broken: (error) => logger.fatal({ err: error }, 'No jobs are worked on any more'),
+  waiting: () =>
+    logger.warn('Waiting for the views, which a process with ROLE=projector or ROLE=all brings up to the log'),
+});

@@ -1,0 +1,153 @@
+import { expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import type { Tenure } from '../runtime/leases/lease-keeper.js';
+import { Registry } from '../runtime/registry.js';
+import { MemoryJobs } from '../runtime/testing/memory-jobs.js';
+
+const never = new Promise<never>(() => undefined);
+/** Nobody asks for a stop. */
+const unasked = new AbortController().signal;
+
+/** A process of some role; `said` tells what it did, in order. */
+function processOf(
+  role: keyof typeof DUTIES,
+  {
+    ready = Promise.resolve(),
+    caughtUp = never,
+    resumed = () => Promise.resolve(),
+    jobs = new MemoryJobs(),
+  }: {
+    ready?: Promise<void>;
+    caughtUp?: Promise<void>;
+    resumed?: (signal: AbortSignal) => Promise<void>;
+    jobs?: MemoryJobs;
+  } = {},
+) {
+  const said: string[] = [];
+  const keeper = {
+    keep: async (name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal) => {
+      said.push(`contends for ${name}`);
+      await work({ token: 1, signal });
+      said.push(`lets go of ${name}`);
+    },
+  };
+  const views = {
+    ready,
+    keep: async (_projections: unknown, signal: AbortSignal) =>
+      keeper.keep('projector', async () => void (await once(signal, 'abort')), signal),
+  };
+  const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
+  const reports = {
+    job: jest.fn<ProcessingReports['job']>(),
+    broken: jest.fn<ProcessingReports['broken']>(),
+    waiting: jest.fn<ProcessingReports['waiting']>(),
+  };
+  const processing = new Processing(
+    new Registry(),
+    { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp },
+    DUTIES[role],
+    reports,
+  );
+  return { processing, said, reports };
+}
+
+it('keeps views, reacts and works on jobs where it does everything, and ends them the other way round', async () => {
+  const { processing, said } = processOf('all');
+  await processing.start(unasked);
+  await processing.stop();
+  expect(said).toEqual([
+    'contends for projector',
+    'contends for reactor',
+    'reacts',
+    'reacts no more',
+    'lets go of reactor',
+    'lets go of projector',
+  ]);
+});
+
+it('keeps views, and reacts to nothing, until it may resume after a restore', async () => {
+  const resumed = Promise.withResolvers<void>();
+  const { processing, said } = processOf('all', { resumed: () => resumed.promise });
+  await processing.start(unasked);
+  await new Promise(setImmediate);
+  expect(said).toEqual(['contends for projector']);
+  resumed.resolve();
+  await new Promise(setImmediate);
+  expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts']);
+  await processing.stop();
+});
+
+it('stops while it waits to resume', async () => {
+  const { processing, said } = processOf('all', { resumed: async (signal) => void (await once(signal, 'abort')) });
+  await processing.start(unasked);
+  await processing.stop();
+  expect(said).toEqual(['contends for projector', 'lets go of projector']);
+});
+
+it('only waits for the views where it only serves requests', async () => {
+  const caughtUp = Promise.withResolvers<void>();
+  const { processing, said } = processOf('api', { caughtUp: caughtUp.promise });
+  const started = jest.fn();
+  const starting = processing.start(unasked).then(started);
+  await new Promise(setImmediate);
+  expect(started).not.toHaveBeenCalled();
+  caughtUp.resolve();
+  await starting;
+  expect(said).toEqual([]);
+});
+
+it('waits for the views no longer than it is let, begins nothing more, and lets go of what it has', async () => {
+  const ready = Promise.withResolvers<void>();
+  const { processing, said } = processOf('all', { ready: ready.promise });
+  const asked = new AbortController();
+  const starting = processing.start(asked.signal);
+  asked.abort('SIGTERM');
+  await expect(starting).rejects.toBe('SIGTERM');
+  ready.resolve();
+  await processing.stop();
+  expect(said).toEqual(['contends for projector', 'lets go of projector']);
+});
+
+it('begins nothing where it is to stop already', async () => {
+  const { processing, said } = processOf('all');
+  await expect(processing.start(AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
+  await processing.stop();
+  expect(said).toEqual([]);
+});
+
+it('stands by at once where it only keeps the views', async () => {
+  const { processing, said } = processOf('projector', { ready: never });
+  await processing.start(unasked);
+  expect(said).toEqual(['contends for projector']);
+});
+
+it('reacts where it is a worker, once the views that another process keeps are there', async () => {
+  const { processing, said } = processOf('worker', { caughtUp: Promise.resolve() });
+  await processing.start(unasked);
+  expect(said).toEqual(['contends for reactor', 'reacts']);
+});
+
+it('is ready where another process brings the views to the log', async () => {
+  const { processing } = processOf('all', { ready: never, caughtUp: Promise.resolve() });
+  await processing.start(unasked);
+});
+
+it('does not start where the views cannot be brought to the log', async () => {
+  const unreadable = new Error('an event of a later version');
+  const { processing } = processOf('all', { ready: Promise.reject(unreadable) });
+  await expect(processing.start(unasked)).rejects.toBe(unreadable);
+});
+
+it('reports a queue that ends on its own, says so, and can still be stopped', async () => {
+  const lost = new Error('the queue is gone');
+  class Broken extends MemoryJobs {
+    override work = () => Promise.reject(lost);
+  }
+  const { processing, reports, said } = processOf('all', { jobs: new Broken() });
+  await processing.start(unasked);
+  expect(await processing.broken).toBe(lost);
+  expect(reports.broken).toHaveBeenCalledWith(lost);
+  await processing.stop();
+  expect(said).toContain('lets go of projector');
+});

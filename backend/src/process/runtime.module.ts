@@ -1,0 +1,133 @@
+import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AccountSessions } from '../ports/account-sessions.js';
+import { Fenced, ViewStore } from '../ports/document-store.js';
+import { Clock } from '../ports/clock.js';
+import { EventStore } from '../ports/event-store.js';
+import { JobQueue } from '../ports/job-queue.js';
+import { SecretStore } from '../ports/secret-store.js';
+import { Codec, UnreadableEvent } from '../runtime/sealing/codec.js';
+import { DataKeys } from '../runtime/sealing/data-keys.js';
+import { AccountErasure } from '../runtime/erasure/account-erasure.js';
+import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
+import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
+import { growingPause, type Setbacks } from '../runtime/follow-log.js';
+import { Health } from '../runtime/health.js';
+import { Log } from '../runtime/log.js';
+import { PersonalData } from '../runtime/sealing/personal-data.js';
+import { ProgressFollower } from '../runtime/views/progress-follower.js';
+import { type CatchingUp, Projector } from '../runtime/views/projector.js';
+import { Reactor } from '../runtime/reactions/reactor.js';
+import { Processing } from './processing.js';
+import { processingProviders } from './processing.providers.js';
+import { Registry } from '../runtime/registry.js';
+import { Streams } from '../runtime/streams.js';
+import { Vault } from '../runtime/sealing/vault.js';
+import { ViewProgress } from '../runtime/views/view-progress.js';
+
+export interface RuntimeOptions {
+  readonly vault: Vault;
+  readonly logger: Logger;
+  readonly catchingUp?: (progress: CatchingUp) => void;
+}
+
+const PARTS = [
+  Health,
+  Vault,
+  DataKeys,
+  Codec,
+  ErasedAccounts,
+  AccountErasure,
+  Streams,
+  PersonalData,
+  Log,
+  ViewProgress,
+  Registry,
+  Projector,
+  Reactor,
+  Processing,
+];
+
+/** What contexts write to and read from, over whatever engines there are. */
+@Global()
+@Module({})
+export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    private readonly erasures: ErasureWatch,
+    private readonly progress: ProgressFollower,
+    private readonly registry: Registry,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.erasures.start();
+    await this.progress.start(this.registry.projections.map(({ collection }) => collection));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.progress.stop();
+    await this.erasures.stop();
+  }
+
+  static forRoot({ vault, logger, catchingUp }: RuntimeOptions): DynamicModule {
+    const setbacks: Setbacks = { report: reportTo(logger), pause: growingPause };
+    return {
+      module: RuntimeModule,
+      providers: [
+        { provide: Vault, useValue: vault },
+        {
+          provide: DataKeys,
+          inject: [Vault, SecretStore],
+          useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
+        },
+        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
+        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts() },
+        {
+          provide: Streams,
+          inject: [EventStore, Codec, Clock, ErasedAccounts],
+          useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) =>
+            new Streams(store, codec, clock, erased),
+        },
+        { provide: PersonalData, inject: [DataKeys], useFactory: (keys: DataKeys) => new PersonalData(keys) },
+        {
+          provide: Log,
+          inject: [EventStore, Codec, ErasedAccounts],
+          useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) => new Log(store, codec, erased),
+        },
+        { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, setbacks) },
+        {
+          provide: AccountErasure,
+          inject: [EventStore, ViewStore, JobQueue, AccountSessions, DataKeys, Log, Registry, ErasedAccounts],
+          useFactory: accountErasure,
+        },
+        { provide: Registry, useFactory: () => new Registry() },
+        ...processingProviders({ logger, setbacks, ...(catchingUp && { catchingUp }) }),
+      ],
+      exports: PARTS,
+    };
+  }
+}
+
+const NEWER_WRITER =
+  'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
+
+const reportTo =
+  (logger: Logger): Setbacks['report'] =>
+  (who, error) => {
+    // Nothing failed: a holder that was held up learns so that another has begun.
+    if (error instanceof Fenced) logger.warn({ err: error, who }, 'Fenced off');
+    else if (error instanceof UnreadableEvent) logger.error({ err: error, who }, NEWER_WRITER);
+    else logger.error({ err: error, who }, 'Set back');
+  };
+
+function accountErasure(
+  eventStore: EventStore,
+  views: ViewStore,
+  jobs: JobQueue,
+  sessions: AccountSessions,
+  keys: DataKeys,
+  log: Log,
+  registry: Registry,
+  erased: ErasedAccounts,
+): AccountErasure {
+  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased });
+}

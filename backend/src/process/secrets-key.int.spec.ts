@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import * as fs from 'node:fs';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartFailure } from '../settings/start-failure.js';
+
+/** As if the process had been killed when the file was open and nothing was in it. */
+const killedWriting: typeof fs.writeFileSync = (file) => {
+  fs.writeFileSync(file, '');
+  throw new Error('killed');
+};
+const writeFileSync = jest.fn(fs.writeFileSync);
+jest.unstable_mockModule('node:fs', () => ({ ...fs, writeFileSync, rmSync: jest.fn() }));
+const { keptSecretsKey } = await import('./secrets-key.js');
+
+let directory: string;
+const file = () => join(directory, 'secrets.key');
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'secrets-key-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+it('makes a key that its owner alone can read, and finds it again', async () => {
+  const key = keptSecretsKey(directory);
+  expect(key).toHaveLength(32);
+  expect(keptSecretsKey(directory)).toEqual(key);
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+});
+
+it('makes a key after a process that was killed while it made one', async () => {
+  writeFileSync.mockImplementationOnce(killedWriting);
+  expect(() => keptSecretsKey(directory)).toThrow('killed');
+  expect(await readdir(directory)).not.toContain('secrets.key');
+  expect(keptSecretsKey(directory)).toHaveLength(32);
+});
+
+it.each(['', 'c2hvcnQ=\n'])('refuses a file that holds no key: %j', async (content) => {
+  await writeFile(file(), content);
+  expect(() => keptSecretsKey(directory)).toThrow(StartFailure);
+});

@@ -1,0 +1,18 @@
+import { type Config, InvalidConfig } from '../settings/config.js';
+import { withoutCredentials } from '../settings/credentials.js';
+import { errorText } from '../kernel/logged-error.js';
+import { EXIT, StartFailure } from '../settings/start-failure.js';
+
+/** Tells whoever started a process why it ends: in a sentence where there is one, and without what signs in at the engines. Answers the exit code. */
+export function tellFailure(error: unknown, config?: Config): number {
+  const { message, exitCode } = explained(error);
+  console.error(config ? withoutCredentials(config)(message) : message);
+  return exitCode;
+}
+
+function explained(error: unknown): { readonly message: string; readonly exitCode: number } {
+  if (error instanceof StartFailure) return error;
+  if (error instanceof InvalidConfig)
+    return { message: `These settings cannot be used:\n${error.message}`, exitCode: EXIT.config };
+  return { message: errorText(error), exitCode: EXIT.software };
+}

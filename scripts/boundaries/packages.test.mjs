@@ -26,9 +26,9 @@ const forbidden = [
 ];
 
 const allowed = [
-  ['frontends/kit/src/ui/button.tsx', 'antd'],
+  ['frontends/kit/src/antd/button.tsx', 'antd'],
   ['frontends/kit/src/router.ts', 'react-router'],
-  ['frontends/editor/src/page.tsx', '@chatbot-builder/kit'],
+  ['frontends/editor/src/page.tsx', '@chatbot-builder/kit/antd'],
   ['frontends/editor/src/draft.ts', 'zod'],
   ['widget/src/panel/frames.ts', 'zod/mini'],
   ['contracts/src/http/chat.ts', 'zod'],

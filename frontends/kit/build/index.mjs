@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { rspack } from '@rspack/core';
 import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
-import { shared } from './shared.mjs';
+import { KIT_MODULES, shared } from './shared.mjs';
 
 export { DEV_PORTS, shared };
 
@@ -55,6 +56,13 @@ const proxy = Object.fromEntries(
 
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
 
+/**
+ * Keeps in the shell's graph what only remotes use: a remote in production has no copy, so the shell provides it. Without
+ * an effect it would be shaken out.
+ */
+const PROVIDED = './src/provided.js';
+const provided = `globalThis.__shellProvides = [${KIT_MODULES.map((module) => `() => import('${module}')`).join()}];`;
+
 /** The host. `landing` is a plain page without federation; `app` is everything behind it. */
 export function shellConfig({ landing, app }) {
   const { port } = DEV_PORTS.shell;
@@ -93,7 +101,10 @@ export function shellConfig({ landing, app }) {
         resolve: { alias: preact },
         output: { distPath: { js: 'static/landing', css: 'static/landing' } },
       },
-      app: { source: { entry: { app }, define: { REMOTE_DEV_PORTS: JSON.stringify(DEV_PORTS) } } },
+      app: {
+        source: { entry: { app: [PROVIDED, app] }, define: { REMOTE_DEV_PORTS: JSON.stringify(DEV_PORTS) } },
+        tools: { rspack: { plugins: [new rspack.experiments.VirtualModulesPlugin({ [PROVIDED]: provided })] } },
+      },
     },
   };
 }

@@ -1,6 +1,16 @@
+import kit from '../package.json' with { type: 'json' };
+
+/** Exports that only development and tests load. */
+const NOT_SHARED = ['./standalone', './testing'];
+
+/** The kit's modules that run in a page. Each holds state or styles that must exist once, so all of them are shared. */
+export const KIT_MODULES = Object.entries(kit.exports)
+  .filter(([subpath, target]) => /^\.\/src\/.*\.tsx?$/.test(String(target)) && !NOT_SHARED.includes(subpath))
+  .map(([subpath]) => kit.name + subpath.slice(1));
+
 /**
- * The federated singletons. antd and react-router are shared through our own doors only: what those name is what ships.
- * Without a fallback a remote carries no copy of its own and the shell must provide: a loud error, never a silent double.
+ * The federated singletons. antd and react-router are shared through the kit's modules alone: what those export is what
+ * ships. Without a fallback a remote carries no copy, so a missing provider fails loudly instead of doubling silently.
  */
 export function shared({ fallback = true } = {}) {
   const singleton = (extra = {}) => ({ singleton: true, ...(fallback ? {} : { import: false }), ...extra });
@@ -10,11 +20,6 @@ export function shared({ fallback = true } = {}) {
     'react/': singleton(),
     'react-dom': singleton(),
     'react-dom/': singleton(),
-    '@chatbot-builder/kit': own,
-    '@chatbot-builder/kit/router': own,
-    '@chatbot-builder/kit/ui': own,
-    '@chatbot-builder/kit/data': own,
-    '@chatbot-builder/kit/brand': own,
-    '@chatbot-builder/contracts/http': own,
+    ...Object.fromEntries([...KIT_MODULES, '@chatbot-builder/contracts/http'].map((module) => [module, own])),
   };
 }

@@ -8,7 +8,7 @@ export const unitTests = () =>
       environment: 'jsdom',
       pool: 'vmThreads',
       environmentOptions: { jsdom: { url: 'http://app.test/' } },
-      include: ['src/**/*.spec.{ts,tsx}'],
+      include: ['{src,build}/**/*.spec.{ts,tsx}'],
       setupFiles: [fileURLToPath(new URL('../src/testing/setup.ts', import.meta.url))],
       restoreMocks: true,
       unstubGlobals: true,

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@chatbot-builder/contracts/constants';
 import { usePhone } from '@chatbot-builder/kit';
-import { Button, Dropdown } from '@chatbot-builder/kit/ui';
+import { Button, Dropdown } from '@chatbot-builder/kit/antd';
 import { Download } from 'lucide-react';
 import { useExport } from './use-export';
 

@@ -1,4 +1,4 @@
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { useRef } from 'react';
 import classes from './conversation-list.module.css';
 import { useOnSight } from './use-on-sight';

@@ -8,7 +8,7 @@ import {
   useDocumentTitle,
 } from '@chatbot-builder/kit';
 import { useNavigate, useParams } from '@chatbot-builder/kit/router';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { Inbox } from './inbox';
 import { InboxSkeleton } from './inbox-skeleton';
 

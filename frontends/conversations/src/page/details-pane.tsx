@@ -1,5 +1,5 @@
 import { Bone, ErrorState, useDelayed } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft } from 'lucide-react';
 import { useMessagesQuery } from '../api/conversations-api';
 import { Details } from '../details/details';

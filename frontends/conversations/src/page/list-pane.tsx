@@ -1,4 +1,4 @@
-import { Input } from '@chatbot-builder/kit/ui';
+import { Input } from '@chatbot-builder/kit/antd';
 import { Search as SearchIcon } from 'lucide-react';
 import { ConversationList } from '../list/conversation-list';
 import type { Search } from '../api/conversations-api';

@@ -1,6 +1,6 @@
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { CopyButton } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { Thread } from '../thread/thread';
 import classes from './inbox.module.css';

@@ -1,5 +1,5 @@
 import { readableOn } from '@chatbot-builder/kit/brand';
-import { Input } from '@chatbot-builder/kit/ui';
+import { Input } from '@chatbot-builder/kit/antd';
 import { controlProps } from '../form/field-problem';
 import { SettingRow } from '../form/setting-row';
 import { controlId, type SettingsForm } from '../form/settings-form';

@@ -1,4 +1,4 @@
-import { Input } from '@chatbot-builder/kit/ui';
+import { Input } from '@chatbot-builder/kit/antd';
 import { CircleCheck } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { controlProps } from '../form/field-problem';

@@ -1,4 +1,4 @@
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';

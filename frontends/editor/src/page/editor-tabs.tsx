@@ -1,4 +1,4 @@
-import { Tabs } from '@chatbot-builder/kit/data';
+import { Tabs } from '@chatbot-builder/kit/antd-tabs';
 import type { ReactNode } from 'react';
 import { useDocumentsQuery } from '../api';
 import { AppearanceTab } from '../appearance/appearance-tab';

@@ -1,6 +1,6 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { DeleteChatbotDialog, UpgradeDialog, useDocumentTitle, useMedia } from '@chatbot-builder/kit';
-import { Drawer } from '@chatbot-builder/kit/data';
+import { Drawer } from '@chatbot-builder/kit/antd-drawer';
 import { useLocation, useNavigate } from '@chatbot-builder/kit/router';
 import { useEffect, useState } from 'react';
 import { drawnColor } from '../appearance/owner-color';

@@ -1,4 +1,4 @@
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { ChatbotArt, EmptyState } from '@chatbot-builder/kit';
 
 export interface CreateAction {

@@ -1,5 +1,5 @@
 import { ctrlKey } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { ChangedDot } from '../form/changed-dot';
 import type { Field } from '../draft/draft';
 import { fieldNames } from '../draft/field-names';

@@ -1,6 +1,6 @@
 import { LANGUAGES, MODELS } from '@chatbot-builder/contracts/constants';
-import { Checkbox, Select } from '@chatbot-builder/kit/data';
-import { Input } from '@chatbot-builder/kit/ui';
+import { Checkbox, Select } from '@chatbot-builder/kit/antd-select';
+import { Input } from '@chatbot-builder/kit/antd';
 import { controlProps } from '../form/field-problem';
 import { SettingRow } from '../form/setting-row';
 import { controlId, type SettingsForm } from '../form/settings-form';

@@ -1,4 +1,4 @@
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { FileText, X } from 'lucide-react';
 import { fileSize } from './file-size';
 import classes from './file-list.module.css';

@@ -1,5 +1,5 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import { Check, CircleAlert, FileText, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react';
 import { fileSize } from './file-size';
 import classes from './file-list.module.css';

@@ -1,4 +1,4 @@
-import { Input } from '@chatbot-builder/kit/ui';
+import { Input } from '@chatbot-builder/kit/antd';
 import { ChangedDot } from '../form/changed-dot';
 import { controlProps, FieldProblem } from '../form/field-problem';
 import { Section } from '../form/section';

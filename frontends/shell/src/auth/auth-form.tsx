@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useDocumentTitle } from '@chatbot-builder/kit';
-import { Button, Input, type InputRef } from '@chatbot-builder/kit/ui';
+import { Button, Input, type InputRef } from '@chatbot-builder/kit/antd';
 import type { AuthMode } from './auth-mode';
 import { Field } from './field';
 import { useAuthForm } from './use-auth-form';

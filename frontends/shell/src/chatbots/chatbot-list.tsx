@@ -13,7 +13,7 @@ import {
   useCurrentUser,
   useDelayed,
 } from '@chatbot-builder/kit';
-import { Input } from '@chatbot-builder/kit/ui';
+import { Input } from '@chatbot-builder/kit/antd';
 import { ChatbotCard } from './chatbot-card';
 import { ChatbotCardSkeleton } from './chatbot-card-skeleton';
 import { CreateChatbotButton } from './create-chatbot-button';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from '@chatbot-builder/kit/router';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 
 export function CreateChatbotButton() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
 import { useNavigate } from '@chatbot-builder/kit/router';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 
 /** A link in a button's look: the click stays in the app, the address can be opened elsewhere. */
 export function ViewConversations({ chatbot }: { chatbot: ChatbotSummary }) {

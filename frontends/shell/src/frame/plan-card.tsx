@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { hasProPlan, isClient, useChatbotsQuery } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import classes from './plan-card.module.css';
 
 interface PlanCardProps {

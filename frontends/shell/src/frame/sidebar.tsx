@@ -1,6 +1,6 @@
 import { Bot, LayoutDashboard } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { Tooltip } from '@chatbot-builder/kit/ui';
+import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Logo, Mark, PRODUCT_NAME } from '@chatbot-builder/kit/brand';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
 import { PlanCard } from './plan-card';

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { toggleThemeMode, useThemeMode } from '@chatbot-builder/kit';
-import { Tooltip } from '@chatbot-builder/kit/ui';
+import { Tooltip } from '@chatbot-builder/kit/antd';
 
 export function ThemeToggle({ className }: { className: string | undefined }) {
   const dark = useThemeMode() === 'dark';

@@ -1,7 +1,7 @@
 import { PanelLeft, Search } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { ctrlKey, Kbd } from '@chatbot-builder/kit';
-import { Tooltip } from '@chatbot-builder/kit/ui';
+import { Tooltip } from '@chatbot-builder/kit/antd';
 import { LiveIndicator } from './live-indicator';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';

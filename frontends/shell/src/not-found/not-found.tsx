@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@chatbot-builder/kit';
 import { Logo } from '@chatbot-builder/kit/brand';
 import { useLocation } from '@chatbot-builder/kit/router';
-import { Button } from '@chatbot-builder/kit/ui';
+import { Button } from '@chatbot-builder/kit/antd';
 import classes from './not-found.module.css';
 
 /** As somebody would write it; what cannot be decoded stays as it came. */

@@ -1,4 +1,3 @@
-import './provide';
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { REMOTE_CONTRACT_VERSION, type RemoteName } from '@chatbot-builder/contracts/remotes';
 import type { RemoteModule } from '@chatbot-builder/kit';

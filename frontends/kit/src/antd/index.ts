@@ -1,4 +1,4 @@
-/** The door to the part of antd that every page needs. */
+/** The part of antd that every page needs. */
 export {
   Alert,
   Button,

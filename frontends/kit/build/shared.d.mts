@@ -1,0 +1,2 @@
+export declare const KIT_MODULES: readonly string[];
+export declare function shared(options?: { fallback?: boolean }): Record<string, object>;

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import kit from '../package.json' with { type: 'json' };
+import { shared } from './shared.mjs';
+
+const DEVELOPMENT = ['./standalone', './testing', './build', './vitest'];
+
+it('shares every module of the kit that runs in a page', () => {
+  const inPages = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !DEVELOPMENT.includes(path));
+  expect(Object.keys(shared())).toEqual(
+    expect.arrayContaining(inPages.map((path) => path.replace('.', '@chatbot-builder/kit'))),
+  );
+});
+
+it('gives a remote no copy of what is shared', () => {
+  for (const options of Object.values(shared({ fallback: false }))) {
+    expect(options).toMatchObject({ singleton: true, import: false });
+  }
+});

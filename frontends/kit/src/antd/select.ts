@@ -1,0 +1,1 @@
+export { Checkbox, Select } from 'antd';

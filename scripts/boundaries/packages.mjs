@@ -31,6 +31,19 @@ export const packageRules = [
     files: ['frontends/shell/src/landing/**/*.{ts,tsx}', 'frontends/shell/src/landing.*'],
     rules: forbid(kitOnly, miniOnly),
   },
+  {
+    files: ['frontends/**/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='injectEndpoints'] > ObjectExpression:not(:has(> Property[key.name='overrideExisting'][value.value='throw']))",
+          message: "Say overrideExisting: 'throw': of two endpoints with one name, the second would be ignored.",
+        },
+      ],
+    },
+  },
   { files: ['widget/src/**/*.{ts,tsx}', 'contracts/src/widget/**/*.ts'], rules: forbid(miniOnly) },
   {
     files: ['backend/src/**/*.ts'],

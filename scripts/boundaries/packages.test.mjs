@@ -50,6 +50,16 @@ describe('packages', () => {
     });
   }
 
+  test('an endpoint of a taken name is an error', () => {
+    const injecting = (options) => `export default baseApi.injectEndpoints({ ${options} });\n`;
+    const file = 'frontends/editor/src/api.ts';
+    assert.deepEqual(messagesFor(file, injecting("overrideExisting: 'throw', endpoints: () => ({})")), []);
+    assert.deepEqual(
+      messagesFor(file, injecting('endpoints: () => ({})')).map(({ ruleId }) => ruleId),
+      ['no-restricted-syntax'],
+    );
+  });
+
   test('the environment is read in config.ts and nowhere else', () => {
     const reading = 'export const port = process.env.PORT;\n';
     assert.deepEqual(messagesFor('backend/src/settings/config.ts', reading), []);

@@ -7,7 +7,7 @@ import {
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
 import { WidgetManifest } from '@chatbot-builder/contracts/widget';
-import { baseApi, chatbotsApi, everyPage } from '@chatbot-builder/kit';
+import { chatbotsApi, everyPage } from '@chatbot-builder/kit';
 
 interface ChatbotChange {
   readonly id: string;
@@ -29,7 +29,8 @@ const documentsOf = (chatbotId: string) => [
   { type: 'Contents', id: chatbotId } as const,
 ];
 
-export const editorApi = baseApi.injectEndpoints({
+export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents'] }).injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     createChatbot: build.mutation<Chatbot, CreateChatbotBody>({
       query: (body) => ({ url: 'chatbots', method: 'POST', body }),

@@ -20,28 +20,31 @@ const pageOf = (items: Conversation[], meta: { response?: Response } | undefined
   return { items, next: nextPage(headers?.get('Link') ?? null), total: total ? Number(total) : undefined };
 };
 
-export const conversationsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
-      rawResponseSchema: Conversation.array(),
-      transformResponse: pageOf,
-      providesTags: (_pages, _error, { chatbotId }) => [{ type: 'Conversations', id: chatbotId }],
+export const conversationsApi = baseApi
+  .enhanceEndpoints({ addTagTypes: ['Conversations', 'Messages'] })
+  .injectEndpoints({
+    overrideExisting: 'throw',
+    endpoints: (build) => ({
+      conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
+        infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
+        query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
+        rawResponseSchema: Conversation.array(),
+        transformResponse: pageOf,
+        providesTags: (_pages, _error, { chatbotId }) => [{ type: 'Conversations', id: chatbotId }],
+      }),
+      newestConversations: build.query<ConversationPage, Search>({
+        query: (search) => pageQuery(search),
+        rawResponseSchema: Conversation.array(),
+        transformResponse: pageOf,
+      }),
+      /** The whole thread, oldest message first. */
+      messages: build.query<Message[], string>({
+        queryFn: (conversationId, _api, _options, fetchJson) =>
+          everyPage<Message>(`messages/${conversationId}`, fetchJson),
+        responseSchema: Message.array(),
+        providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
+      }),
     }),
-    newestConversations: build.query<ConversationPage, Search>({
-      query: (search) => pageQuery(search),
-      rawResponseSchema: Conversation.array(),
-      transformResponse: pageOf,
-    }),
-    /** The whole thread, oldest message first. */
-    messages: build.query<Message[], string>({
-      queryFn: (conversationId, _api, _options, fetchJson) =>
-        everyPage<Message>(`messages/${conversationId}`, fetchJson),
-      responseSchema: Message.array(),
-      providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
-    }),
-  }),
-});
+  });
 
 export const { useConversationsInfiniteQuery, useMessagesQuery } = conversationsApi;

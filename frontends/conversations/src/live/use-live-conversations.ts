@@ -1,4 +1,4 @@
-import { baseApi, useAppDispatch, useLive } from '@chatbot-builder/kit';
+import { useAppDispatch, useLive } from '@chatbot-builder/kit';
 import { useMemo } from 'react';
 import { conversationsApi, type Search } from '../api/conversations-api';
 import { withNewest } from '../list/pages';
@@ -30,7 +30,7 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
     if (event.kind === 'in-progress') return;
     if (event.kind === 'missed') {
       dispatch(
-        baseApi.util.invalidateTags([
+        conversationsApi.util.invalidateTags([
           { type: 'Conversations', id: chatbotId },
           { type: 'Messages', id: openId },
         ]),
@@ -39,6 +39,7 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
     }
     if (event.chatbotId !== chatbotId) return;
     readNewest();
-    if (event.conversationId === openId) dispatch(baseApi.util.invalidateTags([{ type: 'Messages', id: openId }]));
+    if (event.conversationId === openId)
+      dispatch(conversationsApi.util.invalidateTags([{ type: 'Messages', id: openId }]));
   });
 }

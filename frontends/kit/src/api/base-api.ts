@@ -25,14 +25,13 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Fetc
 };
 
 /**
- * The only API slice. Remotes inject their endpoints, with a `responseSchema` of the contracts on each. Nothing is
- * retried, nothing grows stale by itself: mutations and live frames say what to read again.
+ * The only API slice. Each part adds its tags and injects its endpoints, with a `responseSchema` of the contracts on
+ * each. Nothing is retried and nothing goes stale by itself: mutations and live frames say what to read again.
  */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: 300,
-  tagTypes: ['Chatbots', 'Chatbot', 'Contents', 'Figures', 'Documents', 'Conversations', 'Messages'],
   catchSchemaFailure: (failure) => unexpectedAnswer(failure.message),
   endpoints: () => ({}),
 });

@@ -2,6 +2,7 @@ import { CurrentUser, type LoginBody, type RegisterBody } from '@chatbot-builder
 import { baseApi } from '../api/base-api';
 
 const sessionApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     /** Whatever goes wrong means: nobody is signed in. */
     currentUser: build.query<CurrentUser | null, void>({

@@ -7,8 +7,7 @@ import { sessionApi } from './session-api';
 
 const { currentUser, login, logout } = sessionApi.endpoints;
 const userOf = (store: ReturnType<typeof makeStore>) => currentUser.select()(store.getState()).data;
-const chatbotsOf = (store: ReturnType<typeof makeStore>) =>
-  chatbotsApi.endpoints.chatbots.select()(store.getState()).data;
+const chatbotsOf = (store: ReturnType<typeof makeStore>) => store.getState().api.queries['chatbots(undefined)']?.data;
 
 it.each([
   ['an unknown session', problem(401, 'Sign in first')],

@@ -1,7 +1,8 @@
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import { baseApi } from '@chatbot-builder/kit';
 
-const figuresApi = baseApi.injectEndpoints({
+const figuresApi = baseApi.enhanceEndpoints({ addTagTypes: ['Figures'] }).injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     figures: build.query<DashboardFigures, void>({
       query: () => 'analytics',

@@ -4,6 +4,7 @@ import { baseApi } from '@chatbot-builder/kit';
 const SHOWN = 5;
 
 const recentApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     recentConversations: build.query<Conversation[], string>({
       query: (chatbotId) => `conversations/${chatbotId}?limit=${SHOWN}`,

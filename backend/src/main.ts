@@ -17,7 +17,7 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   const stop = once(asked, 'abort').then(() => console.log(`${asked.reason}: stopping`));
   const logger = loggerOf(config);
   const engines = await openEngines(config, {
-    report: (error) => logger.error({ err: error }, 'An engine had a setback'),
+    report: (error) => logger.error({ err: error }, 'An engine failed; retrying'),
     warn: (message) => logger.warn(message),
   });
   const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });

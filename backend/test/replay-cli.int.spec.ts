@@ -85,7 +85,7 @@ describe('beside a running server', () => {
   it('status shows every view', async () => {
     const { code, out } = await replay(dataDir, ['status']);
     expect(code).toBe(0);
-    expect(out).toMatch(/^The log ends at position \d+\.\n\nVIEW +VERSION +AT +LAG +BUILDING +PARKED\n/);
+    expect(out).toMatch(/^The log ends at position \d+\.\n\nVIEW +VERSION +AT +LAG +BUILDING +DEAD LETTERS\n/);
     expect(out).toMatch(/\nchatbot-details +\d+ +\d+ +0 events\n/);
     expect(facts(await replay(dataDir, ['status', '--json'])).map(({ kind }) => kind)).toEqual([
       'log',
@@ -141,7 +141,7 @@ describe('beside a running server', () => {
 
   it('retry has the server do it', async () => {
     const { code, out } = await replay(dataDir, ['retry', 'chatbots'], asServer);
-    expect([code, out]).toEqual([0, 'chatbots: nothing waits.\n']);
+    expect([code, out]).toEqual([0, 'chatbots: no dead letters.\n']);
   });
 });
 
@@ -158,11 +158,11 @@ describe('without a server', () => {
     await (await TestApp.start({ dataDir, settings: EMBEDDED })).stop();
   });
 
-  it('retry leaves what waits of a reaction to the next server', async () => {
+  it('leaves the dead letters of a reaction to the next server', async () => {
     const { code, err } = await replay(dataDir, ['retry', 'reaction:owed-replies']);
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining('No server runs. What waits under reaction:owed-replies is tried again when one starts.'),
+      expect.stringContaining('No server runs. Dead letters of reaction:owed-replies are retried when one starts.'),
     ]);
     expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain(
       'There is no view reaction:owed-replies.',
@@ -200,19 +200,22 @@ describe('without a server', () => {
     const still = await replay(dataDir, ['retry', 'chatbots']);
     expect(still.code).toBe(1);
     expect(still.out).toMatch(
-      /^chatbots: 1 key still to wait:\n {2}0190a6a0-0000-4000-8000-00000000dead since position \d+: TypeError: Cannot destructure property/,
+      /^chatbots: 1 dead letter left:\n {2}0190a6a0-0000-4000-8000-00000000dead at position \d+: TypeError: Cannot destructure property/,
     );
     const status = await replay(dataDir, ['status']);
     expect(status.code).toBe(0);
     expect(status.out).toMatch(/\nchatbots .* 1\n/);
-    expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead waits since position/);
+    expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead dead-lettered at position/);
 
     const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', websiteUrl: '', knowledgeBase: '' };
     inDatabase(dataDir, (db) =>
       db.prepare('UPDATE events SET data = ? WHERE stream = ?').run(JSON.stringify({ settings }), poisoned),
     );
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(1);
-    expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+    expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({
+      code: 0,
+      out: 'chatbots: no dead letters.\n',
+    });
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(0);
   });
 });

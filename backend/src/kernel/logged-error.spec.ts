@@ -51,7 +51,7 @@ describe('what is logged of an error', () => {
     const lines: string[] = [];
     pino({ serializers: { err: loggedError } }, { write: (line: string) => void lines.push(line) }).error(
       { err: error },
-      'Set back',
+      'Failed; retrying',
     );
     expect(lines).toHaveLength(1);
     expect(lines.join() + errorText(error)).not.toContain('Lovelace');

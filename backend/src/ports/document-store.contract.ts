@@ -9,7 +9,7 @@ import {
   type Generation,
   type ViewStore,
 } from './document-store.js';
-import { parkedUnder } from './parked-under.js';
+import { deadLetterName } from './dead-letter-name.js';
 import { EngineUnavailable } from './event-store.js';
 
 /** Empty stores on one engine, and how to let go of them. */
@@ -404,10 +404,16 @@ export function documentStoreContract(
         await write({ a: talk(1) });
         const given = await views.begin(talks);
         await write({ a: talk(2) }, given);
-        await views.park({ collection: 'talks', generation: given.id, key: 'b', position: 9, error: 'cannot fold' });
+        await views.addDeadLetter({
+          collection: 'talks',
+          generation: given.id,
+          key: 'b',
+          position: 9,
+          error: 'cannot fold',
+        });
         for (let time = 0; time < 2; time++) await views.drop(given);
         expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true }]);
-        expect(await views.parked('talks')).toEqual([]);
+        expect(await views.deadLetters('talks')).toEqual([]);
         await expect(write({ a: talk(3) }, given)).rejects.toThrow('is gone');
         await expect(views.drop(live)).rejects.toThrow('is live');
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(1).startedAt });
@@ -469,15 +475,15 @@ export function documentStoreContract(
         await expect(earlier.goLive(building)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.drop(building)).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.begin(talks)).rejects.toBeInstanceOf(Fenced);
-        await expect(earlier.park(key(live))).rejects.toBeInstanceOf(Fenced);
-        await expect(earlier.unpark(key(live))).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.addDeadLetter(key(live))).rejects.toBeInstanceOf(Fenced);
+        await expect(earlier.removeDeadLetter(key(live))).rejects.toBeInstanceOf(Fenced);
         await expect(earlier.generations(talks)).rejects.toBeInstanceOf(Fenced);
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(3).startedAt });
         expect(await views.generations(talks)).toMatchObject([
           { id: live.id, live: true, checkpoint: 3 },
           { id: building.id, live: false },
         ]);
-        expect(await views.parked('talks')).toEqual([]);
+        expect(await views.deadLetters('talks')).toEqual([]);
       });
 
       it('fence an earlier holder off from generations that the later one has dropped', async () => {
@@ -529,20 +535,20 @@ export function documentStoreContract(
       });
 
       it.each([
-        ['of a reaction', parkedUnder('reminders'), (store: ViewStore) => store.checkpoint('reminders')],
+        ['of a reaction', deadLetterName('reminders'), (store: ViewStore) => store.checkpoint('reminders')],
         ['of a view', 'talks', (store: ViewStore) => store.generations(talks)],
-      ])('%s is parked by the later holder alone, once it has begun', async (_of, collection, begin) => {
+      ])('a dead letter %s is written by the later holder alone, once it has begun', async (_of, collection, begin) => {
         const [earlier, later] = [views.under(1), views.under(2)];
         await begin(earlier);
-        await earlier.park(waits(collection));
+        await earlier.addDeadLetter(waits(collection));
         await begin(later);
         for (const store of [earlier, views]) {
-          await expect(store.park({ ...waits(collection), key: 'b' })).rejects.toBeInstanceOf(Fenced);
-          await expect(store.unpark(waits(collection))).rejects.toBeInstanceOf(Fenced);
+          await expect(store.addDeadLetter({ ...waits(collection), key: 'b' })).rejects.toBeInstanceOf(Fenced);
+          await expect(store.removeDeadLetter(waits(collection))).rejects.toBeInstanceOf(Fenced);
         }
-        expect(await views.parked(collection)).toEqual([waits(collection)]);
-        await later.unpark(waits(collection));
-        expect(await views.parked(collection)).toEqual([]);
+        expect(await views.deadLetters(collection)).toEqual([waits(collection)]);
+        await later.removeDeadLetter(waits(collection));
+        expect(await views.deadLetters(collection)).toEqual([]);
       });
     });
 
@@ -560,12 +566,12 @@ export function documentStoreContract(
         expect(await Array.fromAsync(views.scan(next), ({ id }) => id)).toEqual(['b']);
       });
 
-      it('forgets a key that is parked, and what its error told', async () => {
+      it('forgets a dead letter, and what its error told', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
-        await views.park(key);
-        await views.park({ ...key, key: 'b' });
+        await views.addDeadLetter(key);
+        await views.addDeadLetter({ ...key, key: 'b' });
         await views.erase(talks, ['a']);
-        expect(await views.parked('talks')).toEqual([{ ...key, key: 'b' }]);
+        expect(await views.deadLetters('talks')).toEqual([{ ...key, key: 'b' }]);
       });
 
       it('leaves nothing to a write that comes late, wherever it stood, whether the document was there or not', async () => {
@@ -610,27 +616,27 @@ export function documentStoreContract(
         expect([await views.checkpoint('reaction'), await views.checkpoint('other')]).toEqual([8, 1]);
       });
 
-      it('is the keys that are parked, until they are not', async () => {
+      it('is the dead letters, until they are removed', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
-        await views.park(key);
-        await views.park({ ...key, key: 'b', position: 6 });
-        await views.park({ ...key, error: 'still cannot fold' });
-        expect(await views.parked('talks')).toEqual([
+        await views.addDeadLetter(key);
+        await views.addDeadLetter({ ...key, key: 'b', position: 6 });
+        await views.addDeadLetter({ ...key, error: 'still cannot fold' });
+        expect(await views.deadLetters('talks')).toEqual([
           { ...key, error: 'still cannot fold' },
           { ...key, key: 'b', position: 6 },
         ]);
-        await views.unpark(key);
-        expect(await views.parked('talks')).toEqual([{ ...key, key: 'b', position: 6 }]);
-        expect(await views.parked('others')).toEqual([]);
+        await views.removeDeadLetter(key);
+        expect(await views.deadLetters('talks')).toEqual([{ ...key, key: 'b', position: 6 }]);
+        expect(await views.deadLetters('others')).toEqual([]);
       });
 
       it('is the keys of each generation by itself', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
         const beside = { ...key, generation: (await views.begin(talks)).id };
-        await views.park(key);
-        await views.park(beside);
-        await views.unpark(key);
-        expect(await views.parked('talks')).toEqual([beside]);
+        await views.addDeadLetter(key);
+        await views.addDeadLetter(beside);
+        await views.removeDeadLetter(key);
+        expect(await views.deadLetters('talks')).toEqual([beside]);
       });
 
       it('is what waits of a reaction, which is no view', async () => {
@@ -642,18 +648,24 @@ export function documentStoreContract(
           error: 'cannot tell',
         };
         const held = views.under(1);
-        await held.park(event);
-        expect(await views.parked('reaction:reminders')).toEqual([event]);
-        await held.unpark(event);
-        await held.park({ ...event, key: 'talk-1/4' });
+        await held.addDeadLetter(event);
+        expect(await views.deadLetters('reaction:reminders')).toEqual([event]);
+        await held.removeDeadLetter(event);
+        await held.addDeadLetter({ ...event, key: 'talk-1/4' });
         await views.erase({ name: 'reaction:reminders' }, ['talk-1/4']);
-        expect(await views.parked('reaction:reminders')).toEqual([]);
+        expect(await views.deadLetters('reaction:reminders')).toEqual([]);
       });
 
       it('is forgotten with a generation that is dropped', async () => {
-        await views.park({ collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' });
+        await views.addDeadLetter({
+          collection: 'talks',
+          generation: live.id,
+          key: 'a',
+          position: 4,
+          error: 'cannot fold',
+        });
         await views.goLive(await views.begin(talks));
-        expect(await views.parked('talks')).toEqual([]);
+        expect(await views.deadLetters('talks')).toEqual([]);
       });
     });
   });

@@ -96,7 +96,7 @@ export class DocumentTooLarge extends Error {
 
 /**
  * Writing, as the projector and the reactor do it. Each view and each reaction's checkpoint remembers the highest fencing
- * token that it has seen; `write`, `begin`, `goLive`, `drop`, `park`, `unpark` and `saveCheckpoint` under a lower one are `Fenced`.
+ * token that it has seen; `write`, `begin`, `goLive`, `drop`, `addDeadLetter`, `removeDeadLetter` and `saveCheckpoint` under a lower one are `Fenced`.
  * Without `under`, the token is 0.
  */
 export abstract class ViewStore {
@@ -128,7 +128,7 @@ export abstract class ViewStore {
   /** Every document of a generation by id, tombstones left out. */
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**
-   * Documents and their parked keys out of every generation, dropped ones too, and out of the engine's files, tombstones
+   * Documents and their dead letters out of every generation, dropped ones too, and out of the engine's files, tombstones
    * included. Reads find them no more than what had never been; what is left is their ids, in the generations that there are:
    * these take no write of them any more, of a writer who was held up above all. Quiet where there are no such documents.
    */
@@ -139,14 +139,14 @@ export abstract class ViewStore {
   abstract saveCheckpoint(name: string, position: Position): Promise<void>;
 
   /** What waits behind an event that could not be folded; see `view-build` and `reactor`. */
-  abstract parked(collection: string): Promise<readonly ParkedKey[]>;
-  abstract park(key: ParkedKey): Promise<void>;
+  abstract deadLetters(collection: string): Promise<readonly DeadLetter[]>;
+  abstract addDeadLetter(key: DeadLetter): Promise<void>;
   /** In its own generation: in another one, the key may wait behind the same event still. */
-  abstract unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void>;
+  abstract removeDeadLetter(key: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void>;
 }
 
 /** Of a view's generation: a document's key, or a stream; of a reaction, an event. See `fold-batch` and `reaction-jobs`. */
-export interface ParkedKey {
+export interface DeadLetter {
   readonly collection: string;
   readonly generation: string;
   readonly key: string;

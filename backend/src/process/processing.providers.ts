@@ -10,7 +10,7 @@ import { Leases } from '../ports/leases.js';
 import { Signals } from '../ports/signals.js';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
 import { RestorePause } from '../runtime/restore-pause.js';
-import type { Setbacks } from '../runtime/follow-log.js';
+import type { RetryPolicy } from '../runtime/follow-log.js';
 import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
 import { KeptViews } from '../runtime/views/kept-views.js';
 import { LeaseKeeper, monotonicTime } from '../runtime/leases/lease-keeper.js';
@@ -26,14 +26,14 @@ import { viewsCaughtUp } from '../runtime/views/views-caught-up.js';
 
 export interface ProcessingOptions {
   readonly logger: Logger;
-  readonly setbacks: Setbacks;
+  readonly retryPolicy: RetryPolicy;
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
 /** Tells this process from all others, also from the one before it; people see it where a lease has a holder. */
 const PROCESS = Symbol('process');
 
-export const processingProviders = ({ logger, setbacks, catchingUp }: ProcessingOptions): Provider[] => [
+export const processingProviders = ({ logger, retryPolicy, catchingUp }: ProcessingOptions): Provider[] => [
   { provide: PROCESS, inject: [Ids], useFactory: (ids: Ids) => `${hostname()}/${process.pid}/${ids.uuid()}` },
   { provide: ViewProgress, useFactory: () => new ViewProgress() },
   {
@@ -51,18 +51,18 @@ export const processingProviders = ({ logger, setbacks, catchingUp }: Processing
     provide: Projector,
     inject: [Log, ViewStore, ProgressAnnouncer],
     useFactory: (log: Log, views: ViewStore, progress: ProgressAnnouncer) =>
-      new Projector(log, views, progress, { ...setbacks, ...(catchingUp && { catchingUp }) }),
+      new Projector(log, views, progress, { ...retryPolicy, ...(catchingUp && { catchingUp }) }),
   },
   {
     provide: Reactor,
     inject: [Log, ViewStore, JobQueue],
-    useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, setbacks),
+    useFactory: (log: Log, views: ViewStore, jobs: JobQueue) => new Reactor(log, views, jobs, retryPolicy),
   },
   {
     provide: LeaseKeeper,
     inject: [Leases, CONFIG, PROCESS],
     useFactory: (leases: Leases, { leaseMs }: Config, holder: string) =>
-      new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, setbacks }),
+      new LeaseKeeper(leases, { holder, lengthMs: leaseMs, time: monotonicTime, retryPolicy }),
   },
   {
     provide: Health,

@@ -53,9 +53,9 @@ const LOOK_EVERY_MS = 250;
 
 /** What goes on behind the requests: views, reactions and jobs. */
 export class Processing {
-  readonly #views = new Undertaking();
-  readonly #reactions = new Undertaking();
-  readonly #jobs = new Undertaking();
+  readonly #views = new BackgroundTask();
+  readonly #reactions = new BackgroundTask();
+  readonly #jobs = new BackgroundTask();
   readonly #broken = Promise.withResolvers<unknown>();
 
   constructor(
@@ -132,8 +132,8 @@ export class Processing {
   }
 }
 
-/** Something that goes on until it is told to end. */
-class Undertaking {
+/** Work that runs until it is told to end. */
+class BackgroundTask {
   readonly #ending = new AbortController();
   #done: Promise<void> = Promise.resolve();
 

@@ -11,7 +11,7 @@ import { DataKeys } from '../runtime/sealing/data-keys.js';
 import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
-import { growingPause, type Setbacks } from '../runtime/follow-log.js';
+import { growingPause, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
 import { Log } from '../runtime/log.js';
 import { PersonalData } from '../runtime/sealing/personal-data.js';
@@ -69,7 +69,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   static forRoot({ vault, logger, catchingUp }: RuntimeOptions): DynamicModule {
-    const setbacks: Setbacks = { report: reportTo(logger), pause: growingPause };
+    const retryPolicy: RetryPolicy = { report: reportTo(logger), pause: growingPause };
     return {
       module: RuntimeModule,
       providers: [
@@ -93,14 +93,14 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [EventStore, Codec, ErasedAccounts],
           useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) => new Log(store, codec, erased),
         },
-        { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, setbacks) },
+        { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, retryPolicy) },
         {
           provide: AccountErasure,
           inject: [EventStore, ViewStore, JobQueue, AccountSessions, DataKeys, Log, Registry, ErasedAccounts],
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry() },
-        ...processingProviders({ logger, setbacks, ...(catchingUp && { catchingUp }) }),
+        ...processingProviders({ logger, retryPolicy, ...(catchingUp && { catchingUp }) }),
       ],
       exports: PARTS,
     };
@@ -111,12 +111,12 @@ const NEWER_WRITER =
   'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
 
 const reportTo =
-  (logger: Logger): Setbacks['report'] =>
+  (logger: Logger): RetryPolicy['report'] =>
   (who, error) => {
     // Nothing failed: a holder that was held up learns so that another has begun.
     if (error instanceof Fenced) logger.warn({ err: error, who }, 'Fenced off');
     else if (error instanceof UnreadableEvent) logger.error({ err: error, who }, NEWER_WRITER);
-    else logger.error({ err: error, who }, 'Set back');
+    else logger.error({ err: error, who }, 'Failed; retrying');
   };
 
 function accountErasure(

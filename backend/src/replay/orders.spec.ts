@@ -26,7 +26,7 @@ const ids = { uuid: () => `0190a6a0-0000-4000-8000-${String(++numbers).padStart(
 const keeping = (own: Partial<Keeper> = {}): Keeper => ({
   keeps: () => true,
   rebuild: async () => undefined,
-  retryParked: async () => undefined,
+  retryDeadLetters: async () => undefined,
   ...own,
 });
 const placing = (signals: Signals) => new Orders(signals, ids, () => new Promise(setImmediate));
@@ -35,8 +35,8 @@ const ignored = () => undefined;
 it('an order is carried out by the process that keeps the view, and by it alone', async () => {
   const line = new Line();
   const [elsewhere, here] = [
-    jest.fn<Keeper['retryParked']>(async () => undefined),
-    jest.fn<Keeper['retryParked']>(async () => undefined),
+    jest.fn<Keeper['retryDeadLetters']>(async () => undefined),
+    jest.fn<Keeper['retryDeadLetters']>(async () => undefined),
   ];
   await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
   await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
@@ -57,8 +57,8 @@ it('an order that nobody hears is given up', async () => {
 
 it('an order that is lost is said again, and carried out once however often it is heard', async () => {
   const line = new Line();
-  const retryParked = jest.fn(async () => undefined);
-  await takeOrders(line, keeping({ retryParked }), ignored);
+  const retryDeadLetters = jest.fn(async () => undefined);
+  await takeOrders(line, keeping({ retryDeadLetters }), ignored);
   let answers = 0;
   let orders = 0;
   line.lost = (channel) => (channel === 'replay-orders' ? ++orders === 1 : ++answers <= 3);
@@ -66,7 +66,7 @@ it('an order that is lost is said again, and carried out once however often it i
     await placing(line).place('retry', 'chatbots')
   ).settled;
   expect(orders).toBeGreaterThan(2);
-  expect(retryParked).toHaveBeenCalledTimes(1);
+  expect(retryDeadLetters).toHaveBeenCalledTimes(1);
 });
 
 describe('whoever gave an order is told', () => {
@@ -150,12 +150,12 @@ describe('whoever waits for an outcome asks again', () => {
 
     it('and the next one carries it out', async () => {
       for (const kind of ['rebuild', 'retry'] as const) {
-        await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')), retryParked: stopped(fenced) }, kind);
-        const [rebuild, retryParked] = [jest.fn(async () => undefined), jest.fn(async () => undefined)];
-        const leave = await takeOrders(line, keeping({ rebuild, retryParked }), ignored);
+        await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')), retryDeadLetters: stopped(fenced) }, kind);
+        const [rebuild, retryDeadLetters] = [jest.fn(async () => undefined), jest.fn(async () => undefined)];
+        const leave = await takeOrders(line, keeping({ rebuild, retryDeadLetters }), ignored);
         await placed.settled;
         leave();
-        expect(kind === 'rebuild' ? rebuild : retryParked).toHaveBeenCalledTimes(1);
+        expect(kind === 'rebuild' ? rebuild : retryDeadLetters).toHaveBeenCalledTimes(1);
       }
     });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ids } from '../ports/clock.js';
 import { Fenced } from '../ports/document-store.js';
 import type { Signals } from '../ports/signals.js';
-import { reactionOf } from '../ports/parked-under.js';
+import { reactionOf } from '../ports/dead-letter-name.js';
 import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
@@ -115,7 +115,7 @@ export interface Keeper {
   rebuild?(view: string): Promise<void>;
   /** Of a view: the build that goes on, also one that another process began. */
   underWay?(view: string): Promise<void> | undefined;
-  retryParked(view: string): Promise<void>;
+  retryDeadLetters(view: string): Promise<void>;
 }
 
 /**
@@ -130,7 +130,7 @@ export async function takeOrders(
   const known = new LeastRecentlyUsed<{ outcome: Outcome }>(REMEMBERED);
   const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {
-      if (kind === 'retry') await keeper.retryParked(view);
+      if (kind === 'retry') await keeper.retryDeadLetters(view);
       else await ((again && keeper.underWay?.(view)) ?? keeper.rebuild?.(view));
       return 'done';
     } catch (error) {

@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { AnyProjection } from '../kernel/projection.js';
-import { type ParkedKey, ViewStore } from '../ports/document-store.js';
+import { type DeadLetter, ViewStore } from '../ports/document-store.js';
 import { Log } from '../runtime/log.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
-import { parkedUnder } from '../ports/parked-under.js';
+import { deadLetterName } from '../ports/dead-letter-name.js';
 import { Registry } from '../runtime/registry.js';
-import { parkedStatus, replayStatus } from '../runtime/views/view-status.js';
+import { deadLetterStatus, replayStatus } from '../runtime/views/view-status.js';
 import { Orders } from './orders.js';
 import { liveId, watchBuild } from './watch-build.js';
 
-/** Folding what waits reads all of the log that comes after it. */
+/** Retrying a dead letter reads all of the log that comes after it. */
 const ANSWERED_WITHIN_MS = 10 * 60_000;
 
 /** No view has this name. */
@@ -62,19 +62,21 @@ export class ReplayDesk {
     yield { kind: 'done' };
   }
 
-  /** What a retry is for: one view or reaction, or all views and those reactions of which something waits. @throws UnknownView */
+  /** What a retry is for: one view or reaction, or all views and those reactions that have dead letters. @throws UnknownView */
   async retryable(name: string | undefined): Promise<readonly string[]> {
     const views = this.registry.projections.map(({ collection }) => collection.name);
-    const reactions = this.registry.reactions.map((reaction) => parkedUnder(reaction.name));
+    const reactions = this.registry.reactions.map((reaction) => deadLetterName(reaction.name));
     if (name !== undefined) {
       if (![...views, ...reactions].includes(name)) throw new UnknownView(`There is no view ${name}.`);
       return [name];
     }
-    const waits = await Promise.all(reactions.map(async (reaction) => (await this.views.parked(reaction)).length > 0));
-    return [...views, ...reactions.filter((_reaction, place) => waits[place])];
+    const stuck = await Promise.all(
+      reactions.map(async (reaction) => (await this.views.deadLetters(reaction)).length > 0),
+    );
+    return [...views, ...reactions.filter((_reaction, place) => stuck[place])];
   }
 
-  /** Tries again what waits behind events that failed, and says what still waits. What has begun goes on when nobody listens any more. */
+  /** Retries dead letters and says which are left. What has begun goes on when nobody listens any more. */
   async *retry(names: readonly string[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
     for (const name of names) {
       const placed = await this.orders.place('retry', name);
@@ -93,16 +95,16 @@ export class ReplayDesk {
         over.abort();
       }
       signal.throwIfAborted();
-      yield { kind: 'retried', view: name, parked: (await this.#waiting(name)).map(parkedStatus) };
+      yield { kind: 'retried', view: name, deadLetters: (await this.#deadLetters(name)).map(deadLetterStatus) };
     }
     yield { kind: 'done' };
   }
 
-  async #waiting(name: string): Promise<readonly ParkedKey[]> {
-    const parked = await this.views.parked(name);
+  async #deadLetters(name: string): Promise<readonly DeadLetter[]> {
+    const deadLetters = await this.views.deadLetters(name);
     const view = this.registry.projections.find(({ collection }) => collection.name === name);
-    if (!view) return parked;
+    if (!view) return deadLetters;
     const live = await liveId(this.views, view);
-    return parked.filter(({ generation }) => generation === live);
+    return deadLetters.filter(({ generation }) => generation === live);
   }
 }

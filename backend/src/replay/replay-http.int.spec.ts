@@ -81,7 +81,7 @@ describe('the operator', () => {
         lagsFurther: false,
       },
       builds: [],
-      parked: [],
+      deadLetters: [],
     });
   });
 
@@ -148,9 +148,9 @@ describe('the operator', () => {
     await operator('post', '/verify').send({ account: ada.user.id }).expect(400);
   });
 
-  it('retries what waits, and is told what still does', async () => {
+  it('retries dead letters, and is told which are left', async () => {
     const told = await frames('/retry');
-    expect(told).toContainEqual({ kind: 'retried', view: 'chatbot-details', parked: [] });
+    expect(told).toContainEqual({ kind: 'retried', view: 'chatbot-details', deadLetters: [] });
     expect(told.at(-1)).toEqual({ kind: 'done' });
   });
 });
@@ -302,14 +302,14 @@ it('shows an event of which it cannot be told what follows, and tries it again',
     position: position!,
     error: 'TypeError: no claim',
   };
-  await app.get(ViewStore).under(1).park(waits);
+  await app.get(ViewStore).under(1).addDeadLetter(waits);
   const { body } = await operator('get', '').expect(200);
   expect(ReplayStatus.parse(body).reactions).toEqual([
-    { reaction: 'reaction:settle-claims', parked: [{ key: 'slots-1/0', position, error: 'TypeError: no claim' }] },
+    { reaction: 'reaction:settle-claims', deadLetters: [{ key: 'slots-1/0', position, error: 'TypeError: no claim' }] },
   ]);
-  expect(await frames('/retry')).toContainEqual({ kind: 'retried', view: 'reaction:settle-claims', parked: [] });
+  expect(await frames('/retry')).toContainEqual({ kind: 'retried', view: 'reaction:settle-claims', deadLetters: [] });
   expect(await frames('/retry', { view: 'reaction:settle-claims' })).toEqual([
-    { kind: 'retried', view: 'reaction:settle-claims', parked: [] },
+    { kind: 'retried', view: 'reaction:settle-claims', deadLetters: [] },
     { kind: 'done' },
   ]);
   for (const path of ['/rebuild', '/verify'])
@@ -343,13 +343,13 @@ it('shows an event that cannot be folded with its error, and goes on with everyt
   const waiting = [
     { key: broken, position, error: expect.stringMatching(/^TypeError: Cannot destructure property .* \(at /) },
   ];
-  expect(retried).toEqual({ kind: 'retried', view: 'chatbots', parked: waiting });
+  expect(retried).toEqual({ kind: 'retried', view: 'chatbots', deadLetters: waiting });
   const { body } = await operator('get', '').expect(200);
   expect(ReplayStatus.parse(body).views.find(({ view }) => view === 'chatbots')).toMatchObject({
     live: { lag: 0 },
-    parked: waiting,
+    deadLetters: waiting,
   });
   const told = await frames('/verify', { view: 'chatbots' });
-  expect(told.find(({ kind }) => kind === 'compared')).toMatchObject({ differences: 0, parked: 1 });
+  expect(told.find(({ kind }) => kind === 'compared')).toMatchObject({ differences: 0, deadLetters: 1 });
   await grace.agent.get(`/api/chatbots/${ofGrace}`).expect(200);
 });

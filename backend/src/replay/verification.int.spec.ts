@@ -6,7 +6,7 @@ import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf } from '../kernel/streams.js';
 import { OWNER } from '../kernel/testing/given.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
-import { clock, command, type Embedded, embedded, impatient } from '../runtime/testing/embedded.js';
+import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
 import { Projector } from '../runtime/views/projector.js';
 import { ViewProgress } from '../runtime/views/view-progress.js';
 import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
@@ -36,7 +36,7 @@ const append = (document: string) =>
 
 /** Folds what is in the log, and stops: as a server that was there and is not any more. */
 async function project(...projections: AnyProjection[]): Promise<void> {
-  const projector = new Projector(live.log, live.views, new ViewProgress(), impatient());
+  const projector = new Projector(live.log, live.views, new ViewProgress(), retryAtOnce());
   await projector.start(projections);
   await projector.ready();
   await projector.stop();

@@ -24,7 +24,7 @@ function watching(
     existing: async () => looks[Math.min(look++, looks.length - 1)]!,
     load: async () => [],
     admit: () => undefined,
-    parked: async () => [],
+    deadLetters: async () => [],
     async *scan() {},
   };
   const log = { head: async () => 10, async *range() {} };

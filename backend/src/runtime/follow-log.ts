@@ -8,16 +8,16 @@ import { closedToReaders, type Log, type RecordedBatch } from './log.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How those who follow the log bear with engines that fail. */
-export interface Setbacks {
-  /** Somebody should know: an engine failed and is tried again, or what `who` does has stopped. */
+/** What followers of the log do when an engine fails. */
+export interface RetryPolicy {
+  /** An engine failed and is retried, or `who` has stopped. */
   report(who: string, error: unknown): void;
-  /** Before the n-th try again, from 1. Rejects when the signal aborts. */
+  /** Before the n-th retry, from 1. Rejects when the signal aborts. */
   pause(attempt: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Pauses that double, from a tenth of a second to ten. */
-export const growingPause: Setbacks['pause'] = (attempt, signal) =>
+export const growingPause: RetryPolicy['pause'] = (attempt, signal) =>
   setTimeout(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS), undefined, { signal });
 
 /**
@@ -35,7 +35,7 @@ export async function followLog(
     take(batch: RecordedBatch): Promise<void>;
   },
   signal: AbortSignal,
-  setbacks: Setbacks,
+  retryPolicy: RetryPolicy,
 ): Promise<void> {
   const { categories, wantedAlone = false } = follower;
   let failures = 0;
@@ -53,8 +53,8 @@ export async function followLog(
       if (error instanceof Fenced) throw error;
       if (signal.aborted) return;
       if (error instanceof UnreadableEvent) throw error;
-      setbacks.report(follower.name, error);
-      await setbacks.pause(++failures, signal).catch(() => undefined);
+      retryPolicy.report(follower.name, error);
+      await retryPolicy.pause(++failures, signal).catch(() => undefined);
     }
   }
 }

@@ -26,5 +26,5 @@ it.each([
 ])('refuses a second %s', (name, part) => {
   const registry = new Registry();
   registry.register(part);
-  expect(() => registry.register(part)).toThrow(`There are two of the ${name}`);
+  expect(() => registry.register(part)).toThrow(`Duplicate ${name}`);
 });

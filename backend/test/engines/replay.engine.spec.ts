@@ -61,7 +61,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
         });
         expect(await replay(dataDirs[2]!, ['retry', 'chatbots'], asked)).toMatchObject({
           code: 0,
-          out: 'chatbots: nothing waits.\n',
+          out: 'chatbots: no dead letters.\n',
         });
       }
       expect((await replay(dataDirs[2]!, ['verify'], settings)).code).toBe(0);
@@ -205,7 +205,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       const { code, out } = await run('rebuild');
       expect(code).toBe(0);
       for (const { collection } of projections) expect(out).toContain(`${collection.name} is rebuilt.\n`);
-      expect(await run('retry', 'chatbots')).toMatchObject({ code: 0, out: 'chatbots: nothing waits.\n' });
+      expect(await run('retry', 'chatbots')).toMatchObject({ code: 0, out: 'chatbots: no dead letters.\n' });
       expect((await run('verify')).code).toBe(0);
     });
 

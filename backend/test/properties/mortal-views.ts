@@ -3,7 +3,7 @@ import {
   type DocumentRead,
   type DocumentWrite,
   type Generation,
-  type ParkedKey,
+  type DeadLetter,
 } from '../../src/ports/document-store.js';
 import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
@@ -13,7 +13,7 @@ export class Died extends Error {}
 /** One generation on an engine without transactions, which may lose its writer in the middle of a write. */
 export class MortalViews implements BuildStore {
   readonly documents = new Map<string, DocumentRead>();
-  readonly keys = new Map<string, ParkedKey>();
+  readonly keys = new Map<string, DeadLetter>();
   checkpoint: number | undefined;
   #steps = Infinity;
 
@@ -28,7 +28,7 @@ export class MortalViews implements BuildStore {
     return { collection: this.collection, id: '1', live: true, checkpoint: this.checkpoint };
   }
 
-  /** The writer dies after so many more steps: each document is one, each parked key, and the checkpoint behind them. */
+  /** The writer dies after so many more steps: each document is one, each dead letter, and the checkpoint behind them. */
   dieAfter(steps: number): void {
     this.#steps = steps;
   }
@@ -51,16 +51,16 @@ export class MortalViews implements BuildStore {
     this.checkpoint = checkpoint;
   }
 
-  async parked(): Promise<readonly ParkedKey[]> {
+  async deadLetters(): Promise<readonly DeadLetter[]> {
     return [...this.keys.values()];
   }
 
-  async park(key: ParkedKey): Promise<void> {
+  async addDeadLetter(key: DeadLetter): Promise<void> {
     this.#step();
     this.keys.set(key.key, key);
   }
 
-  async unpark({ key }: Pick<ParkedKey, 'key'>): Promise<void> {
+  async removeDeadLetter({ key }: Pick<DeadLetter, 'key'>): Promise<void> {
     this.#step();
     this.keys.delete(key);
   }

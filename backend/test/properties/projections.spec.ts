@@ -14,7 +14,8 @@ import { reduced } from './reduced.js';
 const SEED = 20_261_121;
 const RUNS = 150;
 
-const parkedIn = (views: MortalViews) => [...views.keys.values()].map(({ key, position }) => [key, position]).sort();
+const deadLettersIn = (views: MortalViews) =>
+  [...views.keys.values()].map(({ key, position }) => [key, position]).sort();
 
 const bodiesIn = (views: MortalViews): Record<string, object> =>
   Object.fromEntries([...views.documents.values()].flatMap(({ id, body }) => (body ? [[id, body]] : [])));
@@ -61,10 +62,10 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         const views = new MortalViews(projection.collection);
         await deliver(log, failing, views, delivery);
         expect(views.documents).toEqual(once.documents);
-        expect(parkedIn(views)).toEqual(parkedIn(once));
+        expect(deadLettersIn(views)).toEqual(deadLettersIn(once));
 
         const fixed = await ViewBuild.open(projection, views.generation, views);
-        await fixed.retryParked(between(log));
+        await fixed.retryDeadLetters(between(log));
         expect(bodiesIn(views)).toEqual(reduced(projection, log));
         expect(views.keys.size).toBe(0);
       }));
@@ -76,7 +77,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         const views = new MortalViews(projection.collection, largest);
         await deliver(log, projection, views, delivery);
         expect(views.documents).toEqual(once.documents);
-        expect(parkedIn(views)).toEqual(parkedIn(once));
+        expect(deadLettersIn(views)).toEqual(deadLettersIn(once));
       }));
 
     it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
@@ -91,7 +92,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         const poison = log.find(({ id, stream }) => id === `event-${bad}` && readBy(projection, stream));
         const views = new MortalViews(projection.collection);
         await deliver(log, failing, views, delivery);
-        expect(parkedIn(views)).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
+        expect(deadLettersIn(views)).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
         const goneOn = log.filter(
           ({ stream, position }) => !poison || stream !== poison.stream || position < poison.position,
         );

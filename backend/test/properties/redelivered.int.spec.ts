@@ -22,7 +22,7 @@ import { Log } from '../../src/runtime/log.js';
 import { ReactionJobs } from '../../src/runtime/reactions/reaction-jobs.js';
 import { Reactor } from '../../src/runtime/reactions/reactor.js';
 import { decode } from '../../src/runtime/sealing/codec.js';
-import { impatient } from '../../src/runtime/testing/embedded.js';
+import { retryAtOnce } from '../../src/runtime/testing/embedded.js';
 import { MemoryJobs } from '../../src/runtime/testing/memory-jobs.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { ViewProgress } from '../../src/runtime/views/view-progress.js';
@@ -107,8 +107,8 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
 
   it('is in the documents of every view once, and told once', async () => {
     const progress = new ViewProgress();
-    const setbacks = impatient();
-    const projector = new Projector(logOf(again.eventStore), sqlite.views, progress, setbacks);
+    const retryPolicy = retryAtOnce();
+    const projector = new Projector(logOf(again.eventStore), sqlite.views, progress, retryPolicy);
     const told: string[] = [];
     const names = projections.map(({ collection: { name } }) => name);
     for (const name of names)
@@ -128,7 +128,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     }
     expect(told.length).toBeGreaterThan(0);
     expect(told.filter((each, index) => told.indexOf(each) !== index)).toEqual([]);
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
     expectDelivered(projections);
   });
 
@@ -148,8 +148,8 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
       () => undefined,
     );
 
-    const setbacks = impatient();
-    const reactor = new Reactor(logOf(again.eventStore), sqlite.views, sqlite.jobs, setbacks);
+    const retryPolicy = retryAtOnce();
+    const reactor = new Reactor(logOf(again.eventStore), sqlite.views, sqlite.jobs, retryPolicy);
     await reactor.start(reactions);
     for (const { name } of reactions)
       while ((await sqlite.views.checkpoint(name)) !== (await head())) await new Promise(setImmediate);
@@ -163,7 +163,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
 
     expect(expected.queued.size).toBeGreaterThan(0);
     expect(ran.filter((id) => !id.startsWith('last ')).toSorted()).toEqual([...expected.queued.keys()].toSorted());
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
     expectDelivered(reactions);
   });
 

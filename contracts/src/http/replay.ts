@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As `replay status` lists it: a view, or where something waits, a reaction. */
+/** As `replay status` lists it: a view, or a reaction that has dead letters. */
 export const ViewName = z.string().regex(/^(reaction:)?[a-z][a-z0-9-]{0,63}$/);
 
 /** Of one view, or of all of them. */
@@ -12,10 +12,10 @@ const Position = z.int();
 const Progress = z.number().min(0).max(1);
 
 /**
- * What waits: a document's key whose event could not be folded, so that it stays as it was before, and later events of the key
- * wait; `stream:` and a stream, of whose event not even the keys can be told; of a reaction, an event by its stream and revision.
+ * Of a view, a document's key whose event could not be folded: the document stays as it was, and later events of the key wait.
+ * `stream:` and a stream where the keys of its event cannot be told. Of a reaction, an event by its stream and revision.
  */
-export const ParkedStatus = z.object({
+export const DeadLetterStatus = z.object({
   key: z.string(),
   position: Position,
   /** What was thrown and where; nothing of the event. */
@@ -40,7 +40,7 @@ export const ViewStatus = z
       .nullable(),
     /** Builds beside the live one, or the first one. */
     builds: z.array(z.object({ version: z.int(), checkpoint: Position.nullable(), progress: Progress })),
-    parked: z.array(ParkedStatus),
+    deadLetters: z.array(DeadLetterStatus),
     /** The first event beyond the view that this version of the product cannot read, as a newer one wrote it. */
     unreadable: z.string().optional(),
   })
@@ -52,8 +52,8 @@ export const ReplayStatus = z
     /** The log's last position; null while it is empty. */
     head: Position.nullable(),
     views: z.array(ViewStatus),
-    /** Those with events that wait, as it cannot be told what follows from them. */
-    reactions: z.array(z.object({ reaction: ViewName, parked: z.array(ParkedStatus) })),
+    /** Those with events that failed to turn into jobs. */
+    reactions: z.array(z.object({ reaction: ViewName, deadLetters: z.array(DeadLetterStatus) })),
   })
   .meta({ id: 'ReplayStatus' });
 export type ReplayStatus = z.infer<typeof ReplayStatus>;
@@ -66,7 +66,7 @@ export const ReplayFrame = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('building'), view: z.string(), checkpoint: Position.nullable(), progress: Progress }),
     z.object({ kind: z.literal('rebuilt'), view: z.string() }),
-    z.object({ kind: z.literal('retried'), view: z.string(), parked: z.array(ParkedStatus) }),
+    z.object({ kind: z.literal('retried'), view: z.string(), deadLetters: z.array(DeadLetterStatus) }),
     z.object({ kind: z.literal('folding'), view: z.string(), progress: Progress }),
     z.object({
       kind: z.literal('differs'),
@@ -85,7 +85,7 @@ export const ReplayFrame = z
       /** Of them, changed while they were compared, and therefore compared at a later position each. */
       moved: z.int().nonnegative(),
       differences: z.int().nonnegative(),
-      parked: z.int().nonnegative(),
+      deadLetters: z.int().nonnegative(),
       /** Events of the view's that it had not folded and nobody was folding. */
       waiting: z.int().nonnegative(),
     }),

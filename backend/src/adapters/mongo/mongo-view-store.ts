@@ -5,12 +5,12 @@ import {
   type DocumentRead,
   type DocumentWrite,
   type Generation,
-  type ParkedKey,
+  type DeadLetter,
 } from '../../ports/document-store.js';
-import { reactionOf } from '../../ports/parked-under.js';
+import { reactionOf } from '../../ports/dead-letter-name.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { type Generations, shapeIn } from './generations.js';
-import type { ParkedKeys } from './parked-keys.js';
+import type { DeadLetters } from './dead-letters.js';
 import type { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { shapeOf } from './shape.js';
 import type { ViewStates } from './view-states.js';
@@ -19,7 +19,7 @@ import type { ViewStates } from './view-states.js';
 export interface ViewParts {
   readonly states: ViewStates;
   readonly generations: Generations;
-  readonly parked: ParkedKeys;
+  readonly deadLetters: DeadLetters;
   readonly reactions: ReactionCheckpoints;
   /** Called when a generation was dropped. */
   dropped(): void;
@@ -93,7 +93,7 @@ export class MongoViewStore extends ViewStore {
 
   async #freeLater({ collection }: Generation, dropped: readonly string[]): Promise<void> {
     if (dropped.length === 0) return;
-    await this.parts.parked.forget(collection.name, dropped);
+    await this.parts.deadLetters.forget(collection.name, dropped);
     this.parts.dropped();
   }
 
@@ -113,7 +113,7 @@ export class MongoViewStore extends ViewStore {
       }
     }
     for (const id of state?.dropped ?? []) await generations.documents(name, id).delete(ids);
-    await this.parts.parked.erase(name, ids);
+    await this.parts.deadLetters.erase(name, ids);
   }
 
   checkpoint(name: string): Promise<Position | undefined> {
@@ -124,22 +124,22 @@ export class MongoViewStore extends ViewStore {
     return this.parts.reactions.save(name, this.token, position);
   }
 
-  parked(collection: string): Promise<readonly ParkedKey[]> {
-    return this.parts.parked.of(collection);
+  deadLetters(collection: string): Promise<readonly DeadLetter[]> {
+    return this.parts.deadLetters.of(collection);
   }
 
-  async park(key: ParkedKey): Promise<void> {
-    await this.#checkParking(key.collection);
-    await this.parts.parked.park(key);
+  async addDeadLetter(key: DeadLetter): Promise<void> {
+    await this.#checkLease(key.collection);
+    await this.parts.deadLetters.add(key);
   }
 
-  async unpark(key: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
-    await this.#checkParking(key.collection);
-    await this.parts.parked.unpark(key);
+  async removeDeadLetter(key: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await this.#checkLease(key.collection);
+    await this.parts.deadLetters.remove(key);
   }
 
   /** @throws Fenced */
-  async #checkParking(name: string): Promise<void> {
+  async #checkLease(name: string): Promise<void> {
     const reaction = reactionOf(name);
     if (reaction === undefined) await this.parts.states.check(name, this.token);
     else await this.parts.reactions.check(reaction, this.token);

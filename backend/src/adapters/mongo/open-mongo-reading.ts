@@ -4,7 +4,7 @@ import { connect, refusedOr } from './connection.js';
 import { Generations } from './generations.js';
 import { MongoViewStore } from './mongo-view-store.js';
 import type { MongoOptions } from './open-mongo.js';
-import { ParkedKeys } from './parked-keys.js';
+import { DeadLetters } from './dead-letters.js';
 import { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { ViewStates } from './view-states.js';
 
@@ -35,7 +35,7 @@ export async function openMongoReading({
   const views = new MongoViewStore({
     states,
     generations,
-    parked: new ParkedKeys(connection),
+    deadLetters: new DeadLetters(connection),
     reactions: new ReactionCheckpoints(connection),
     dropped: () => undefined,
   });

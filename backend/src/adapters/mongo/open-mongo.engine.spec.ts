@@ -104,12 +104,12 @@ describeWith('MONGODB_URL', 'MongoDB opened to read', (url) => {
   it('reads what is there, and makes nothing that is not', async () => {
     const [made] = await mongo.views.generations(items);
     await mongo.views.goLive(made!);
-    await mongo.connection.dropCollection('parked_keys');
+    await mongo.connection.dropCollection('dead_letters');
     const before = await collections();
     const { views, close } = await read();
     expect(await views.existing(items)).toMatchObject([{ live: true }]);
     expect(await Array.fromAsync(views.scan(made!))).toEqual([]);
-    expect(await views.parked('items')).toEqual([]);
+    expect(await views.deadLetters('items')).toEqual([]);
     await close();
     expect(await collections()).toEqual(before);
   });

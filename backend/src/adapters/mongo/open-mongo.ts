@@ -11,7 +11,7 @@ import { MongoDocumentStore } from './mongo-document-store.js';
 import { MongoLeases } from './mongo-leases.js';
 import { MongoSecretStore } from './mongo-secret-store.js';
 import { MongoViewStore } from './mongo-view-store.js';
-import { ParkedKeys } from './parked-keys.js';
+import { DeadLetters } from './dead-letters.js';
 import { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { reaching } from './reaching.js';
 import { ViewStates } from './view-states.js';
@@ -43,8 +43,8 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
   const generations = new Generations(connection, states);
-  const parked = new ParkedKeys(connection);
-  await prepare(connection, parked);
+  const deadLetters = new DeadLetters(connection);
+  await prepare(connection, deadLetters);
 
   const dropped = new DroppedGenerations(generations, keptMs, report);
   await dropped.look();
@@ -54,7 +54,7 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
     views: new MongoViewStore({
       states,
       generations,
-      parked,
+      deadLetters,
       reactions: new ReactionCheckpoints(connection),
       dropped: () => void dropped.look(),
     }),
@@ -69,9 +69,9 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
 }
 
 /** The first write: where the database is missing and may be made, this makes it. */
-async function prepare(connection: Connection, parked: ParkedKeys): Promise<void> {
+async function prepare(connection: Connection, deadLetters: DeadLetters): Promise<void> {
   try {
-    await parked.createIndexes();
+    await deadLetters.createIndexes();
   } catch (error) {
     await connection.close(true);
     throw refusedOr(

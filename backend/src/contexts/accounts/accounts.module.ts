@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { Registry } from '../../runtime/registry.js';
-import { AccountHolding } from './account-holding.js';
+import { LoginDataEraser } from './login-data-eraser.js';
 import { RegisterAccountHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountJobs } from './accounts.jobs.js';
@@ -19,7 +19,7 @@ import { Registrations } from './registrations.js';
   imports: [PassportModule.register({ session: true })],
   controllers: [AccountsController, DeleteAccountController],
   providers: [
-    AccountHolding,
+    LoginDataEraser,
     AccountJobs,
     Credentials,
     Registrations,
@@ -31,11 +31,11 @@ import { Registrations } from './registrations.js';
   ],
 })
 export class AccountsModule {
-  constructor(registry: Registry, jobs: AccountJobs, holding: AccountHolding) {
+  constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {
     registry.register({
       reactions: [completeRegistration, eraseAccounts],
       jobs: jobs.handlers,
-      holdings: [holding],
+      erasers: [eraser],
     });
   }
 }

@@ -34,7 +34,7 @@ export class ChatbotsModule {
       projections: [chatbotListView, chatbotDetailsView],
       reactions: [settleClaims, finishChatbotChanges, eraseDeletedChatbots],
       jobs: jobs.handlers,
-      holdings: [ended],
+      erasers: [ended],
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { ErasedAccount, Holding } from '../../kernel/holding.js';
+import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
 /** What follows is the id of a chatbot that was deleted, or erased. */
@@ -9,7 +9,7 @@ export const ERASED_CHATBOT = 'erased-chatbot/';
 
 /** Keeps with the keys which chatbots are no more: a backup from before knows nothing of that, and its restore asks the newest keys. */
 @Injectable()
-export class EndedChatbots implements Holding {
+export class EndedChatbots implements AccountDataEraser {
   readonly name = 'ended-chatbots';
 
   constructor(private readonly vault: Vault) {}

@@ -11,7 +11,7 @@ import { Indexing } from './indexing.js';
 import { IntakeController } from './intake.controller.js';
 import { Intake } from './intake.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
-import { KnowledgeHolding } from './knowledge-holding.js';
+import { KnowledgeEraser } from './knowledge-eraser.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
 import { eraseDocuments, indexDocuments, removeDocuments } from './knowledge.reactions.js';
@@ -31,19 +31,19 @@ import { Uploads } from './uploads.js';
     DocumentsErasure,
     Indexing,
     Intake,
-    KnowledgeHolding,
+    KnowledgeEraser,
     KnowledgeJobs,
     UploadedFiles,
     Uploads,
   ],
 })
 export class KnowledgeModule {
-  constructor(registry: Registry, jobs: KnowledgeJobs, holding: KnowledgeHolding) {
+  constructor(registry: Registry, jobs: KnowledgeJobs, eraser: KnowledgeEraser) {
     registry.register({
       projections: [documentsView],
       reactions: [indexDocuments, removeDocuments, eraseDocuments],
       jobs: jobs.handlers,
-      holdings: [holding],
+      erasers: [eraser],
     });
   }
 }

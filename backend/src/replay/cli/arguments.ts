@@ -4,15 +4,15 @@ import { z } from 'zod';
 
 export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view]
 
-  status         how far each view is, what is being built, what waits behind an event that fails, which jobs failed
+  status         how far each view is, what is being built, dead letters, failed jobs
   rebuild [view] builds a view anew beside the one that is read, then puts it in its place; all of them where none is named
   verify [view]  compares what is read with what the log makes of it, at one fixed position; changes nothing
-  retry [view]   tries again what waits, after a fix; also of a reaction, named as status does
+  retry [view]   retries dead letters after a fix; also of a reaction, named as status does
 
   --json         one JSON line a fact
   --help
 
-Settings are the server's own. Exit code 0: done, and for verify, equal; 1: something differs, or still waits; 2: it could not be done;
+Settings are the server's own. Exit code 0: done, and for verify, equal; 1: something differs, or dead letters are left; 2: it could not be done;
 for verify also: what was compared is equal, and a view stands still before the end of the log.
 `;
 

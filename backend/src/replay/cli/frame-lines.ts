@@ -13,10 +13,10 @@ export function frameLines(frame: ReplayFrame): string[] {
       return [`${frame.view} is rebuilt.`];
     case 'retried':
       return [
-        frame.parked.length === 0
-          ? `${frame.view}: nothing waits.`
-          : `${frame.view}: ${count(frame.parked.length, 'key')} still to wait:`,
-        ...frame.parked.map(({ key, position, error }) => `  ${key} since position ${position}: ${error}`),
+        frame.deadLetters.length === 0
+          ? `${frame.view}: no dead letters.`
+          : `${frame.view}: ${count(frame.deadLetters.length, 'dead letter')} left:`,
+        ...frame.deadLetters.map(({ key, position, error }) => `  ${key} at position ${position}: ${error}`),
       ];
     case 'differs':
       return [differsLine(frame)];
@@ -40,7 +40,7 @@ function differsLine({ view, id, how, fields }: Differs): string {
   return `${view} ${id} differs in ${fields.length > 0 ? fields.join(', ') : 'the position that changed it last'}.`;
 }
 
-function comparedLines({ view, position, documents, moved, differences, parked, waiting }: Compared): string[] {
+function comparedLines({ view, position, documents, moved, differences, deadLetters, waiting }: Compared): string[] {
   const verdict = differences === 0 ? 'equal' : `${differences} of them not equal`;
   return [
     `${view}: ${count(documents, 'document')} compared at ${position === null ? 'the beginning of the log' : `position ${position}`}, ${verdict}.`,
@@ -50,7 +50,7 @@ function comparedLines({ view, position, documents, moved, differences, parked, 
           `  ${count(waiting, 'event')} further on not folded yet, and nobody was folding: compared where the view stands.`,
         ]
       : []),
-    ...(parked > 0 ? [`  ${count(parked, 'key')} waiting behind an event that cannot be folded: see status.`] : []),
+    ...(deadLetters > 0 ? [`  ${count(deadLetters, 'dead letter')}: see status.`] : []),
   ];
 }
 

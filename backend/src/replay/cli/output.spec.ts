@@ -19,7 +19,7 @@ const compared = {
   documents: 3,
   moved: 0,
   differences: 0,
-  parked: 0,
+  deadLetters: 0,
   waiting: 0,
 } as const;
 
@@ -46,8 +46,10 @@ it('writes a JSON line a fact', () => {
   const output = new JsonLines(to);
   const status: ReplayStatus = {
     head: 3,
-    views: [{ view: 'chatbots', version: 1, live: null, builds: [], parked: [] }],
-    reactions: [{ reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: no' }] }],
+    views: [{ view: 'chatbots', version: 1, live: null, builds: [], deadLetters: [] }],
+    reactions: [
+      { reaction: 'reaction:reminders', deadLetters: [{ key: 'chatbot-1/0', position: 2, error: 'Error: no' }] },
+    ],
   };
   output.status(status);
   output.frame(building(0.5));
@@ -128,8 +130,8 @@ it.each<[ReplayFrame, string]>([
     'chatbots a differs in the position that changed it last.\n',
   ],
   [
-    { kind: 'retried', view: 'chatbots', parked: [{ key: 'a', position: 4, error: 'Error: no' }] },
-    'chatbots: 1 key still to wait:\n  a since position 4: Error: no\n',
+    { kind: 'retried', view: 'chatbots', deadLetters: [{ key: 'a', position: 4, error: 'Error: no' }] },
+    'chatbots: 1 dead letter left:\n  a at position 4: Error: no\n',
   ],
 ])('says %j in words', (frame, words) => {
   const to = streams(false);
@@ -137,7 +139,7 @@ it.each<[ReplayFrame, string]>([
   expect(to.written.out).toBe(words);
 });
 
-it('shows how the views stand as a table, and below it what waits', () => {
+it('shows how the views stand as a table, and the dead letters below it', () => {
   const to = streams(false);
   new ForPeople(to).status({
     head: 120,
@@ -147,39 +149,39 @@ it('shows how the views stand as a table, and below it what waits', () => {
         version: 2,
         live: { version: 1, checkpoint: 118, lag: 1, lagsFurther: false },
         builds: [{ version: 2, checkpoint: 60, progress: 0.5 }],
-        parked: [],
+        deadLetters: [],
       },
       {
         view: 'messages',
         version: 1,
         live: { version: 1, checkpoint: null, lag: 10_000, lagsFurther: true },
         builds: [],
-        parked: [{ key: 'a', position: 7, error: 'Error: no' }],
+        deadLetters: [{ key: 'a', position: 7, error: 'Error: no' }],
       },
       {
         view: 'documents',
         version: 1,
         live: null,
         builds: [],
-        parked: [],
+        deadLetters: [],
         unreadable: 'document-1/0 holds DocumentPainted version 1',
       },
     ],
     reactions: [
-      { reaction: 'reaction:reminders', parked: [{ key: 'chatbot-1/0', position: 2, error: 'Error: none' }] },
+      { reaction: 'reaction:reminders', deadLetters: [{ key: 'chatbot-1/0', position: 2, error: 'Error: none' }] },
     ],
   });
   expect(to.written.out).toBe(
     [
       'The log ends at position 120.',
       '',
-      'VIEW       VERSION        AT             LAG                   BUILDING  PARKED',
+      'VIEW       VERSION        AT             LAG                   BUILDING  DEAD LETTERS',
       'chatbots   1 (2 to come)  118            1 event               50 %',
       'messages   1              0              10000 or more events            1',
       'documents  1              not built yet',
       '',
-      'messages a waits since position 7: Error: no',
-      'reaction:reminders chatbot-1/0 waits since position 2: Error: none',
+      'messages a dead-lettered at position 7: Error: no',
+      'reaction:reminders chatbot-1/0 dead-lettered at position 2: Error: none',
       '',
       'documents can only be kept by a newer version: document-1/0 holds DocumentPainted version 1',
       '',

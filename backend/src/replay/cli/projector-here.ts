@@ -5,11 +5,11 @@ import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { decode } from '../../runtime/sealing/codec.js';
-import { growingPause, type Setbacks } from '../../runtime/follow-log.js';
+import { growingPause, type RetryPolicy } from '../../runtime/follow-log.js';
 import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
 import { Log } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
-import { parkedStatus } from '../../runtime/views/view-status.js';
+import { deadLetterStatus } from '../../runtime/views/view-status.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './server-door.js';
@@ -38,16 +38,18 @@ export async function* rebuildHere(projections: readonly AnyProjection[], here: 
   });
 }
 
-/** A start folds what waits; what cannot be folded still waits after it. */
+/** A start retries dead letters; those that fail again are left after it. */
 export async function* retryHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
   yield* withProjector(projections, here, async function* ({ projector, lost }) {
     await Promise.race([projector.ready(), lost]);
     const { views } = here.engines;
     for (const { collection } of projections) {
-      await Promise.race([projector.retryParked(collection.name), lost]);
+      await Promise.race([projector.retryDeadLetters(collection.name), lost]);
       const live = (await views.existing(collection)).find((generation) => generation.live);
-      const parked = (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id);
-      yield { kind: 'retried', view: collection.name, parked: parked.map(parkedStatus) };
+      const deadLetters = (await views.deadLetters(collection.name)).filter(
+        ({ generation }) => generation === live?.id,
+      );
+      yield { kind: 'retried', view: collection.name, deadLetters: deadLetters.map(deadLetterStatus) };
     }
     yield { kind: 'done' };
   });
@@ -65,10 +67,10 @@ async function* withProjector(
   { config, engines, report }: Here,
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
-  const setbacks: Setbacks = { report: (_who, error) => report(error), pause: growingPause };
+  const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: growingPause };
   const log = new Log(engines.eventStore, { decode: (record) => decode(record) });
-  const projector = new Projector(log, engines.views, new ViewProgress(), setbacks);
-  const lease = await holdLease(config, engines, setbacks);
+  const projector = new Projector(log, engines.views, new ViewProgress(), retryPolicy);
+  const lease = await holdLease(config, engines, retryPolicy);
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
   try {
@@ -84,13 +86,13 @@ async function* withProjector(
 async function holdLease(
   { leaseMs }: Config,
   { leases, ids }: Engines,
-  setbacks: Setbacks,
+  retryPolicy: RetryPolicy,
 ): Promise<{ readonly tenure: Tenure; release(): Promise<void> }> {
   const keeper = new LeaseKeeper(leases, {
     holder: `${hostname()}/${process.pid}/${ids.uuid()}`,
     lengthMs: leaseMs,
     time: monotonicTime,
-    setbacks,
+    retryPolicy,
   });
   const ending = new AbortController();
   const held = Promise.withResolvers<Tenure>();

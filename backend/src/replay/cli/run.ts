@@ -7,7 +7,7 @@ import { Log } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { NoData } from '../../ports/no-data.js';
-import { parkedUnder } from '../../ports/parked-under.js';
+import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { failedJobs } from '../failed-jobs.js';
 import { projections } from '../projections.js';
 import { reactions } from '../reactions.js';
@@ -60,15 +60,15 @@ function named(view: string | undefined): readonly AnyProjection[] {
 }
 
 const isReaction = (name: string | undefined): boolean =>
-  reactions.some((reaction) => name === parkedUnder(reaction.name));
+  reactions.some((reaction) => name === deadLetterName(reaction.name));
 
 async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
   let code = NOT_DONE;
-  let waits = false;
+  let deadLettersLeft = false;
   for await (const frame of frames) {
     output.frame(frame);
-    waits ||= frame.kind === 'retried' && frame.parked.length > 0;
-    if (frame.kind === 'done') code = frame.equal === false || waits ? DIFFERS : DONE;
+    deadLettersLeft ||= frame.kind === 'retried' && frame.deadLetters.length > 0;
+    if (frame.kind === 'done') code = frame.equal === false || deadLettersLeft ? DIFFERS : DONE;
   }
   return code;
 }
@@ -98,8 +98,7 @@ async function* changed(
     return;
   }
   try {
-    if (asked.length === 0)
-      throw new NotServed(`No server runs. What waits under ${view} is tried again when one starts.`);
+    if (asked.length === 0) throw new NotServed(`No server runs. Dead letters of ${view} are retried when one starts.`);
     yield* (action === 'rebuild' ? rebuildHere : retryHere)(asked, { config, engines, report });
   } finally {
     await engines.close();

@@ -1,8 +1,8 @@
 import type { FailedJob, ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 
-const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'PARKED'];
+const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'DEAD LETTERS'];
 
-/** The status as a table, with what waits below it. */
+/** The status as a table, with the dead letters below it. */
 export function statusLines({ head, views, reactions }: ReplayStatus): string[] {
   const rows = [HEADINGS, ...views.map(rowOf)];
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -12,9 +12,9 @@ export function statusLines({ head, views, reactions }: ReplayStatus): string[] 
       .join('  ')
       .trimEnd(),
   );
-  const waiting = [...views, ...reactions.map(({ reaction, parked: events }) => ({ view: reaction, parked: events }))];
-  const parked = waiting.flatMap(({ view, parked: keys }) =>
-    keys.map(({ key, position, error }) => `${view} ${key} waits since position ${position}: ${error}`),
+  const all = [...views, ...reactions.map(({ reaction, deadLetters }) => ({ view: reaction, deadLetters }))];
+  const letters = all.flatMap(({ view, deadLetters }) =>
+    deadLetters.map(({ key, position, error }) => `${view} ${key} dead-lettered at position ${position}: ${error}`),
   );
   const unreadable = views.flatMap(({ view, unreadable: event }) =>
     event === undefined ? [] : [`${view} can only be kept by a newer version: ${event}`],
@@ -23,7 +23,7 @@ export function statusLines({ head, views, reactions }: ReplayStatus): string[] 
     head === null ? 'The log is empty.' : `The log ends at position ${head}.`,
     '',
     ...table,
-    ...apart(parked),
+    ...apart(letters),
     ...apart(unreadable),
   ];
 }
@@ -39,11 +39,11 @@ export const failedJobLines = (jobs: readonly FailedJob[]): string[] =>
 
 const apart = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
-const rowOf = ({ view, version, live, builds, parked }: ViewStatus): string[] => [
+const rowOf = ({ view, version, live, builds, deadLetters }: ViewStatus): string[] => [
   view,
   live && live.version !== version ? `${live.version} (${version} to come)` : String(version),
   live ? String(live.checkpoint ?? 0) : 'not built yet',
   live ? `${live.lag}${live.lagsFurther ? ' or more' : ''} ${live.lag === 1 ? 'event' : 'events'}` : '',
   builds.map(({ progress }) => `${Math.floor(progress * 100)} %`).join(', '),
-  parked.length > 0 ? String(parked.length) : '',
+  deadLetters.length > 0 ? String(deadLetters.length) : '',
 ];

@@ -1,6 +1,6 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Position } from '../../kernel/envelope.js';
-import type { ErasedAccount } from '../../kernel/holding.js';
+import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
 import type { AccountSessions } from '../../ports/account-sessions.js';
 import type { ViewStore } from '../../ports/document-store.js';
@@ -59,7 +59,7 @@ export class AccountErasure {
     await this.engines.jobs.removeOf(accountId);
     await this.#viewsPassed(erasedAt, signal);
     const account = await this.#eraseDocuments(accountId, signal);
-    for (const holding of this.parts.registry.holdings) await holding.erase(account, signal);
+    for (const eraser of this.parts.registry.erasers) await eraser.erase(account, signal);
     await eachOf(ofCategory(account, 'conversation'), signal, (stream) =>
       this.keys.forget(`conversation:${idOf(stream)}`),
     );

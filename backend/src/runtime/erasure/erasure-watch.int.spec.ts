@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
-import { type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { ErasureWatch } from './erasure-watch.js';
 
 let engines: Embedded;
 let erased: ErasedAccounts;
 let watch: ErasureWatch;
-let setbacks: ReturnType<typeof impatient>;
+let retryPolicy: ReturnType<typeof retryAtOnce>;
 
 beforeEach(async () => {
   engines = await embedded();
   erased = new ErasedAccounts();
-  setbacks = impatient();
-  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, erased), setbacks);
+  retryPolicy = retryAtOnce();
+  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, erased), retryPolicy);
 });
 afterEach(async () => {
   await watch.stop();
@@ -47,5 +47,5 @@ it('hears of every erasure, also of one that only a newer version of the product
   await heardOf('second');
   await append('third', 1);
   await heardOf('third');
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { followLog, type Setbacks } from '../follow-log.js';
+import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
 
 /** Hears of every erasure as long as the process runs, also of one that neither projects nor reacts. */
@@ -8,7 +8,7 @@ export class ErasureWatch {
 
   constructor(
     private readonly log: Log,
-    private readonly setbacks: Setbacks,
+    private readonly retryPolicy: RetryPolicy,
   ) {}
 
   /** Resolves when every erasure so far is known. */
@@ -26,8 +26,8 @@ export class ErasureWatch {
         take: ({ position }) => Promise.resolve(void (after = position)),
       },
       this.#stopping.signal,
-      this.setbacks,
-    ).catch((error: unknown) => this.setbacks.report('erasures', error));
+      this.retryPolicy,
+    ).catch((error: unknown) => this.retryPolicy.report('erasures', error));
   }
 
   async stop(): Promise<void> {

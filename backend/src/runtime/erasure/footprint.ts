@@ -1,7 +1,7 @@
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
-import type { ErasedAccount } from '../../kernel/holding.js';
+import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
 import type { Waiting } from './waiting.js';

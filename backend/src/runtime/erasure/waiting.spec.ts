@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
-import type { ParkedKey } from '../../ports/document-store.js';
+import type { DeadLetter } from '../../ports/document-store.js';
 import { Footprint } from './footprint.js';
 import { Waiting } from './waiting.js';
 
@@ -15,7 +15,7 @@ const view: AnyProjection = {
   evolve: () => ({}),
 };
 const reminders = { name: 'reminders', categories: ['document'] as const, from: 'now' as const, effectsOf: () => [] };
-const waits = (collection: string, key: string): ParkedKey => ({
+const waits = (collection: string, key: string): DeadLetter => ({
   collection,
   generation: '',
   key,
@@ -28,11 +28,11 @@ const told = (stream: string, position: number, revision = 1) => ({
   revision,
 });
 
-let parked: ParkedKey[];
+let deadLetters: DeadLetter[];
 let erased: string[];
 let waiting: Waiting;
 beforeEach(async () => {
-  parked = [
+  deadLetters = [
     waits('names', 'stream:document-1'),
     waits('names', 'document-3'),
     waits('reaction:reminders', 'document-1/4'),
@@ -40,7 +40,7 @@ beforeEach(async () => {
   ];
   erased = [];
   const store = {
-    parked: async (name: string) => parked.filter(({ collection }) => collection === name),
+    deadLetters: async (name: string) => deadLetters.filter(({ collection }) => collection === name),
     erase: async ({ name }: { readonly name: string }, keys: readonly string[]) =>
       void erased.push(...keys.map((key) => `${name} ${key}`)),
   };

@@ -1,15 +1,15 @@
 import type { Recorded } from '../../kernel/envelope.js';
-import type { ParkedKey, ViewStore } from '../../ports/document-store.js';
+import type { DeadLetter, ViewStore } from '../../ports/document-store.js';
 import { isStreamKey, streamKey } from '../views/fold-batch.js';
-import { parkedUnder } from '../../ports/parked-under.js';
+import { deadLetterName } from '../../ports/dead-letter-name.js';
 import type { Registry } from '../registry.js';
 
-type Store = Pick<ViewStore, 'parked' | 'erase'>;
+type Store = Pick<ViewStore, 'deadLetters' | 'erase'>;
 
 /** What waits behind events that failed, in views and reactions, as far as the erasure of an account concerns it. */
 export class Waiting {
   private constructor(
-    private readonly parked: ReadonlyMap<string, readonly ParkedKey[]>,
+    private readonly deadLetters: ReadonlyMap<string, readonly DeadLetter[]>,
     private readonly store: Store,
   ) {}
 
@@ -19,26 +19,26 @@ export class Waiting {
   ): Promise<Waiting> {
     const names = [
       ...projections.map(({ collection }) => collection.name),
-      ...reactions.map(({ name }) => parkedUnder(name)),
+      ...reactions.map(({ name }) => deadLetterName(name)),
     ];
     return new Waiting(
-      new Map(await Promise.all(names.map(async (name) => [name, await store.parked(name)] as const))),
+      new Map(await Promise.all(names.map(async (name) => [name, await store.deadLetters(name)] as const))),
       store,
     );
   }
 
   /** Whether an event is in no document of a view, as its stream waits. */
   holdsBack(view: string, { stream, position }: Recorded): boolean {
-    return (this.parked.get(view) ?? []).some(
-      (parked) => parked.key === streamKey(stream) && parked.position <= position,
+    return (this.deadLetters.get(view) ?? []).some(
+      (letter) => letter.key === streamKey(stream) && letter.position <= position,
     );
   }
 
   /** Takes out what waits of streams, with the errors that tell of it. What waits for a document goes with the document. */
   async forget(streams: readonly string[]): Promise<void> {
     const own = new Set(streams);
-    for (const [name, parked] of this.parked) {
-      const keys = parked.map(({ key }) => key).filter((key) => own.has(streamOf(key)));
+    for (const [name, deadLetters] of this.deadLetters) {
+      const keys = deadLetters.map(({ key }) => key).filter((key) => own.has(streamOf(key)));
       if (keys.length > 0) await this.store.erase({ name }, keys);
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import type { Setbacks } from '../follow-log.js';
+import type { RetryPolicy } from '../follow-log.js';
 import { LeaseKeeper, type Tenure } from './lease-keeper.js';
 import { ManualMonotonic } from '../testing/manual-monotonic.js';
 import { MemoryLeases } from '../testing/memory-leases.js';
@@ -29,14 +29,14 @@ class Contender {
     work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort'),
   ) {
     const { time } = this;
-    const setbacks: Setbacks = {
+    const retryPolicy: RetryPolicy = {
       report: (who, error) => void this.reports.push({ who, error }),
       pause: (attempt, signal) => {
         this.attempts.push(attempt);
         return time.sleep(LOOK_MS / 2, signal);
       },
     };
-    this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, setbacks });
+    this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, retryPolicy });
     this.#kept = this.#keeper.keep(
       'projector',
       async (tenure) => {

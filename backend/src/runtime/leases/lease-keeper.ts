@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Fenced } from '../../ports/document-store.js';
 import type { LeaseRecord, Leases } from '../../ports/leases.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import type { Setbacks } from '../follow-log.js';
+import type { RetryPolicy } from '../follow-log.js';
 import { LeaseWatch } from './lease-watch.js';
 
 /** Time that nobody sets, in milliseconds. */
@@ -37,7 +37,7 @@ export interface LeaseOptions {
   /** How long a holder may be silent. */
   readonly lengthMs: number;
   readonly time: MonotonicTime;
-  readonly setbacks: Setbacks;
+  readonly retryPolicy: RetryPolicy;
 }
 
 /** Beats in one length, so that one that fails costs nothing. */
@@ -69,7 +69,7 @@ export class LeaseKeeper {
    * throws `UnreadableEvent` would come no further the next time: it is not begun again.
    */
   async keep(name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { lengthMs, setbacks, time } = this.options;
+    const { lengthMs, retryPolicy, time } = this.options;
     let failures = 0;
     for (let lease = await this.#taken(name, signal); lease; lease = await this.#taken(name, signal)) {
       const began = time.now();
@@ -77,18 +77,18 @@ export class LeaseKeeper {
         await this.#hold(lease, work, signal);
         failures = 0;
       } catch (error) {
-        setbacks.report(`lease ${name}`, error);
+        retryPolicy.report(`lease ${name}`, error);
         if (error instanceof UnreadableEvent) return this.#standAside(name, signal);
         // What went well for so long does not fail because of what failed before.
         if (time.now() - began >= lengthMs) failures = 0;
-        await setbacks.pause(++failures, signal).catch(() => undefined);
+        await retryPolicy.pause(++failures, signal).catch(() => undefined);
       }
     }
   }
 
   /** Undefined when the signal aborts first. */
   async #taken(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
-    const { lengthMs, setbacks, time } = this.options;
+    const { lengthMs, retryPolicy, time } = this.options;
     const watch = new LeaseWatch(this.leases, name, time);
     for (let failures = 0; !signal.aborted;) {
       try {
@@ -98,8 +98,8 @@ export class LeaseKeeper {
         failures = 0;
         await time.sleep(lengthMs / LOOKS, signal);
       } catch (error) {
-        setbacks.report(`lease ${name}`, error);
-        await setbacks.pause(++failures, signal).catch(() => undefined);
+        retryPolicy.report(`lease ${name}`, error);
+        await retryPolicy.pause(++failures, signal).catch(() => undefined);
       }
     }
     return undefined;

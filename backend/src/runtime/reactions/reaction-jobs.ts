@@ -4,7 +4,7 @@ import type { Reaction } from '../../kernel/reaction.js';
 import { categoryOf } from '../../kernel/streams.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
-import { parkedUnder } from '../../ports/parked-under.js';
+import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { jobId } from '../derived-ids.js';
 import type { Log } from '../log.js';
 
@@ -16,10 +16,10 @@ export class ReactionJobs {
 
   constructor(
     private readonly reaction: Reaction,
-    private readonly store: Pick<ViewStore, 'parked' | 'park' | 'unpark'>,
+    private readonly store: Pick<ViewStore, 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'>,
     private readonly add: (jobs: readonly Job[]) => Promise<void>,
   ) {
-    this.#name = parkedUnder(reaction.name);
+    this.#name = deadLetterName(reaction.name);
   }
 
   /** Events wait one by one: jobs ask the stream before they act, so that no later one has to wait with them. Answers those that do. */
@@ -30,7 +30,7 @@ export class ReactionJobs {
       try {
         jobs.push(...jobsOf(this.reaction, event));
       } catch (error) {
-        await this.store.park({
+        await this.store.addDeadLetter({
           collection: this.#name,
           generation: '',
           key: keyOf(event),
@@ -46,17 +46,17 @@ export class ReactionJobs {
 
   /** Tries again what waits; what fails again goes on waiting, and what is not in the log any more is forgotten. */
   async retry(log: Pick<Log, 'between'>): Promise<void> {
-    const parked = new Map((await this.store.parked(this.#name)).map((each) => [each.key, each]));
-    if (parked.size === 0) return;
-    const positions = [...parked.values()].map(({ position }) => position);
+    const deadLetters = new Map((await this.store.deadLetters(this.#name)).map((each) => [each.key, each]));
+    if (deadLetters.size === 0) return;
+    const positions = [...deadLetters.values()].map(({ position }) => position);
     for await (const { events } of log.between(
       this.reaction.categories,
       Math.min(...positions),
       Math.max(...positions),
     ))
-      for (const event of await this.queue(events.filter((each) => parked.has(keyOf(each)))))
-        parked.delete(keyOf(event));
-    for (const each of parked.values()) await this.store.unpark(each);
+      for (const event of await this.queue(events.filter((each) => deadLetters.has(keyOf(each)))))
+        deadLetters.delete(keyOf(event));
+    for (const each of deadLetters.values()) await this.store.removeDeadLetter(each);
   }
 }
 

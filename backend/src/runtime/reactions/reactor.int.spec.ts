@@ -5,7 +5,7 @@ import { OWNER } from '../../kernel/testing/given.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
 import { Reactor } from './reactor.js';
-import { command, type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
 import { MemoryJobs } from '../testing/memory-jobs.js';
 
 const indexing = (from: Reaction['from']) =>
@@ -20,11 +20,11 @@ const indexing = (from: Reaction['from']) =>
 let engines: Embedded;
 let jobs: MemoryJobs;
 let reactor: Reactor;
-let setbacks: ReturnType<typeof impatient>;
+let retryPolicy: ReturnType<typeof retryAtOnce>;
 
 async function start(...reactions: Reaction[]): Promise<void> {
-  setbacks = impatient();
-  reactor = new Reactor(engines.log, engines.views, jobs, setbacks);
+  retryPolicy = retryAtOnce();
+  reactor = new Reactor(engines.log, engines.views, jobs, retryPolicy);
   await reactor.start(reactions);
 }
 
@@ -123,7 +123,7 @@ it('keeps trying while the queue is away', async () => {
   await start(indexing('now'));
   await append('1');
   expect(await queued(1)).toHaveLength(1);
-  expect(setbacks.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
+  expect(retryPolicy.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
 });
 
 describe('an event of which it cannot be told what follows', () => {
@@ -135,7 +135,7 @@ describe('an event of which it cannot be told what follows', () => {
       return indexing('now').effectsOf(event);
     },
   });
-  const waiting = () => engines.views.parked('reaction:indexing');
+  const waiting = () => engines.views.deadLetters('reaction:indexing');
   const streams = () => [...jobs.queued.values()].map(({ payload }) => payload['stream']);
 
   beforeEach(async () => {
@@ -157,7 +157,7 @@ describe('an event of which it cannot be told what follows', () => {
         error: expect.stringContaining('cannot tell of document-1 "…"'),
       },
     ]);
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
   });
 
   it('is tried again when somebody asks, and goes on waiting where that does not help', async () => {
@@ -166,10 +166,10 @@ describe('an event of which it cannot be told what follows', () => {
       false,
       false,
     ]);
-    await reactor.retryParked('reaction:indexing');
+    await reactor.retryDeadLetters('reaction:indexing');
     expect(await waiting()).toHaveLength(1);
     bad = undefined;
-    await reactor.retryParked('reaction:indexing');
+    await reactor.retryDeadLetters('reaction:indexing');
     expect(await waiting()).toEqual([]);
     expect(streams()).toEqual(['document-2', 'document-1']);
   });
@@ -185,10 +185,10 @@ describe('an event of which it cannot be told what follows', () => {
   it('goes on waiting where the log is closed to its readers before it was seen', async () => {
     bad = undefined;
     const subscribe = jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* () {});
-    await expect(reactor.retryParked('reaction:indexing')).rejects.toBeInstanceOf(EngineUnavailable);
+    await expect(reactor.retryDeadLetters('reaction:indexing')).rejects.toBeInstanceOf(EngineUnavailable);
     subscribe.mockRestore();
     expect(await waiting()).toHaveLength(1);
-    await reactor.retryParked('reaction:indexing');
+    await reactor.retryDeadLetters('reaction:indexing');
     expect(streams()).toEqual(['document-2', 'document-1']);
   });
 
@@ -201,7 +201,7 @@ describe('an event of which it cannot be told what follows', () => {
       await answer.promise;
       return add(added);
     };
-    const retried = reactor.retryParked('reaction:indexing');
+    const retried = reactor.retryDeadLetters('reaction:indexing');
     await asked.promise;
     let stopped = false;
     const stop = reactor.stop().then(() => (stopped = true));
@@ -215,7 +215,7 @@ describe('an event of which it cannot be told what follows', () => {
 
   it('is forgotten where it is not in the log any more', async () => {
     await engines.eventStore.deleteStream('document-1');
-    await reactor.retryParked('reaction:indexing');
+    await reactor.retryDeadLetters('reaction:indexing');
     expect(await waiting()).toEqual([]);
   });
 });
@@ -231,5 +231,5 @@ it('ends its tenure at an event of a newer version, and reports nothing besides'
   await reactor.start([indexing('beginning')], { token: 1, ends: ended.resolve });
   expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
   await reactor.stop();
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });

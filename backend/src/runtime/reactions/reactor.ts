@@ -2,9 +2,9 @@ import type { Position } from '../../kernel/envelope.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { Fenced, type ViewStore } from '../../ports/document-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
-import { parkedUnder } from '../../ports/parked-under.js';
+import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import { followLog, type Setbacks } from '../follow-log.js';
+import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log, RecordedBatch } from '../log.js';
 import { ReactionJobs } from './reaction-jobs.js';
@@ -12,7 +12,10 @@ import { ReactionJobs } from './reaction-jobs.js';
 /** Checkpoint of a reaction that began with an empty log: everything is still to come. */
 const BEFORE_EVERYTHING: Position = -1;
 
-type Remembered = Pick<ViewStore, 'checkpoint' | 'saveCheckpoint' | 'parked' | 'park' | 'unpark'>;
+type Remembered = Pick<
+  ViewStore,
+  'checkpoint' | 'saveCheckpoint' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
+>;
 
 /**
  * Turns events into jobs. Started once the projector is ready, so that what a job reads is there. Jobs are queued before
@@ -30,7 +33,7 @@ export class Reactor {
     private readonly log: Log,
     private readonly views: Remembered & Pick<ViewStore, 'under'>,
     private readonly jobs: JobQueue,
-    private readonly setbacks: Setbacks,
+    private readonly retryPolicy: RetryPolicy,
   ) {}
 
   /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
@@ -43,19 +46,19 @@ export class Reactor {
       this.#running.push(
         running.catch((error: unknown) => {
           if (lease && (error instanceof Fenced || error instanceof UnreadableEvent)) lease.ends(error);
-          else this.setbacks.report(`reaction ${reaction.name}`, error);
+          else this.retryPolicy.report(`reaction ${reaction.name}`, error);
         }),
       );
     }
   }
 
-  /** Whether it is here that a reaction runs; named as its events wait, see `parkedUnder`. */
+  /** Whether it is here that a reaction runs; named as its events wait, see `deadLetterName`. */
   keeps(name: string): boolean {
     return this.#kept.has(name);
   }
 
   /** Tries again what could not be told; what fails again goes on waiting. */
-  async retryParked(name: string): Promise<void> {
+  async retryDeadLetters(name: string): Promise<void> {
     const jobs = this.#kept.get(name);
     if (!jobs) throw new Error(`There is no ${name} here`);
     const retrying = jobs.retry(this.log);
@@ -82,7 +85,7 @@ export class Reactor {
 
   async #run(reaction: Reaction, checkpoint: Position, remembered: Remembered): Promise<void> {
     const jobs = new ReactionJobs(reaction, remembered, (made) => this.jobs.add(made));
-    this.#kept.set(parkedUnder(reaction.name), jobs);
+    this.#kept.set(deadLetterName(reaction.name), jobs);
     let position = checkpoint;
     let saved = checkpoint;
     let retried = false;
@@ -103,7 +106,7 @@ export class Reactor {
       this.log,
       { name: `reaction ${reaction.name}`, categories, after, take },
       this.#stopping.signal,
-      this.setbacks,
+      this.retryPolicy,
     );
     await save();
   }

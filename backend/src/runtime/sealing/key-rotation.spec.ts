@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataKeys } from './data-keys.js';
 import { fromBytes } from './envelope-bytes.js';
-import { keyIdOf, sealUnder, WrongSecretsKey } from './keyring.js';
+import { secretsKeyId, sealUnder, WrongSecretsKey } from './keyring.js';
 import { KeyRotation, NothingSealed, RotationUnderWay } from './key-rotation.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from './vault.js';
@@ -27,7 +27,7 @@ const sealedUnder = (name: string) => fromBytes(secrets.values.get(name) ?? new 
 
 it('seals every secret anew, the check value too', async () => {
   expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 2, unreadable: [] });
-  expect(['openai/1', 'vault/check'].map(sealedUnder)).toEqual([keyIdOf(NEW), keyIdOf(NEW)]);
+  expect(['openai/1', 'vault/check'].map(sealedUnder)).toEqual([secretsKeyId(NEW), secretsKeyId(NEW)]);
 });
 
 it('says how many it looked at, and sealed anew', async () => {
@@ -41,7 +41,7 @@ describe('while it is not finished', () => {
     await rotation.rotate(OLD, NEW);
     expect(await running.get('openai/1')).toEqual(secret);
     await running.put('openai/2', secret);
-    expect(sealedUnder('openai/2')).toBe(keyIdOf(NEW));
+    expect(sealedUnder('openai/2')).toBe(secretsKeyId(NEW));
   });
 
   it('lets processes start with either key, from its first step on', async () => {
@@ -54,7 +54,7 @@ describe('while it is not finished', () => {
     await rotation.rotate(OLD, NEW);
     await running.put('openai/3', secret);
     expect(await running.putIfAbsent('openai/4', secret)).toEqual(secret);
-    expect(['openai/3', 'openai/4'].map(sealedUnder)).toEqual([keyIdOf(NEW), keyIdOf(NEW)]);
+    expect(['openai/3', 'openai/4'].map(sealedUnder)).toEqual([secretsKeyId(NEW), secretsKeyId(NEW)]);
   });
 
   it('lets what the old key was just sealing be read with the new one', async () => {

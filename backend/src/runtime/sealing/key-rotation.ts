@@ -1,6 +1,6 @@
 import type { SecretStore } from '../../ports/secret-store.js';
 import { fromBytes, isDestroyed } from './envelope-bytes.js';
-import { CHECK, keyIdOf, openUnder, sealUnder, wayBack, wayOn, WrongSecretsKey } from './keyring.js';
+import { CHECK, secretsKeyId, openUnder, sealUnder, previousKeyName, nextKeyName, WrongSecretsKey } from './keyring.js';
 import { secretNames } from './secret-names.js';
 import { Vault } from './vault.js';
 
@@ -31,10 +31,10 @@ export interface Rotated {
 export type RotationProgress = (looked: number, sealedAnew: number) => void;
 
 /**
- * Puts a new key-encryption key in the old one's place while the product runs. First each key is kept sealed under the
- * other, so that a process that was started with either opens what the other sealed; then everything is sealed anew, the
- * check value last. Each step may be taken again. When no process knows the old key alone any more, `finish` takes the ways
- * between the two keys away. One that is left behind then opens nothing that the new key sealed, and seals nothing itself.
+ * Puts a new key-encryption key in the old one's place while the product runs. First each key is stored sealed under
+ * the other as its next and previous key, so that a process started with either opens what the other sealed. Then everything
+ * is sealed anew, the check value last. Each step can be repeated. When no process knows the old key alone any more, `finish`
+ * deletes the next and previous key. A process left behind then opens nothing that the new key sealed, and seals nothing.
  */
 export class KeyRotation {
   constructor(
@@ -44,14 +44,14 @@ export class KeyRotation {
 
   /** The key that follows this one, where a rotation from it was begun and not finished. */
   async begunFrom(key: Uint8Array): Promise<Buffer | undefined> {
-    const name = wayOn(keyIdOf(key));
+    const name = nextKeyName(secretsKeyId(key));
     const bytes = await this.secrets.get(name);
     return bytes && openUnder(key, name, bytes);
   }
 
   /** Whether a rotation to this key was begun and not finished. */
   async begunTo(key: Uint8Array): Promise<boolean> {
-    return (await this.secrets.get(wayBack(keyIdOf(key)))) !== undefined;
+    return (await this.secrets.get(previousKeyName(secretsKeyId(key)))) !== undefined;
   }
 
   /** @throws NothingSealed, WrongSecretsKey, RotationUnderWay */
@@ -64,10 +64,16 @@ export class KeyRotation {
       throw new RotationUnderWay(
         'The rotation to the present key is not finished: restart every process with it, then finish that one',
       );
-    const way = await this.secrets.putIfAbsent(wayOn(keyIdOf(from)), sealUnder(from, wayOn(keyIdOf(from)), to));
-    if (Buffer.compare(openUnder(from, wayOn(keyIdOf(from)), way), to) !== 0)
+    const stored = await this.secrets.putIfAbsent(
+      nextKeyName(secretsKeyId(from)),
+      sealUnder(from, nextKeyName(secretsKeyId(from)), to),
+    );
+    if (Buffer.compare(openUnder(from, nextKeyName(secretsKeyId(from)), stored), to) !== 0)
       throw new RotationUnderWay('A rotation to another key was begun and is not finished: go on with that key');
-    await this.secrets.putIfAbsent(wayBack(keyIdOf(to)), sealUnder(to, wayBack(keyIdOf(to)), from));
+    await this.secrets.putIfAbsent(
+      previousKeyName(secretsKeyId(to)),
+      sealUnder(to, previousKeyName(secretsKeyId(to)), from),
+    );
     return this.#sealAnew(from, to);
   }
 
@@ -77,13 +83,13 @@ export class KeyRotation {
    */
   async finish(key: Uint8Array): Promise<Rotated | undefined> {
     await this.#opensUnder(key);
-    const back = await this.secrets.get(wayBack(keyIdOf(key)));
+    const back = await this.secrets.get(previousKeyName(secretsKeyId(key)));
     if (!back) return undefined;
-    const old = openUnder(key, wayBack(keyIdOf(key)), back);
+    const old = openUnder(key, previousKeyName(secretsKeyId(key)), back);
     // What a process with the old key was writing when the rotation came to its end.
     const rotated = await this.#sealAnew(old, key);
-    await this.secrets.delete(wayOn(keyIdOf(old)));
-    await this.secrets.delete(wayBack(keyIdOf(key)));
+    await this.secrets.delete(nextKeyName(secretsKeyId(old)));
+    await this.secrets.delete(previousKeyName(secretsKeyId(key)));
     return rotated;
   }
 
@@ -117,8 +123,8 @@ export class KeyRotation {
     const besides = (name: string) =>
       name === CHECK ||
       name.startsWith(CONVERSATION_KEYS) ||
-      name.startsWith(wayOn('')) ||
-      name.startsWith(wayBack(''));
+      name.startsWith(nextKeyName('')) ||
+      name.startsWith(previousKeyName(''));
     for await (const name of secretNames(this.secrets)) if (!besides(name)) yield name;
   }
 
@@ -143,7 +149,7 @@ function openedBy(
 ): { readonly key: Uint8Array; readonly secret: Uint8Array } | undefined {
   try {
     const { kid } = fromBytes(bytes);
-    const key = keys.find((each) => keyIdOf(each) === kid);
+    const key = keys.find((each) => secretsKeyId(each) === kid);
     return key && { key, secret: openUnder(key, name, bytes) };
   } catch {
     return undefined;

@@ -13,23 +13,23 @@ export class WrongSecretsKey extends Error {
   override readonly name = 'WrongSecretsKey';
 }
 
-/** Tells keys apart without telling anything of them. */
-export const keyIdOf = (key: Uint8Array): string =>
+/** Tells keys apart without revealing anything about them. */
+export const secretsKeyId = (key: Uint8Array): string =>
   `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
 
-/** While keys are rotated: the key that follows this one, sealed under it. */
-export const wayOn = (kid: string): string => `vault/next-key/${kid}`;
-/** And the key that this one followed, sealed under this one. */
-export const wayBack = (kid: string): string => `vault/previous-key/${kid}`;
+/** Name of the next key, sealed under this one while keys are rotated. */
+export const nextKeyName = (kid: string): string => `vault/next-key/${kid}`;
+/** Name of the previous key, sealed under this one while keys are rotated. */
+export const previousKeyName = (kid: string): string => `vault/previous-key/${kid}`;
 
 export const sealUnder = (key: Uint8Array, name: string, secret: Uint8Array): Uint8Array => {
-  const kid = keyIdOf(key);
+  const kid = secretsKeyId(key);
   return toBytes(seal(key, kid, associated(name, kid), secret));
 };
 
 /** @throws Tampered where it was sealed under another key or another name */
 export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buffer =>
-  open(key, associated(name, keyIdOf(key)), fromBytes(bytes));
+  open(key, associated(name, secretsKeyId(key)), fromBytes(bytes));
 
 /**
  * The key-encryption keys that a process knows: the one it was started with and, while keys are rotated, the one that
@@ -46,7 +46,7 @@ export class Keyring {
   ) {
     if (key.length !== KEY_BYTES)
       throw new WrongSecretsKey(`SECRETS_KEY must be ${KEY_BYTES} bytes, not ${key.length}`);
-    this.#current = keyIdOf(key);
+    this.#current = secretsKeyId(key);
     this.#keys.set(this.#current, key);
   }
 
@@ -82,8 +82,8 @@ export class Keyring {
   async #learn(): Promise<void> {
     for (let known = -1; known < this.#keys.size;) {
       known = this.#keys.size;
-      await this.#take(wayBack(this.#current));
-      this.#current = (await this.#take(wayOn(this.#current))) ?? this.#current;
+      await this.#take(previousKeyName(this.#current));
+      this.#current = (await this.#take(nextKeyName(this.#current))) ?? this.#current;
     }
   }
 
@@ -91,7 +91,7 @@ export class Keyring {
     const bytes = await this.secrets.get(name);
     if (!bytes) return undefined;
     const key = openUnder(this.#key(this.#current), name, bytes);
-    this.#keys.set(keyIdOf(key), key);
-    return keyIdOf(key);
+    this.#keys.set(secretsKeyId(key), key);
+    return secretsKeyId(key);
   }
 }

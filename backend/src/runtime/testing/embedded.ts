@@ -7,7 +7,7 @@ import { NOON, OWNER } from '../../kernel/testing/given.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Codec } from '../sealing/codec.js';
 import { DataKeys } from '../sealing/data-keys.js';
-import type { Setbacks } from '../follow-log.js';
+import type { RetryPolicy } from '../follow-log.js';
 import { Log } from '../log.js';
 import { Streams } from '../streams.js';
 import { Vault } from '../sealing/vault.js';
@@ -53,7 +53,7 @@ export const command = (commandId: string): CommandContext => ({
 });
 
 /** Tries again at once, and remembers what was reported. */
-export function impatient(): Setbacks & { readonly reports: { readonly who: string; readonly error: unknown }[] } {
+export function retryAtOnce(): RetryPolicy & { readonly reports: { readonly who: string; readonly error: unknown }[] } {
   const reports: { who: string; error: unknown }[] = [];
   return { reports, report: (who, error) => void reports.push({ who, error }), pause: () => Promise.resolve() };
 }

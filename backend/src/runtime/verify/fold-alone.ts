@@ -14,7 +14,7 @@ export async function foldAlone(
   const documents = new Map((await shadow.load([...upTo.keys()])).map((read) => [read.id, read]));
   const last = Math.max(...upTo.values());
   if (last <= (position ?? -1)) return documents;
-  const waiting = new Set(await shadow.parked());
+  const waiting = new Set(await shadow.deadLetters());
   for await (const { events } of log.range(projection.categories, position, last)) {
     const folded = await foldBatch(projection, events, {
       takes: (key, event) => !waiting.has(key) && event.position <= (upTo.get(key) ?? -1),

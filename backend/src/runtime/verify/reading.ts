@@ -4,7 +4,7 @@ import type { Generation, ViewStore } from '../../ports/document-store.js';
 import type { Log } from '../log.js';
 
 /** What looking at views and at the log takes: nothing of it writes. */
-export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'admit' | 'scan' | 'parked'>;
+export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'admit' | 'scan' | 'deadLetters'>;
 export type LogReading = Pick<Log, 'range' | 'head'>;
 
 /** The log as far as it is about one account. */

@@ -53,9 +53,9 @@ export class Shadow {
   }
 
   /** Keys that wait behind an event that could not be folded. */
-  async parked(): Promise<ReadonlySet<string>> {
-    const parked = await this.store.parked(this.generation.collection.name);
-    return new Set(parked.filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
+  async deadLetters(): Promise<ReadonlySet<string>> {
+    const deadLetters = await this.store.deadLetters(this.generation.collection.name);
+    return new Set(deadLetters.filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
   }
 }
 

@@ -4,7 +4,7 @@ import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
 import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { Projector } from '../views/projector.js';
-import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
 import { ViewProgress } from '../views/view-progress.js';
 import type { Patience } from './fixed-position.js';
 import { NotVerifiable, ofAccount } from './reading.js';
@@ -46,7 +46,7 @@ const append = async (
 
 /** Folds what is in the log, and stops: as a server that was there and is not any more. */
 async function project(views: ViewStore = live.views): Promise<void> {
-  projector = new Projector(live.log, views, new ViewProgress(), impatient());
+  projector = new Projector(live.log, views, new ViewProgress(), retryAtOnce());
   await projector.start([counts]);
   await projector.ready();
   await projector.stop();
@@ -89,12 +89,12 @@ afterEach(() => Promise.all([live.remove(), shadow.remove()]));
 it('finds every document as the log makes it', async () =>
   expect(await verified()).toEqual({
     differences: [],
-    verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, parked: 0 },
+    verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, deadLetters: 0 },
   }));
 
 it('has nothing to say against an empty log', async () => {
   const empty = await embedded();
-  const waiting = new Projector(empty.log, empty.views, new ViewProgress(), impatient());
+  const waiting = new Projector(empty.log, empty.views, new ViewProgress(), retryAtOnce());
   await waiting.start([counts]);
   await waiting.ready();
   expect(await verified({ log: empty.log, live: empty.views, head: await empty.log.head() })).toMatchObject({
@@ -251,7 +251,7 @@ it('finds a document that waits behind an event that cannot be folded as a rebui
   await append('1');
   await append('2');
   await project();
-  expect(await verified()).toMatchObject({ differences: [], verdict: { documents: 2, parked: 1 } });
+  expect(await verified()).toMatchObject({ differences: [], verdict: { documents: 2, deadLetters: 1 } });
 });
 
 it('finds a document that is too large for its store as a rebuild would leave it, and counts it', async () => {
@@ -262,7 +262,7 @@ it('finds a document that is too large for its store as a rebuild would leave it
   });
   for (let times = 0; times < 3; times++) await append('1');
   await project(small);
-  expect(await verified({ live: small })).toMatchObject({ differences: [], verdict: { documents: 2, parked: 1 } });
+  expect(await verified({ live: small })).toMatchObject({ differences: [], verdict: { documents: 2, deadLetters: 1 } });
 });
 
 it('compares what the events of one account touch, and nothing else', async () => {

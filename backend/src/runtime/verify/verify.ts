@@ -27,7 +27,7 @@ export interface Verdict extends Fixed {
   readonly moved: number;
   readonly differences: number;
   /** Keys that wait behind an event that could not be folded. */
-  readonly parked: number;
+  readonly deadLetters: number;
 }
 
 /** What verifying says as it goes; the verdict is the last. */
@@ -86,8 +86,10 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
     throw error;
   }
   await stillLive();
-  const parked = (await live.parked(collection.name)).filter(({ generation }) => generation === current.id).length;
-  yield { kind: 'compared', verdict: { ...fixed, ...tally, parked } };
+  const deadLetters = (await live.deadLetters(collection.name)).filter(
+    ({ generation }) => generation === current.id,
+  ).length;
+  yield { kind: 'compared', verdict: { ...fixed, ...tally, deadLetters } };
 }
 
 /** Ids whose document is not what the shadow holds: another one, or one that has changed since. Counts all documents. */

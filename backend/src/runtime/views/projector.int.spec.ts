@@ -11,7 +11,7 @@ import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
 import { decode, UnreadableEvent } from '../sealing/codec.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
-import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 
 interface Named {
@@ -40,15 +40,15 @@ const failingOn = (bad: string) => (name: string) => {
 let engines: Embedded;
 let progress: ViewProgress;
 let projector: Projector;
-let setbacks: ReturnType<typeof impatient>;
+let retryPolicy: ReturnType<typeof retryAtOnce>;
 let toldProgress: CatchingUp[];
 
 async function start(view: AnyProjection = namesView(), views: ViewStore = engines.views): Promise<void> {
   progress = new ViewProgress();
-  setbacks = impatient();
+  retryPolicy = retryAtOnce();
   toldProgress = [];
   projector = new Projector(engines.log, views, progress, {
-    ...setbacks,
+    ...retryPolicy,
     catchingUp: (at) => void toldProgress.push(at),
   });
   await projector.start([view]);
@@ -195,13 +195,13 @@ describe('when a process dies', () => {
     await start(namesView(), dying(1));
     await projector.ready();
     expect(await namesOf('1')).toEqual(['Ada', 'Grace']);
-    expect(setbacks.reports).toEqual([{ who: 'view names', error: new Error('the engine is gone') }]);
+    expect(retryPolicy.reports).toEqual([{ who: 'view names', error: new Error('the engine is gone') }]);
   });
 
   it('while a view is built, the next start goes on with it', async () => {
     await rename('1', 'Ada');
     await start(namesView(), dying(Infinity));
-    while (setbacks.reports.length === 0) await new Promise(setImmediate);
+    while (retryPolicy.reports.length === 0) await new Promise(setImmediate);
     await restart();
     expect(await namesOf('1')).toEqual(['Ada']);
   });
@@ -285,7 +285,7 @@ it('goes on with a build whose beginning was recorded though the engine failed, 
   expect(begun).toHaveLength(1);
   expect(await engines.views.generations(collection)).toMatchObject([{ id: begun[0], live: true }]);
   expect(await namesOf('1')).toEqual(['Ada']);
-  expect(setbacks.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }]);
+  expect(retryPolicy.reports).toEqual([{ who: 'view names', error: new EngineUnavailable('away') }]);
   await projector.rebuild('names');
 });
 
@@ -299,7 +299,7 @@ it('begins a build anew where the engine failed before it was recorded', async (
   await projector.ready();
   await projector.rebuild('names');
   expect(await engines.views.generations(collection)).toMatchObject([{ live: true, checkpoint: 1 }]);
-  expect(setbacks.reports).toHaveLength(2);
+  expect(retryPolicy.reports).toHaveLength(2);
 });
 
 it('tells who ordered a build that it is refused for good, and takes the next order', async () => {
@@ -326,15 +326,15 @@ it('finishes one of the builds that were left by processes that ended, and drops
   expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
   await upTo(await rename('1', 'Edith'));
   expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });
 
 it('leaves nothing going on where it is stopped before its views are open, and can be started again', async () => {
   const opening = Promise.withResolvers<void>();
   const views = overriding(engines.views, {
-    parked: async (name: string) => {
+    deadLetters: async (name: string) => {
       await opening.promise;
-      return engines.views.parked(name);
+      return engines.views.deadLetters(name);
     },
   });
   await start(namesView(), views);
@@ -344,19 +344,20 @@ it('leaves nothing going on where it is stopped before its views are open, and c
   await rename('1', 'Ada');
   await projector.start([namesView()]);
   await projector.ready();
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });
 
 it('follows a view that could not be opened at once as soon as the engine answers', async () => {
   await rename('1', 'Ada');
   let away = 2;
   const views = overriding(engines.views, {
-    parked: (name: string) => (away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.parked(name)),
+    deadLetters: (name: string) =>
+      away-- > 0 ? Promise.reject(new EngineUnavailable('away')) : engines.views.deadLetters(name),
   });
   await start(namesView(), views);
   await projector.ready();
   expect(await namesOf('1')).toEqual(['Ada']);
-  expect(setbacks.reports).toEqual([
+  expect(retryPolicy.reports).toEqual([
     { who: 'view names', error: new EngineUnavailable('away') },
     { who: 'view names', error: new EngineUnavailable('away') },
   ]);
@@ -388,10 +389,10 @@ describe('an event that cannot be folded', () => {
     await projector.ready();
   });
 
-  it('parks its document as it was before, and everything else goes on', async () => {
+  it('dead-letters its document as it was before, and everything else goes on', async () => {
     await upTo(await rename('1', 'Edith'));
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
-    expect(await engines.views.parked('names')).toEqual([
+    expect(await engines.views.deadLetters('names')).toEqual([
       expect.objectContaining({
         collection: 'names',
         key: '1',
@@ -401,18 +402,18 @@ describe('an event that cannot be folded', () => {
     ]);
   });
 
-  it('stays parked over a restart that does not help', async () => {
+  it('stays a dead letter over a restart that does not help', async () => {
     await restart(namesView(failingOn('bad')));
     await upTo(await rename('1', 'Edith'));
     expect(await namesOf('1')).toEqual(['Ada']);
-    expect(await engines.views.parked('names')).toHaveLength(1);
+    expect(await engines.views.deadLetters('names')).toHaveLength(1);
   });
 
   it('is folded at the next start that can, with all that waited behind it', async () => {
     await upTo(await rename('1', 'Edith'));
     await restart();
     expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith']);
-    expect(await engines.views.parked('names')).toEqual([]);
+    expect(await engines.views.deadLetters('names')).toEqual([]);
     await upTo(await rename('1', 'Joan'));
     expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith', 'Joan']);
   });
@@ -453,14 +454,14 @@ describe('an event of an old version that its upcast cannot lift', () => {
     await rename('2', 'Joan');
   });
 
-  it('parks its document where it is, and everything else goes on', async () => {
+  it('dead-letters its document where it is, and everything else goes on', async () => {
     await start();
     await projector.ready();
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
-    expect(await engines.views.parked('names')).toEqual([
+    expect(await engines.views.deadLetters('names')).toEqual([
       expect.objectContaining({ key: '1', position: 2, error: expect.stringContaining('cannot lift "…"') }),
     ]);
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
   });
 
   it('holds up nobody who does not need its data', async () => {
@@ -473,16 +474,16 @@ describe('an event of an old version that its upcast cannot lift', () => {
     await start(counting);
     await projector.ready();
     expect(await engines.documents.get(counting.collection, 'all')).toMatchObject({ count: 4 });
-    expect(await engines.views.parked('counts')).toEqual([]);
+    expect(await engines.views.deadLetters('counts')).toEqual([]);
   });
 
   it('is folded in its place once it can be lifted', async () => {
     await start();
     await projector.ready();
     broken = false;
-    await projector.retryParked('names');
+    await projector.retryDeadLetters('names');
     expect(await namesOf('1')).toEqual(['Ada', 'Grace', 'Edith']);
-    expect(await engines.views.parked('names')).toEqual([]);
+    expect(await engines.views.deadLetters('names')).toEqual([]);
   });
 });
 
@@ -517,20 +518,20 @@ describe('an event of which not even the documents are known that it touches', (
       ['Joan'],
       ['Ada', 'Joan'],
     ]);
-    expect(await engines.views.parked('names')).toEqual([
+    expect(await engines.views.deadLetters('names')).toEqual([
       expect.objectContaining({
         key: 'stream:chatbot-1',
         position: 2,
         error: expect.stringContaining('no keys for bad'),
       }),
     ]);
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
   });
 
   it('is looked at again from its place on, however long the log is before it', async () => {
     const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
-    await projector.retryParked('names');
-    const [{ position } = { position: 0 }] = await engines.views.parked('names');
+    await projector.retryDeadLetters('names');
+    const [{ position } = { position: 0 }] = await engines.views.deadLetters('names');
     const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) =>
       categories.includes('chatbot') ? [after] : [],
     );
@@ -540,34 +541,34 @@ describe('an event of which not even the documents are known that it touches', (
 
   it('goes on waiting where a retry does not help', async () => {
     const [live] = await engines.views.generations(collection);
-    await projector.retryParked('names');
+    await projector.retryDeadLetters('names');
     expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
-    expect(await engines.views.parked('names')).toHaveLength(1);
+    expect(await engines.views.deadLetters('names')).toHaveLength(1);
   });
 
   it('is no reason to build the view anew once its stream was erased', async () => {
     const [live] = await engines.views.generations(collection);
     await engines.views.erase(collection, ['stream:chatbot-1']);
     await engines.eventStore.deleteStream('chatbot-1');
-    await projector.retryParked('names');
+    await projector.retryDeadLetters('names');
     expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
   });
 
   it('is taken in its order by a retry after a fix', async () => {
     poison = undefined;
-    await projector.retryParked('names');
+    await projector.retryDeadLetters('names');
     expect([await namesOf('1'), await namesOf('all')]).toEqual([
       ['Ada', 'bad', 'Grace'],
       ['Ada', 'bad', 'Grace', 'Joan'],
     ]);
-    expect(await engines.views.parked('names')).toEqual([]);
+    expect(await engines.views.deadLetters('names')).toEqual([]);
   });
 
   it('is taken in its order by the next start that can', async () => {
     poison = undefined;
     await restart(everyName());
     await projector.underWay('names');
-    while ((await engines.views.parked('names')).length > 0) await new Promise(setImmediate);
+    while ((await engines.views.deadLetters('names')).length > 0) await new Promise(setImmediate);
     expect(await namesOf('all')).toEqual(['Ada', 'bad', 'Grace', 'Joan']);
   });
 });
@@ -587,19 +588,19 @@ it('lets a stream wait whose event would touch a document that is called as a wa
     ['Joan'],
     undefined,
   ]);
-  const parked = [
+  const deadLetters = [
     expect.objectContaining({
       key: 'stream:chatbot-1',
       position: 2,
       error: expect.stringContaining('No document may be called stream:chatbot-2'),
     }),
   ];
-  expect(await engines.views.parked('names')).toEqual(parked);
+  expect(await engines.views.deadLetters('names')).toEqual(deadLetters);
   await restart(misnaming);
-  expect([await namesOf('1'), await engines.views.parked('names')]).toEqual([['Ada'], parked]);
+  expect([await namesOf('1'), await engines.views.deadLetters('names')]).toEqual([['Ada'], deadLetters]);
 });
 
-it('parks a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
+it('dead-letters a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
   const tooLarge = new DocumentTooLarge('The document 1 would take 17 bytes');
   const views = overriding(engines.views, {
     admit: (_generation, { body }) => {
@@ -611,7 +612,7 @@ it('parks a document at the event with which it becomes too large for the store,
   await start(namesView(), views);
   await projector.ready();
   expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada', 'Grace'], ['Joan']]);
-  expect(await engines.views.parked('names')).toEqual([
+  expect(await engines.views.deadLetters('names')).toEqual([
     expect.objectContaining({
       key: '1',
       position: 3,
@@ -620,18 +621,18 @@ it('parks a document at the event with which it becomes too large for the store,
   ]);
 });
 
-it('folds what waits for a parked key when it is told to, as far as it can', async () => {
+it('folds what waits for a dead-lettered key when it is told to, as far as it can', async () => {
   let bad = 'first';
   await start(namesView((name) => failingOn(bad)(name)));
   await upTo(await rename('1', 'Ada', 'first', 'Grace', 'second', 'Edith'));
   bad = 'second';
   const told: unknown[] = [];
   progress.subscribe('names', { changed: ({ events }) => void told.push(events.length), missed: () => undefined });
-  await projector.retryParked('names');
+  await projector.retryDeadLetters('names');
   expect(await namesOf('1')).toEqual(['Ada', 'first', 'Grace']);
-  expect(await engines.views.parked('names')).toMatchObject([{ key: '1', position: 4 }]);
+  expect(await engines.views.deadLetters('names')).toMatchObject([{ key: '1', position: 4 }]);
   bad = 'none';
-  await projector.retryParked('names');
+  await projector.retryDeadLetters('names');
   await upTo(await rename('1', 'Joan'));
   expect(await namesOf('1')).toEqual(['Ada', 'first', 'Grace', 'second', 'Edith', 'Joan']);
   expect(told).toEqual([2, 2, 1]);
@@ -657,11 +658,11 @@ it('ends its tenure at an event of a newer version, whatever number of views rea
   );
   await start();
   await projector.stop();
-  setbacks.reports.length = 0;
+  retryPolicy.reports.length = 0;
   const ended = Promise.withResolvers<unknown>();
   const others = { ...namesView(), collection: { ...collection, name: 'others' } };
   await projector.start([namesView(), others], { token: 1, ends: ended.resolve });
   expect(await ended.promise).toBeInstanceOf(UnreadableEvent);
   await projector.stop();
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });

@@ -3,10 +3,10 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import type { Setbacks } from '../follow-log.js';
+import type { RetryPolicy } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log } from '../log.js';
-import { Succession } from './succession.js';
+import { GenerationSwitch } from './generation-switch.js';
 import { ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
 import type { Advances } from './view-progress.js';
@@ -19,7 +19,7 @@ export interface CatchingUp {
   readonly head: Position | undefined;
 }
 
-export interface ProjectorOptions extends Setbacks {
+export interface ProjectorOptions extends RetryPolicy {
   catchingUp?(progress: CatchingUp): void;
 }
 
@@ -45,7 +45,7 @@ export class ViewStopped extends Error {
  */
 export class Projector {
   readonly #projections = new Map<string, AnyProjection>();
-  readonly #succession = new Succession();
+  readonly #generationSwitch = new GenerationSwitch();
   /** On their way to be live, by view. */
   readonly #builds = new Map<string, Promise<void>>();
   #ready: Promise<void> = Promise.resolve();
@@ -110,7 +110,7 @@ export class Projector {
 
   /** Whether it is here that the view is kept up with the log. */
   keeps(collection: string): boolean {
-    return this.#succession.live(collection) !== undefined;
+    return this.#generationSwitch.live(collection) !== undefined;
   }
 
   /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
@@ -119,13 +119,13 @@ export class Projector {
   }
 
   /**
-   * Tries to fold what could not be folded; what fails again stays parked. Builds the view anew where that takes in the order
+   * Tries to fold what could not be folded; what fails again stays a dead letter. Builds the view anew where that takes in the order
    * of the log what a stream had to wait with.
    */
-  async retryParked(collection: string): Promise<void> {
-    const follower = this.#succession.live(collection);
+  async retryDeadLetters(collection: string): Promise<void> {
+    const follower = this.#generationSwitch.live(collection);
     if (!follower) throw new Error(`There is no live view ${collection}`);
-    const changing = await follower.retryParked();
+    const changing = await follower.retryDeadLetters();
     const { position } = follower.build;
     if (position !== undefined) this.progress.advanced(collection, position, changing);
     if (await follower.build.outgrown(this.log)) await (this.underWay(collection) ?? this.rebuild(collection));
@@ -135,7 +135,7 @@ export class Projector {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(
-      this.#succession
+      this.#generationSwitch
         .leave()
         .map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))),
     );
@@ -151,7 +151,7 @@ export class Projector {
         ({ live, checkpoint, collection: { version } }) =>
           !live && checkpoint === undefined && version === collection.version,
       );
-      return empty.find((generation) => !this.#succession.isFollowed(generation)) ?? views.begin(collection);
+      return empty.find((generation) => !this.#generationSwitch.isFollowed(generation)) ?? views.begin(collection);
     });
   }
 
@@ -163,7 +163,7 @@ export class Projector {
     );
     if (signal.aborted) throw new ViewStopped(projection.collection.name);
     // A build may have taken its place before it was open.
-    if (generation.live && this.#succession.live(projection.collection.name)) return;
+    if (generation.live && this.#generationSwitch.live(projection.collection.name)) return;
     await this.#follow(build, helps, generation.live);
   }
 
@@ -209,14 +209,14 @@ export class Projector {
       const follower: ViewFollower = new ViewFollower(build, this.log, this.options, async (batch) => {
         if (!caughtUp) this.options.catchingUp?.({ collection: name, position: batch.position, head: this.#head });
         if (batch.caughtUp && !caughtUp) {
-          await build.retryParked(this.log);
+          await build.retryDeadLetters(this.log);
           caughtUp = await this.#takePlace(follower, helps, reject);
           if (caughtUp && build.generation.live) void this.#mend(build, signal);
         }
         this.#tell(follower, batch);
         if (caughtUp) resolve();
       });
-      this.#succession.add(follower, live);
+      this.#generationSwitch.add(follower, live);
       follower.run().then(
         () => reject(new ViewStopped(name)),
         (error: unknown) => {
@@ -235,7 +235,10 @@ export class Projector {
       if (!signal.aborted) this.#follow(build, always, true).catch(() => undefined);
     };
     try {
-      return await this.#succession.takePlace(follower, { goLive: (generation) => views.goLive(generation), resume });
+      return await this.#generationSwitch.switchTo(follower, {
+        goLive: (generation) => views.goLive(generation),
+        resume,
+      });
     } catch (error) {
       if (!(error instanceof Fenced || helps(error))) {
         refused(error);
@@ -249,7 +252,7 @@ export class Projector {
   /** A build that cannot take the place would be taken for one that is under way. Never rejects; where it fails, the next start comes back to it. */
   async #giveUp(follower: ViewFollower): Promise<void> {
     const views = this.#writing;
-    await this.#succession.end(follower);
+    await this.#generationSwitch.end(follower);
     await views.drop(follower.build.generation).catch((error: unknown) => this.#heard(follower, error));
   }
 
@@ -270,7 +273,7 @@ export class Projector {
 
   #tell(follower: ViewFollower, batch: FollowedBatch): void {
     const { name } = follower.build.projection.collection;
-    if (this.#succession.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
+    if (this.#generationSwitch.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
 

@@ -8,7 +8,10 @@ import type { Log, RecordedBatch } from '../log.js';
 const QUIET_BATCHES = 1_000;
 
 /** What a build needs of the views' store. */
-export type BuildStore = Pick<ViewStore, 'load' | 'admit' | 'write' | 'parked' | 'park' | 'unpark'>;
+export type BuildStore = Pick<
+  ViewStore,
+  'load' | 'admit' | 'write' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
+>;
 
 /** One generation of a view, as far as the log is folded into it. Its calls must not overlap. */
 export class ViewBuild {
@@ -20,14 +23,21 @@ export class ViewBuild {
     readonly generation: Generation,
     private readonly views: BuildStore,
     /** Keys and streams that wait, by the position of the event that could not be folded. */
-    private readonly parked: Map<string, Position>,
+    private readonly deadLetters: Map<string, Position>,
   ) {
     this.#position = generation.checkpoint;
   }
 
   static async open(projection: AnyProjection, generation: Generation, views: BuildStore): Promise<ViewBuild> {
-    const parked = (await views.parked(projection.collection.name)).filter((key) => key.generation === generation.id);
-    return new ViewBuild(projection, generation, views, new Map(parked.map(({ key, position }) => [key, position])));
+    const deadLetters = (await views.deadLetters(projection.collection.name)).filter(
+      (key) => key.generation === generation.id,
+    );
+    return new ViewBuild(
+      projection,
+      generation,
+      views,
+      new Map(deadLetters.map(({ key, position }) => [key, position])),
+    );
   }
 
   /** Everything up to here is folded in; what is not in the checkpoint yet touches no document. */
@@ -40,10 +50,10 @@ export class ViewBuild {
     const { documents, unfolded, changing } = await foldBatch(
       this.projection,
       batch.events,
-      this.#into((key, event) => event.position < (this.parked.get(key) ?? Infinity)),
+      this.#into((key, event) => event.position < (this.deadLetters.get(key) ?? Infinity)),
     );
-    // First, so that a crash before the checkpoint moves finds the key parked.
-    for (const each of unfolded) await this.#park(each);
+    // First, so that a crash before the checkpoint moves finds the dead letter.
+    for (const each of unfolded) await this.#addDeadLetter(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
       await this.views.write(this.generation, documents, batch.position);
       this.#quietBatches = 0;
@@ -60,12 +70,12 @@ export class ViewBuild {
   }
 
   /**
-   * Folds what waits for parked keys; those that fail again stay parked. Answers the events that changed documents. Streams go
+   * Folds what waits for dead-lettered keys; those that fail again stay dead letters. Answers the events that changed documents. Streams go
    * on waiting: what their events touch may have moved on without them.
    */
-  async retryParked(log: Pick<Log, 'between'>): Promise<readonly Recorded[]> {
+  async retryDeadLetters(log: Pick<Log, 'between'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
-    const retried = new Map([...this.parked].filter(([key]) => !isStreamKey(key)));
+    const retried = new Map([...this.deadLetters].filter(([key]) => !isStreamKey(key)));
     if (retried.size === 0 || upTo === undefined) return [];
     const changed: Recorded[] = [];
     for await (const batch of log.between(this.projection.categories, Math.min(...retried.values()), upTo)) {
@@ -76,14 +86,18 @@ export class ViewBuild {
       );
       if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
       for (const each of unfolded) {
-        await this.#park(each);
+        await this.#addDeadLetter(each);
         retried.delete(each.key);
       }
       changed.push(...changing);
     }
     for (const key of retried.keys()) {
-      await this.views.unpark({ collection: this.projection.collection.name, generation: this.generation.id, key });
-      this.parked.delete(key);
+      await this.views.removeDeadLetter({
+        collection: this.projection.collection.name,
+        generation: this.generation.id,
+        key,
+      });
+      this.deadLetters.delete(key);
     }
     return changed;
   }
@@ -91,7 +105,7 @@ export class ViewBuild {
   /** Whether a stream need wait no longer: it is known now what its event touches, or the event is gone. Then a build from the beginning takes it in its order. */
   async outgrown(log: Pick<Log, 'between'>): Promise<boolean> {
     await this.#dropForgotten();
-    const waiting = new Map([...this.parked].filter(([key]) => isStreamKey(key)));
+    const waiting = new Map([...this.deadLetters].filter(([key]) => isStreamKey(key)));
     if (waiting.size === 0) return false;
     let untold = 0;
     const positions = [...waiting.values()];
@@ -106,17 +120,17 @@ export class ViewBuild {
     return untold < waiting.size;
   }
 
-  /** What was erased meanwhile waits no more. A batch in hand may park others at the same time, of which the store knows first. */
+  /** What was erased meanwhile waits no more. A batch in hand may add dead letters at the same time; the store knows of them first. */
   async #dropForgotten(): Promise<void> {
-    const known = [...this.parked];
+    const known = [...this.deadLetters];
     const { name } = this.projection.collection;
     const stored = new Set(
-      (await this.views.parked(name))
+      (await this.views.deadLetters(name))
         .filter(({ generation }) => generation === this.generation.id)
         .map(({ key }) => key),
     );
     for (const [key, position] of known)
-      if (!stored.has(key) && this.parked.get(key) === position) this.parked.delete(key);
+      if (!stored.has(key) && this.deadLetters.get(key) === position) this.deadLetters.delete(key);
   }
 
   #tellsKeys(event: Recorded): boolean {
@@ -131,14 +145,18 @@ export class ViewBuild {
   #into(takes: FoldInto['takes']): FoldInto {
     return {
       takes,
-      waits: (event) => event.position >= (this.parked.get(streamKey(event.stream)) ?? Infinity),
+      waits: (event) => event.position >= (this.deadLetters.get(streamKey(event.stream)) ?? Infinity),
       load: (ids) => this.views.load(this.generation, ids),
       admit: (document) => this.views.admit(this.generation, document),
     };
   }
 
-  async #park(unfolded: Unfolded): Promise<void> {
-    await this.views.park({ collection: this.projection.collection.name, generation: this.generation.id, ...unfolded });
-    this.parked.set(unfolded.key, unfolded.position);
+  async #addDeadLetter(unfolded: Unfolded): Promise<void> {
+    await this.views.addDeadLetter({
+      collection: this.projection.collection.name,
+      generation: this.generation.id,
+      ...unfolded,
+    });
+    this.deadLetters.set(unfolded.key, unfolded.position);
   }
 }

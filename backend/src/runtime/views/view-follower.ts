@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
-import { followLog, type Setbacks } from '../follow-log.js';
+import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
 import { Turns } from '../turns.js';
 import type { ViewBuild } from './view-build.js';
@@ -20,7 +20,7 @@ export class ViewFollower {
   constructor(
     readonly build: ViewBuild,
     private readonly log: Log,
-    private readonly setbacks: Setbacks,
+    private readonly retryPolicy: RetryPolicy,
     private readonly folded: (batch: FollowedBatch) => Promise<void>,
   ) {}
 
@@ -40,14 +40,14 @@ export class ViewFollower {
           }),
       },
       this.#stopping.signal,
-      this.setbacks,
+      this.retryPolicy,
     );
     return this.#running;
   }
 
-  /** Between two batches, folds what waits for parked keys. */
-  retryParked(): Promise<readonly Recorded[]> {
-    return this.#alone(() => this.build.retryParked(this.log));
+  /** Between two batches, folds what waits for dead-lettered keys. */
+  retryDeadLetters(): Promise<readonly Recorded[]> {
+    return this.#alone(() => this.build.retryDeadLetters(this.log));
   }
 
   /** Resolves when the batch in hand is written, and the checkpoint with it. */

@@ -1,9 +1,9 @@
 import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import type { Generation, ParkedKey } from '../../ports/document-store.js';
+import type { Generation, DeadLetter } from '../../ports/document-store.js';
 import { UnreadableEvent } from '../sealing/codec.js';
-import { parkedUnder } from '../../ports/parked-under.js';
+import { deadLetterName } from '../../ports/dead-letter-name.js';
 import type { Registry } from '../registry.js';
 import type { LogReading, ViewReading } from '../verify/reading.js';
 
@@ -21,9 +21,9 @@ export async function replayStatus(
   for (const projection of projections) statuses.push(await viewStatus(projection, head, log, views));
   const waiting: ReplayStatus['reactions'] = [];
   for (const { name } of reactions) {
-    const reaction = parkedUnder(name);
-    const parked = await views.parked(reaction);
-    if (parked.length > 0) waiting.push({ reaction, parked: parked.map(parkedStatus) });
+    const reaction = deadLetterName(name);
+    const deadLetters = await views.deadLetters(reaction);
+    if (deadLetters.length > 0) waiting.push({ reaction, deadLetters: deadLetters.map(deadLetterStatus) });
   }
   return { head: head ?? null, views: statuses, reactions: waiting };
 }
@@ -43,7 +43,9 @@ async function viewStatus(
     version: collection.version,
     live: live ? { version: live.collection.version, checkpoint: live.checkpoint ?? null, ...lag } : null,
     builds: generations.filter((generation) => !generation.live).map((build) => buildStatus(build, head)),
-    parked: (await views.parked(collection.name)).filter(({ generation }) => generation === live?.id).map(parkedStatus),
+    deadLetters: (await views.deadLetters(collection.name))
+      .filter(({ generation }) => generation === live?.id)
+      .map(deadLetterStatus),
     ...(unreadable !== undefined && { unreadable }),
   };
 }
@@ -89,7 +91,7 @@ export const progressOf = (checkpoint: Position | undefined, head: Position | un
   return Math.min(1, Math.max(0, (checkpoint ?? 0) / head));
 };
 
-export const parkedStatus = ({ key, position, error }: ParkedKey): ViewStatus['parked'][number] => ({
+export const deadLetterStatus = ({ key, position, error }: DeadLetter): ViewStatus['deadLetters'][number] => ({
   key,
   position,
   error: withoutData(error),

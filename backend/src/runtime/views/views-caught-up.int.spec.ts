@@ -3,7 +3,7 @@ import type { Recorded } from '../../kernel/envelope.js';
 import { OWNER } from '../../kernel/testing/given.js';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { Projector } from './projector.js';
-import { command, type Embedded, embedded, impatient } from '../testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 import { viewsCaughtUp } from './views-caught-up.js';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const keep = async (view: AnyProjection) => {
-  projector = new Projector(engines.log, engines.views, new ViewProgress(), impatient());
+  projector = new Projector(engines.log, engines.views, new ViewProgress(), retryAtOnce());
   await projector.start([view]);
   await projector.ready();
 };

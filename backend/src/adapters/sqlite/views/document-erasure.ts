@@ -17,7 +17,7 @@ export function erasureWrites(
   reclaim: () => boolean,
 ): Handlers<ErasureOperations> {
   const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
-  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND key = ?');
+  const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND key = ?');
 
   const eraseFrom = (generation: number, { indexes, searchable }: Shape, ids: readonly string[]): void => {
     const search = searchTableOf(generation);
@@ -42,7 +42,7 @@ export function erasureWrites(
       while (reclaim());
       forget(() => {
         for (const { id, shape } of generations.all(name).map(toGeneration)) eraseFrom(id, shape, ids);
-        for (const id of ids) unpark.run(name, id);
+        for (const id of ids) removeDeadLetter.run(name, id);
       });
     },
   };

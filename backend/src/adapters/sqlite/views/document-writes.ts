@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { reactionOf } from '../../../ports/parked-under.js';
+import { reactionOf } from '../../../ports/dead-letter-name.js';
 import { fences, type FencedName } from './fences.js';
 import type { Handlers } from '../writer/handlers.js';
 import { createTable, type Shape } from './generation-table.js';
@@ -14,7 +14,7 @@ export interface GenerationRow {
   readonly shape: Shape;
 }
 
-export interface ParkedRow {
+export interface DeadLetterRow {
   readonly collection: string;
   readonly generation: string;
   readonly key: string;
@@ -49,8 +49,8 @@ export interface DocumentOperations {
   'views.drop': { args: Holder & { readonly name: string; readonly generation: number }; result: void };
   'views.stampReaction': { args: Holder & { readonly name: string }; result: void };
   'views.saveCheckpoint': { args: Holder & { readonly name: string; readonly position: number }; result: void };
-  'views.park': { args: Holder & ParkedRow; result: void };
-  'views.unpark': { args: Holder & Pick<ParkedRow, 'collection' | 'generation' | 'key'>; result: void };
+  'views.addDeadLetter': { args: Holder & DeadLetterRow; result: void };
+  'views.removeDeadLetter': { args: Holder & Pick<DeadLetterRow, 'collection' | 'generation' | 'key'>; result: void };
 }
 
 export const DOCUMENT_SCHEMA = `
@@ -64,7 +64,7 @@ export const DOCUMENT_SCHEMA = `
   ) STRICT;
   CREATE UNIQUE INDEX live_generations ON generations (collection) WHERE live = 1;
   CREATE TABLE checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE parked_keys (
+  CREATE TABLE dead_letters (
     collection TEXT    NOT NULL,
     generation TEXT    NOT NULL,
     key        TEXT    NOT NULL,
@@ -82,7 +82,7 @@ export const toGeneration = (row: Row): GenerationRow => ({
   shape: json<Shape>(row, 'shape'),
 });
 
-/** Whose lease lets keys be parked under the name. */
+/** Whose lease covers the dead letters under the name. */
 function fencedBy(name: string): FencedName {
   const reaction = reactionOf(name);
   return reaction === undefined ? `view ${name}` : `reaction ${reaction}`;
@@ -98,16 +98,16 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const forget = db.prepare('DELETE FROM generations WHERE id = ?');
   const drop = db.prepare('INSERT INTO dropped_generations (id) VALUES (?)');
   const isLive = db.prepare('SELECT live FROM generations WHERE id = ?');
-  const forgetParked = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ?');
+  const forgetDeadLetters = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ?');
   const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
   const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
   const saveCheckpoint = db.prepare(
     'INSERT INTO checkpoints (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = excluded.position',
   );
-  const park = db.prepare(
-    'INSERT OR REPLACE INTO parked_keys (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)',
+  const addDeadLetter = db.prepare(
+    'INSERT OR REPLACE INTO dead_letters (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)',
   );
-  const unpark = db.prepare('DELETE FROM parked_keys WHERE collection = ? AND generation = ? AND key = ?');
+  const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ? AND key = ?');
   const tables = new Map<number, TableWriter>();
   const passFence = fences(db);
 
@@ -133,7 +133,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const dropOne = (name: string, generation: number): void => {
     tables.delete(generation);
     forget.run(generation);
-    forgetParked.run(name, String(generation));
+    forgetDeadLetters.run(name, String(generation));
     drop.run(generation);
   };
 
@@ -176,13 +176,13 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       passFence(`reaction ${name}`, token);
       saveCheckpoint.run(name, position);
     },
-    'views.park': ({ token, collection, generation, key, position, error }) => {
+    'views.addDeadLetter': ({ token, collection, generation, key, position, error }) => {
       passFence(fencedBy(collection), token);
-      park.run(collection, generation, key, position, error);
+      addDeadLetter.run(collection, generation, key, position, error);
     },
-    'views.unpark': ({ token, collection, generation, key }) => {
+    'views.removeDeadLetter': ({ token, collection, generation, key }) => {
       passFence(fencedBy(collection), token);
-      unpark.run(collection, generation, key);
+      removeDeadLetter.run(collection, generation, key);
     },
   };
 }

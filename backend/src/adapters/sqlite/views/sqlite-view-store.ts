@@ -7,7 +7,7 @@ import {
   type DocumentRead,
   type DocumentWrite,
   type Generation,
-  type ParkedKey,
+  type DeadLetter,
 } from '../../../ports/document-store.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
@@ -135,18 +135,22 @@ export class SqliteViewStore extends ViewStore {
     await this.writer.call('views.saveCheckpoint', { name, token: this.token, position });
   }
 
-  async parked(collection: string): Promise<readonly ParkedKey[]> {
+  async deadLetters(collection: string): Promise<readonly DeadLetter[]> {
     return this.reader
-      .all('SELECT * FROM parked_keys WHERE collection = ? ORDER BY position, key', collection)
-      .map(toParked);
+      .all('SELECT * FROM dead_letters WHERE collection = ? ORDER BY position, key', collection)
+      .map(toDeadLetter);
   }
 
-  async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
-    await this.writer.call('views.park', { token: this.token, collection, generation, key, position, error });
+  async addDeadLetter({ collection, generation, key, position, error }: DeadLetter): Promise<void> {
+    await this.writer.call('views.addDeadLetter', { token: this.token, collection, generation, key, position, error });
   }
 
-  async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
-    await this.writer.call('views.unpark', { token: this.token, collection, generation, key });
+  async removeDeadLetter({
+    collection,
+    generation,
+    key,
+  }: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void> {
+    await this.writer.call('views.removeDeadLetter', { token: this.token, collection, generation, key });
   }
 
   #declared(collection: Collection) {
@@ -192,7 +196,7 @@ const toRead = (row: Row): DocumentRead => {
   return { id: text(row, 'id'), position: integer(row, 'position'), body };
 };
 
-const toParked = (row: Row): ParkedKey => ({
+const toDeadLetter = (row: Row): DeadLetter => ({
   collection: text(row, 'collection'),
   generation: text(row, 'generation'),
   key: text(row, 'key'),

@@ -3,18 +3,18 @@ import type { ViewFollower } from './view-follower.js';
 
 const viewOf = ({ build }: ViewFollower): string => build.projection.collection.name;
 
-/** How a build takes the place of the live one. */
-export interface Switch {
+/** The steps that make a build the live generation. */
+export interface SwitchSteps {
   readonly goLive: (generation: Generation) => Promise<void>;
-  /** Called where it failed, with who followed the live generation and had to end for it. */
+  /** Called when the switch failed, with the live follower that had ended for it. */
   readonly resume: (live: ViewFollower) => void;
 }
 
-/** Who follows the generations of views, which of them is live, and how a build takes its place. */
-export class Succession {
+/** Knows the followers of views' generations and switches a view from its live generation to a build. */
+export class GenerationSwitch {
   readonly #followers = new Set<ViewFollower>();
   readonly #live = new Map<string, ViewFollower>();
-  readonly #takingPlace = new Set<string>();
+  readonly #switching = new Set<string>();
 
   add(follower: ViewFollower, live: boolean): void {
     this.#followers.add(follower);
@@ -40,25 +40,29 @@ export class Succession {
   }
 
   /** False where the live generation has folded in more: then the next batch will get there. */
-  async takePlace(follower: ViewFollower, { goLive, resume }: Switch): Promise<boolean> {
+  async switchTo(follower: ViewFollower, { goLive, resume }: SwitchSteps): Promise<boolean> {
     const view = viewOf(follower);
     const before = this.#live.get(view);
     if (before === follower) return true;
     // Two builds that stopped each other would wait for ever.
-    if (this.#takingPlace.has(view)) return false;
-    this.#takingPlace.add(view);
+    if (this.#switching.has(view)) return false;
+    this.#switching.add(view);
     try {
       return await this.#replace(before, follower, goLive);
     } catch (error) {
       if (before) resume(before);
       throw error;
     } finally {
-      this.#takingPlace.delete(view);
+      this.#switching.delete(view);
     }
   }
 
   /** Other builds of the view have no use any more: their generations are dropped. */
-  async #replace(before: ViewFollower | undefined, follower: ViewFollower, goLive: Switch['goLive']): Promise<boolean> {
+  async #replace(
+    before: ViewFollower | undefined,
+    follower: ViewFollower,
+    goLive: SwitchSteps['goLive'],
+  ): Promise<boolean> {
     const { build } = follower;
     if (before) {
       await this.end(before);

@@ -6,7 +6,7 @@ import { projection } from '../../kernel/projection.js';
 import { idOf } from '../../kernel/streams.js';
 import { Fenced, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { command, type Embedded, embedded, impatient, overriding } from '../testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
 import { Projector } from './projector.js';
 import { ViewProgress } from './view-progress.js';
 
@@ -27,7 +27,7 @@ const namesView = projection({
 let engines: Embedded;
 let progress: ViewProgress;
 let projector: Projector;
-let setbacks: ReturnType<typeof impatient>;
+let retryPolicy: ReturnType<typeof retryAtOnce>;
 beforeEach(async () => {
   engines = await embedded();
   progress = new ViewProgress();
@@ -38,8 +38,8 @@ afterEach(async () => {
 });
 
 async function start(own: Partial<ViewStore> = {}): Promise<void> {
-  setbacks = impatient();
-  projector = new Projector(engines.log, overriding(engines.views, own), progress, setbacks);
+  retryPolicy = retryAtOnce();
+  projector = new Projector(engines.log, overriding(engines.views, own), progress, retryPolicy);
   await projector.start([namesView]);
   await projector.ready();
 }
@@ -93,16 +93,16 @@ it('a build that took the place of a view before that one was open is followed i
   const behind = Promise.withResolvers<void>();
   let asked = 0;
   await start({
-    parked: async (name) => {
+    deadLetters: async (name) => {
       if (++asked === 1) await behind.promise;
-      return engines.views.parked(name);
+      return engines.views.deadLetters(name);
     },
   });
   behind.resolve();
   await new Promise(setImmediate);
   await follows('Grace');
   expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
-  expect(setbacks.reports).toEqual([]);
+  expect(retryPolicy.reports).toEqual([]);
 });
 
 it('a build takes the place of a view also where it did not hear that it had', async () => {
@@ -114,9 +114,9 @@ it('a build takes the place of a view also where it did not hear that it had', a
     },
   });
   const again = Promise.withResolvers<void>();
-  setbacks.pause = () => again.promise;
+  retryPolicy.pause = () => again.promise;
   const rebuilt = projector.rebuild('names');
-  while (setbacks.reports.length === 0) await new Promise(setImmediate);
+  while (retryPolicy.reports.length === 0) await new Promise(setImmediate);
   // Of no concern to the view, so that its checkpoint is still to be written.
   await elsewhere();
   again.resolve();
@@ -139,9 +139,9 @@ describe('a build that cannot take the place of the view', () => {
   it('leaves that one followed while it tries again', async () => {
     const again = Promise.withResolvers<void>();
     await start(failing(new EngineUnavailable('away'), 1));
-    setbacks.pause = () => again.promise;
+    retryPolicy.pause = () => again.promise;
     const rebuilt = projector.rebuild('names');
-    while (setbacks.reports.length === 0) await new Promise(setImmediate);
+    while (retryPolicy.reports.length === 0) await new Promise(setImmediate);
     await follows('Ada');
     again.resolve();
     await rebuilt;
@@ -158,7 +158,7 @@ describe('a build that cannot take the place of the view', () => {
     await projector.rebuild('names');
     await projector.rebuild('names');
     await follows('Grace');
-    expect(setbacks.reports).toEqual([]);
+    expect(retryPolicy.reports).toEqual([]);
   });
 
   it('takes the tenure with it where a later holder has begun', async () => {

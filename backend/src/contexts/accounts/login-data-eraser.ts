@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../kernel/envelope.js';
-import type { ErasedAccount, Holding } from '../../kernel/holding.js';
+import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
 import { categoryOf, type StreamName } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
 import { Credentials } from './credentials.js';
 import { emailClaim, releaseEmail } from './email-claim.js';
 
-/** What an account signs in with, and the address that nobody else may have while it does. */
+/** Erases an account's credentials and releases its e-mail address. */
 @Injectable()
-export class AccountHolding implements Holding {
+export class LoginDataEraser implements AccountDataEraser {
   readonly name = 'accounts';
 
   constructor(

@@ -1,11 +1,11 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
-import type { ParkedKey } from '../../ports/document-store.js';
+import type { DeadLetter } from '../../ports/document-store.js';
 import { reaching, upserting } from './reaching.js';
 
-const schema = new mongoose.Schema<ParkedKey>(
+const schema = new mongoose.Schema<DeadLetter>(
   { collection: String, generation: String, key: String, position: Number, error: String },
   {
-    collection: 'parked_keys',
+    collection: 'dead_letters',
     versionKey: false,
     strict: 'throw',
     strictQuery: 'throw',
@@ -16,29 +16,29 @@ schema.index({ collection: 1, generation: 1, key: 1 }, { name: 'by_key', unique:
 schema.index({ collection: 1, key: 1 }, { name: 'by_collection' });
 
 /** Keys whose events wait. */
-export class ParkedKeys {
-  readonly #model: Model<ParkedKey>;
+export class DeadLetters {
+  readonly #model: Model<DeadLetter>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<ParkedKey>('parked_keys', schema);
+    this.#model = connection.model<DeadLetter>('dead_letters', schema);
   }
 
   async createIndexes(): Promise<void> {
     await reaching(() => this.#model.createIndexes());
   }
 
-  async of(collection: string): Promise<ParkedKey[]> {
-    const found = await reaching(() => this.#model.find({ collection }).select({ _id: 0 }).lean<ParkedKey[]>().exec());
+  async of(collection: string): Promise<DeadLetter[]> {
+    const found = await reaching(() => this.#model.find({ collection }).select({ _id: 0 }).lean<DeadLetter[]>().exec());
     return found.sort((a, b) => a.position - b.position || (a.key < b.key ? -1 : 1));
   }
 
-  async park({ collection, generation, key, position, error }: ParkedKey): Promise<void> {
+  async add({ collection, generation, key, position, error }: DeadLetter): Promise<void> {
     await upserting(() =>
       this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec(),
     );
   }
 
-  async unpark({ collection, generation, key }: Pick<ParkedKey, 'collection' | 'generation' | 'key'>): Promise<void> {
+  async remove({ collection, generation, key }: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void> {
     await reaching(() => this.#model.deleteOne({ collection, generation, key }).exec());
   }
 

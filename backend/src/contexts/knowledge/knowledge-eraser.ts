@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedAccount, Holding } from '../../kernel/holding.js';
+import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { objectsOf } from './uploads.js';
 
-/** What an account's chatbots know, and the files that it was read from. */
+/** Erases what an account's chatbots know and the files it was read from. */
 @Injectable()
-export class KnowledgeHolding implements Holding {
+export class KnowledgeEraser implements AccountDataEraser {
   readonly name = 'knowledge';
 
   constructor(

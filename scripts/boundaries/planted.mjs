@@ -15,6 +15,8 @@ export const sound = {
   'backend/src/main.ts': using('./process/start.js'),
   'backend/src/contexts/pets/pet.ts': using('../../kernel/decider.js', '@chatbot-builder/contracts'),
   'backend/src/contexts/pets/pet.commands.ts': using('./pet.js', '../../ports/log.js', '@nestjs/common'),
+  'backend/src/contexts/pets/pets.controller.ts': using('../../http/route.js', '@nestjs/common'),
+  'backend/src/http/route.ts': using('express'),
   'frontends/kit/src/theme.ts': using('antd'),
   'frontends/shell/src/page.ts': using('@chatbot-builder/kit', '@chatbot-builder/contracts'),
   'frontends/editor/src/page.ts':
@@ -52,6 +54,14 @@ export const planted = [
     using('../../kernel/decider.js', '@nestjs/common'),
   ),
   plant('contexts-meet-in-contracts', 'backend/src/contexts/owners/owner.ts', using('../pets/pet.js')),
+  plant(
+    'contexts-meet-http-in-controllers',
+    'backend/src/contexts/pets/pet.queries.ts',
+    using('../../http/paging.js'),
+    {
+      'backend/src/http/paging.ts': 'export const it = 1;\n',
+    },
+  ),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),
   plant('only-the-composition-picks-adapters', 'backend/src/runtime/log.ts', using('../adapters/sqlite-log.js')),
   plant('nothing-imports-the-process', 'backend/src/http/health.ts', using('../process/start.js')),

@@ -79,6 +79,12 @@ export const rulesWith = (pureFiles) => [
     { path: '^backend/src/contexts/', pathNot: '^backend/src/contexts/$1/' },
   ),
   rule(
+    'contexts-meet-http-in-controllers',
+    'A context also runs for jobs and for the command line: what it refuses is `Refused`, and its controllers speak HTTP.',
+    { path: '^backend/src/contexts/', pathNot: ['\\.controller\\.ts$', TESTS] },
+    { path: '^backend/src/http/' },
+  ),
+  rule(
     'only-adapters-import-drivers',
     'An engine is exchanged by exchanging its adapter.',
     { path: '^backend/src/', pathNot: '^backend/src/adapters/' },

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
 import { v5 } from 'uuid';
 import type { CommandContext } from '../kernel/envelope.js';
-import { invalidInput } from './problem.js';
+import { invalidInput } from '../kernel/refusals.js';
 import { requestIdOf } from './request-log.js';
 import { accountOf } from './session.guard.js';
 

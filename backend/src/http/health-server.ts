@@ -2,13 +2,13 @@ import type { Problem } from '@chatbot-builder/contracts/http';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Health } from '../runtime/health.js';
-import type { Answer } from './problem.js';
+import { type Answer, answerToRefusal } from './problem.js';
 import { unwell } from './unwell.js';
 
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 const NOT_FOUND: Answer = { statusCode: 404, code: 'not-found', message: 'Not found' };
 
-/** For a process that serves nobody: it answers those who watch over it, as one that serves does, and nothing else. */
+/** For a process that serves no requests: answers health checks as a serving process does, and nothing else. */
 export const healthServer = (health: Health): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/healthz') {
@@ -16,7 +16,7 @@ export const healthServer = (health: Health): Server =>
       return;
     }
     void health.complaints().then((complaints) => {
-      if (complaints.length > 0) refuse(response, unwell(complaints));
+      if (complaints.length > 0) refuse(response, answerToRefusal(unwell(complaints)));
       else response.writeHead(200, HEADERS).end(JSON.stringify({ status: 'ready' }));
     });
   });

@@ -1,11 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Health } from '../runtime/health.js';
-import { ProblemException } from './problem.js';
 import { Public } from './session.guard.js';
 import { unwell } from './unwell.js';
 
-/** The server listens only once the views are caught up; what is left to ask is whether something went wrong since. */
+/** The server listens only once the views are caught up, so this only says whether something went wrong since. */
 @ApiExcludeController()
 @Controller('healthz')
 export class HealthController {
@@ -16,7 +15,7 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async check(): Promise<{ status: 'ready' }> {
     const complaints = await this.health.complaints();
-    if (complaints.length > 0) throw new ProblemException(unwell(complaints));
+    if (complaints.length > 0) throw unwell(complaints);
     return { status: 'ready' };
   }
 }

@@ -5,19 +5,21 @@ import { CONFIG } from '../settings/config.js';
 import { Quotas } from '../ports/quotas.js';
 import { EndlessStreams } from './endless-streams.js';
 import { HealthController } from './health.controller.js';
+import { LocalStrategy } from './local.strategy.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limits.js';
 import { ReadYourWrites } from './read-your-writes.js';
 import { SessionGuard } from './session.guard.js';
 import { validationPipe } from './validation.pipe.js';
 
-/** What every controller stands on: who is signed in, how often, what is valid, and how a no is said. */
+/** What every controller stands on: proofs, limits, validation and the shape of errors. */
 @Global()
 @Module({
   imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
   controllers: [HealthController],
   providers: [
     EndlessStreams,
+    LocalStrategy,
     ReadYourWrites,
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useFactory: validationPipe },

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { ProblemException } from './problem.js';
+import { Refused } from '../kernel/refusal.js';
 
 /** A balancer keeps connections open, and would go on using them. */
 const sendElsewhere = (response: Response) => void response.setHeader('Connection', 'close');
@@ -27,10 +27,7 @@ export class InFlight {
     if (this.#phase !== 'serving') sendElsewhere(response);
     if (this.#phase === 'stopping' || (this.#phase === 'leaving' && request.path === HEALTH)) {
       next(
-        new ProblemException({
-          statusCode: 503,
-          code: 'stopping',
-          message: 'The server is restarting. Please try again shortly.',
+        new Refused('unavailable', 'stopping', 'The server is restarting. Please try again shortly.', {
           retryAfterSeconds: 2,
         }),
       );

@@ -1,5 +1,6 @@
+import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type RequestHandler } from 'express';
-import { ProblemException } from './problem.js';
+import { Refused } from '../kernel/refusal.js';
 
 const hasBody = (headers: NodeJS.Dict<string | string[]>): boolean =>
   headers['transfer-encoding'] !== undefined ||
@@ -10,13 +11,7 @@ export function jsonBody(limitBytes: number): RequestHandler {
   const parse = json({ limit: limitBytes });
   return (request, response, next) => {
     if (hasBody(request.headers) && !request.is('application/json')) {
-      next(
-        new ProblemException({
-          statusCode: 415,
-          code: 'unsupported-media-type',
-          message: 'Send JSON with the content type application/json.',
-        }),
-      );
+      next(new UnsupportedMediaTypeException('Send JSON with the content type application/json.'));
       return;
     }
     parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyProblem(error)));
@@ -25,17 +20,9 @@ export function jsonBody(limitBytes: number): RequestHandler {
 
 function bodyProblem(error: unknown): unknown {
   const { status, type } = error as { status?: number; type?: string };
-  if (status === 413)
-    return new ProblemException({ statusCode: 413, code: 'too-large', message: 'The request is too large.' });
-  if (status === 415)
-    return new ProblemException({
-      statusCode: 415,
-      code: 'unsupported-media-type',
-      message: 'The encoding of the body is not supported.',
-    });
-  if (type === 'entity.parse.failed')
-    return new ProblemException({ statusCode: 400, code: 'malformed-json', message: 'The body is not valid JSON.' });
-  if (status === 400)
-    return new ProblemException({ statusCode: 400, code: 'malformed-body', message: 'The body could not be read.' });
+  if (status === 413) return new Refused('too-large', 'too-large', 'The request is too large.');
+  if (status === 415) return new UnsupportedMediaTypeException('The encoding of the body is not supported.');
+  if (type === 'entity.parse.failed') return new Refused('invalid', 'malformed-json', 'The body is not valid JSON.');
+  if (status === 400) return new Refused('invalid', 'malformed-body', 'The body could not be read.');
   return error;
 }

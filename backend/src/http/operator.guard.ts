@@ -10,7 +10,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CONFIG, type Config } from '../settings/config.js';
-import { ProblemException } from './problem.js';
+import { Refused } from '../kernel/refusal.js';
 import { Public } from './session.guard.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -27,11 +27,11 @@ export class OperatorGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    if (!this.expected) throw new ProblemException({ statusCode: 404, code: 'not-found', message: 'Not found' });
+    if (!this.expected) throw new Refused('not-found', 'not-found', 'Not found');
     const given = BEARER.exec(context.switchToHttp().getRequest<Request>().headers.authorization ?? '')?.[1] ?? '';
     // Digests are of one length, and comparing them takes one time.
     if (timingSafeEqual(digest(given), this.expected)) return true;
-    throw new ProblemException({ statusCode: 401, code: 'not-the-operator', message: 'Send the operator’s token.' });
+    throw new Refused('unauthenticated', 'not-the-operator', 'Send the operator’s token.');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { isOperatorCall, isUpload, isVisitorCall } from './own-proof.js';
-import { ProblemException } from './problem.js';
+import { Refused } from '../kernel/refusal.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -22,13 +22,7 @@ export const originCheck =
       next();
       return;
     }
-    next(
-      new ProblemException({
-        statusCode: 403,
-        code: 'foreign-origin',
-        message: 'This request came from another site.',
-      }),
-    );
+    next(new Refused('forbidden', 'foreign-origin', 'This request came from another site.'));
   };
 
 const hasOwnProof = ({ method, path }: Request): boolean =>

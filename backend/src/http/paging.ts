@@ -1,10 +1,5 @@
 import type { Request, Response } from 'express';
-
-export interface Listed<Item> {
-  readonly items: readonly Item[];
-  /** Where the next page begins; absent on the last one. */
-  readonly next?: string;
-}
+import type { Listed } from '../kernel/listed.js';
 
 /**
  * Names the next page in `Link`, as a reference relative to this address so that it holds behind every proxy, and the

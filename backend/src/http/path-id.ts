@@ -1,9 +1,6 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
-import { ProblemException } from './problem.js';
-
-export const unknown = (what: string): ProblemException =>
-  new ProblemException({ statusCode: 404, code: 'not-found', message: `${what} not found` });
+import { notFound } from '../kernel/refusals.js';
 
 class IdOfPath implements PipeTransform {
   constructor(
@@ -13,7 +10,7 @@ class IdOfPath implements PipeTransform {
 
   transform(value: unknown): unknown {
     const parsed = this.schema.safeParse(value);
-    if (!parsed.success) throw unknown(this.what);
+    if (!parsed.success) throw notFound(this.what);
     return parsed.data;
   }
 }

@@ -1,35 +1,23 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
-import type { InvalidFields, Problem } from '@chatbot-builder/contracts/http';
+import type { Problem } from '@chatbot-builder/contracts/http';
 import { Refused, type RefusalKind } from '../kernel/refusal.js';
+import { invalidInput } from '../kernel/refusals.js';
 import { InvalidCursor } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 
 /** What is said to the client, before the request's id is added. */
 export type Answer = Omit<Problem, 'requestId'> & { readonly retryAfterSeconds?: number };
 
-/** A "no" of the HTTP edge itself. */
-export class ProblemException extends Error {
-  override readonly name = 'ProblemException';
-  constructor(readonly answer: Answer) {
-    super(answer.message);
-  }
-}
-
-export const invalidInput = (details: InvalidFields): ProblemException =>
-  new ProblemException({ statusCode: 400, code: 'invalid-input', message: sentenceOf(details), details });
-
-const sentenceOf = (fields: InvalidFields): string => {
-  const [first] = fields;
-  if (!first) return 'The request is not valid.';
-  return first.path ? `${first.path}: ${first.message}` : first.message;
-};
-
 const statusOfRefusal: Record<RefusalKind, number> = {
   invalid: 400,
+  unauthenticated: 401,
+  'payment-required': 402,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-large': 413,
   unprocessable: 422,
+  'too-many': 429,
   unavailable: 503,
 };
 
@@ -46,23 +34,26 @@ const codeOfStatus: Readonly<Record<number, string>> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
+export function answerToRefusal({ kind, code, message, details, retryAfterSeconds }: Refused): Answer {
+  const retry = retryAfterSeconds ?? (kind === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
+  return {
+    statusCode: statusOfRefusal[kind],
+    code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(retry !== undefined && { retryAfterSeconds: retry }),
+  };
+}
+
 /** The answer to an error, or undefined where it is a fault of ours that only the log may describe. */
 export function answerTo(error: unknown): Answer | undefined {
-  if (error instanceof ProblemException) return error.answer;
-  if (error instanceof Refused) {
-    const { kind, code, message, details } = error;
-    const retry = kind === 'unavailable' && { retryAfterSeconds: RETRY_AFTER_SECONDS };
-    return { statusCode: statusOfRefusal[kind], code, message, ...(details && { details }), ...retry };
-  }
+  if (error instanceof Refused) return answerToRefusal(error);
   if (error instanceof InvalidCursor)
-    return invalidInput([{ path: 'after', message: 'Use the address in the Link header' }]).answer;
+    return answerToRefusal(invalidInput([{ path: 'after', message: 'Use the address in the Link header' }]));
   if (error instanceof EngineUnavailable)
-    return {
-      statusCode: 503,
-      code: 'unavailable',
-      message: 'The service is not available right now. Please try again shortly.',
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    };
+    return answerToRefusal(
+      new Refused('unavailable', 'unavailable', 'The service is not available right now. Please try again shortly.'),
+    );
   if (error instanceof HttpException && error.getStatus() < 500)
     return answerToStatus(error.getStatus(), error.message);
   return undefined;

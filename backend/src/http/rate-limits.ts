@@ -8,7 +8,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { Config } from '../settings/config.js';
 import type { Quotas } from '../ports/quotas.js';
-import { ProblemException } from './problem.js';
+import { tooMany } from '../kernel/refusals.js';
 import { QuotaStorage } from './quota-storage.js';
 
 const MINUTE_MS = 60_000;
@@ -76,16 +76,3 @@ export class RateLimitGuard extends ThrottlerGuard {
     return Promise.reject(tooMany(Math.max(1, timeToBlockExpire)));
   }
 }
-
-export const tooMany = (retryAfterSeconds: number, message = 'Too many requests.'): ProblemException =>
-  new ProblemException({
-    statusCode: 429,
-    code: 'too-many-requests',
-    message: `${message} Please try again in ${waitOf(retryAfterSeconds)}.`,
-    retryAfterSeconds,
-  });
-
-const waitOf = (seconds: number): string => {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-};

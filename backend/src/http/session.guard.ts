@@ -2,12 +2,8 @@ import { createParamDecorator, Injectable, SetMetadata, type CanActivate, type E
 import { Reflector } from '@nestjs/core';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
-import { ProblemException } from './problem.js';
-
-/** What a session knows of who is signed in. */
-export interface SignedIn {
-  readonly accountId: AccountId;
-}
+import { notSignedIn } from '../kernel/refusals.js';
+import type { SignedIn } from '../runtime/access/password-check.js';
 
 declare global {
   namespace Express {
@@ -19,9 +15,6 @@ const PUBLIC = 'public';
 
 /** A route that nobody needs to sign in for; every other one answers 401 without a session. */
 export const Public = () => SetMetadata(PUBLIC, true);
-
-export const notSignedIn = (message = 'Please sign in.'): ProblemException =>
-  new ProblemException({ statusCode: 401, code: 'not-signed-in', message });
 
 @Injectable()
 export class SessionGuard implements CanActivate {

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { basename, extname, join } from 'node:path';
 import type { WebFolders } from '../settings/config.js';
-import { unknown } from './path-id.js';
+import { notFound } from '../kernel/refusals.js';
 import { widgetCors } from './widget-cors.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -37,19 +37,19 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
     next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined),
   );
   // Pages have addresses of their own, below; source maps hold the source with its comments.
-  router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? unknown('File') : undefined));
+  router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? notFound('File') : undefined));
   router.use(['/widget.js', '/widget'], widgetCors);
   router.use(files(widget));
   for (const [name, folder] of Object.entries(remotes)) router.use(`/remotes/${name}`, files(folder));
   router.use(files(shell));
   router.use((request, response, next) => {
     if (!isNavigation(request)) {
-      next(unknown('File'));
+      next(notFound('File'));
       return;
     }
     const page = join(shell, request.path === '/' ? 'index.html' : 'app.html');
     response.sendFile(page, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }, (error?: Error) => {
-      if (error && !response.headersSent) next(unknown('Page'));
+      if (error && !response.headersSent) next(notFound('Page'));
     });
   });
   return router;

@@ -1,11 +1,5 @@
-import type { Answer } from './problem.js';
+import { Refused } from '../kernel/refusal.js';
 
-const RETRY_AFTER_SECONDS = 5;
-
-/** What those who watch over a process are told where something is wrong with it. */
-export const unwell = (complaints: readonly string[]): Answer => ({
-  statusCode: 503,
-  code: 'unavailable',
-  message: complaints.join(' '),
-  retryAfterSeconds: RETRY_AFTER_SECONDS,
-});
+/** The answer to a health check where something is wrong with the process. */
+export const unwell = (complaints: readonly string[]): Refused =>
+  new Refused('unavailable', 'unavailable', complaints.join(' '));

@@ -1,5 +1,5 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
-import { invalidInput } from './problem.js';
+import { invalidInput } from '../kernel/refusals.js';
 
 interface Issue {
   readonly message: string;

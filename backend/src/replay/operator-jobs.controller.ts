@@ -3,8 +3,8 @@ import { ApiNoContentResponse } from '@nestjs/swagger';
 import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http';
 import { AnswersList } from '../http/answers.js';
 import { ForOperator } from '../http/operator.guard.js';
-import { unknown } from '../http/path-id.js';
 import { RateLimited } from '../http/rate-limits.js';
+import { notFound } from '../kernel/refusals.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
 
@@ -28,6 +28,6 @@ export class OperatorJobsController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is queued again' })
   async retry(@Body({ schema: RetryJobBody }) { id }: RetryJobBody): Promise<void> {
-    if (!(await this.jobs.retry(id))) throw unknown('Failed job');
+    if (!(await this.jobs.retry(id))) throw notFound('Failed job');
   }
 }

@@ -5,10 +5,10 @@ import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { EndlessStreams } from '../http/endless-streams.js';
 import { ForOperator } from '../http/operator.guard.js';
-import { unknown } from '../http/path-id.js';
-import { ProblemException } from '../http/problem.js';
 import { RateLimited } from '../http/rate-limits.js';
 import type { AnyProjection } from '../kernel/projection.js';
+import { Refused } from '../kernel/refusal.js';
+import { notFound } from '../kernel/refusals.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
 import { endingInWords } from './in-words.js';
 import { ReplayDesk, UnknownView } from './replay-desk.js';
@@ -24,7 +24,7 @@ const AnswersFrames = (): MethodDecorator => (target, key, descriptor) => {
 };
 
 const unknownView = (error: unknown): never => {
-  throw error instanceof UnknownView ? unknown('View') : error;
+  throw error instanceof UnknownView ? notFound('View') : error;
 };
 
 /** Status, rebuild, verify and retry of every view, with progress as server-sent events. */
@@ -52,9 +52,7 @@ export class OperatorReplayController {
   async rebuild(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
     const projections = this.named(view);
     await this.desk.refuseWhileBuilding(projections).catch((error: unknown) => {
-      throw error instanceof BuildUnderWay
-        ? new ProblemException({ statusCode: 409, code: 'build-under-way', message: error.message })
-        : error;
+      throw error instanceof BuildUnderWay ? new Refused('conflict', 'build-under-way', error.message) : error;
     });
     await this.send(response, (gone) => this.desk.rebuild(projections, gone));
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { ProblemException } from '../http/problem.js';
 import type { AnyProjection } from '../kernel/projection.js';
+import { Refused } from '../kernel/refusal.js';
 import { Claims } from '../ports/claims.js';
 import { ViewStore } from '../ports/document-store.js';
 import { ScratchViews } from '../ports/scratch-views.js';
@@ -25,15 +25,15 @@ export class Verifications {
     readonly scratch: ScratchViews,
   ) {}
 
-  /** @throws ProblemException 409 while the same caller verifies, in whichever process */
+  /** @throws Refused `verify-under-way` while the same caller verifies, in whichever process */
   async alone<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     const claim = await this.claims.claim(caller, LAPSES_MS);
     if (!claim)
-      throw new ProblemException({
-        statusCode: 409,
-        code: 'verify-under-way',
-        message: 'A verification is under way already. Please wait for its end.',
-      });
+      throw new Refused(
+        'conflict',
+        'verify-under-way',
+        'A verification is under way already. Please wait for its end.',
+      );
     try {
       return await work();
     } finally {
@@ -45,7 +45,7 @@ export class Verifications {
     return verifyViews(projections, this, signal);
   }
 
-  /** @throws ProblemException 503 where too many others wait */
+  /** @throws Refused `too-many-verifications` */
   own(projections: readonly AnyProjection[], accountId: AccountId, signal: AbortSignal): Promise<OwnVerification> {
     return this.queue.take(signal, () => verifyOwn(projections, accountId, this, signal));
   }

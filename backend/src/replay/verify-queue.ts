@@ -1,4 +1,4 @@
-import { ProblemException } from '../http/problem.js';
+import { Refused } from '../kernel/refusal.js';
 import { Turns } from '../runtime/turns.js';
 
 /** Each reads the whole log: whoever came after these would wait for longer than a browser does. */
@@ -10,7 +10,7 @@ export class VerifyQueue {
   readonly #turns = new Turns();
   #waiting = 0;
 
-  /** Whoever leaves gives up the place at once. @throws ProblemException 503 where too many wait, the signal's reason */
+  /** Whoever leaves gives up the place at once. @throws Refused `too-many-verifications` where too many wait, the signal's reason */
   async take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#waiting === MOST_WAITING) throw tooManyWait();
@@ -31,10 +31,10 @@ export class VerifyQueue {
   }
 }
 
-const tooManyWait = (): ProblemException =>
-  new ProblemException({
-    statusCode: 503,
-    code: 'too-many-verifications',
-    message: 'Many others verify their documents right now. Please try again in half a minute.',
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+const tooManyWait = (): Refused =>
+  new Refused(
+    'unavailable',
+    'too-many-verifications',
+    'Many others verify their documents right now. Please try again in half a minute.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );

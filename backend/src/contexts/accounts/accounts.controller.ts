@@ -3,14 +3,16 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Request, RequestHandler, Response } from 'express';
-import passport from 'passport';
+import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { EndlessStreams } from '../../http/endless-streams.js';
-import { RateLimited, tooMany } from '../../http/rate-limits.js';
+import { signedInBy } from '../../http/local.strategy.js';
+import { RateLimited } from '../../http/rate-limits.js';
 import { requestIdOf } from '../../http/request-log.js';
-import { CurrentAccount, notSignedIn, Public, type SignedIn } from '../../http/session.guard.js';
+import { CurrentAccount, Public } from '../../http/session.guard.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
+import { notSignedIn, tooMany } from '../../kernel/refusals.js';
+import type { SignedIn } from '../../runtime/access/password-check.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
 import { LoginFailures } from './login-failures.js';
@@ -73,9 +75,9 @@ export class AccountsController {
     return this.userOf(accountId);
   }
 
-  private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> {
+  private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {
     try {
-      return await authenticate(request, response, body);
+      return await signedInBy(request, response, body);
     } catch (error) {
       await this.failures.unjudged(body.email);
       throw error;
@@ -88,12 +90,3 @@ export class AccountsController {
     return user;
   }
 }
-
-/** The strategy sees the parsed body: the address normalised, both fields there. */
-const authenticate = (request: Request, response: Response, body: LoginBody): Promise<SignedIn | false> =>
-  new Promise((resolve, reject) => {
-    request.body = body;
-    const done = (error: unknown, user?: SignedIn | false | null) => (error ? reject(error) : resolve(user || false));
-    const handler = passport.authenticate('local', { session: false }, done) as RequestHandler;
-    void handler(request, response, reject);
-  });

@@ -1,7 +1,8 @@
-import { Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
+import { Global, Module } from '@nestjs/common';
+import { PasswordCheck } from '../../runtime/access/password-check.js';
 import { Registry } from '../../runtime/registry.js';
 import { LoginDataEraser } from './login-data-eraser.js';
+import { AccountPasswords } from './account-passwords.js';
 import { RegisterAccountHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountJobs } from './accounts.jobs.js';
@@ -10,13 +11,13 @@ import { Credentials } from './credentials.js';
 import { DeleteAccountController } from './erasure/delete-account.controller.js';
 import { EraseAccountHandler } from './erasure/erase-account.command.js';
 import { eraseAccounts } from './erasure/erase-accounts.reaction.js';
-import { LocalStrategy } from './local.strategy.js';
 import { LoginFailures } from './login-failures.js';
 import { completeRegistration } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
+/** Global: the HTTP edge asks it whose password this is. */
+@Global()
 @Module({
-  imports: [PassportModule.register({ session: true })],
   controllers: [AccountsController, DeleteAccountController],
   providers: [
     LoginDataEraser,
@@ -24,11 +25,12 @@ import { Registrations } from './registrations.js';
     Credentials,
     Registrations,
     LoginFailures,
-    LocalStrategy,
+    { provide: PasswordCheck, useClass: AccountPasswords },
     RegisterAccountHandler,
     EraseAccountHandler,
     GetUserHandler,
   ],
+  exports: [PasswordCheck],
 })
 export class AccountsModule {
   constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {

@@ -17,10 +17,11 @@ import { v5 } from 'uuid';
 import { Answers, AnswersList } from '../../http/answers.js';
 import { AccountCommand } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
-import { PathId, unknown } from '../../http/path-id.js';
+import { PathId } from '../../http/path-id.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { CurrentAccount } from '../../http/session.guard.js';
 import type { CommandContext } from '../../kernel/envelope.js';
+import { notFound } from '../../kernel/refusals.js';
 import type { LiveChatbot } from './chatbot.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
@@ -83,7 +84,7 @@ export class ChatbotsController {
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,
   ): Promise<Chatbot> {
-    return (await this.queries.execute(new GetChatbot(accountId, chatbotId))) ?? notFound();
+    return (await this.queries.execute(new GetChatbot(accountId, chatbotId))) ?? unknown();
   }
 
   @Patch(':id')
@@ -118,10 +119,10 @@ export class ChatbotsController {
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,
   ): Promise<ChatbotContents> {
-    return (await this.queries.execute(new GetChatbotContents(accountId, chatbotId))) ?? notFound();
+    return (await this.queries.execute(new GetChatbotContents(accountId, chatbotId))) ?? unknown();
   }
 }
 
-function notFound(): never {
-  throw unknown('Chatbot');
+function unknown(): never {
+  throw notFound('Chatbot');
 }

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Chatbot, ChatbotContents, ChatbotSummary, ListQuery } from '@chatbot-builder/contracts/http';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
-import type { Listed } from '../../http/paging.js';
+import type { Listed } from '../../kernel/listed.js';
 import { DocumentStore } from '../../ports/document-store.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';

@@ -4,8 +4,8 @@ import type { Conversation, ListQuery, Message } from '@chatbot-builder/contract
 import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
-import type { Listed } from '../../http/paging.js';
-import { unknown } from '../../http/path-id.js';
+import type { Listed } from '../../kernel/listed.js';
+import { notFound } from '../../kernel/refusals.js';
 import { conversationStream } from '../../kernel/streams.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
@@ -92,7 +92,7 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
 
   async execute({ owner, conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
     const conversation = await this.documents.get(conversationsCollection, conversationId);
-    if (conversation?.accountId !== owner) throw unknown('Conversation');
+    if (conversation?.accountId !== owner) throw notFound('Conversation');
     await this.chatbots.get(ChatbotId.parse(conversation.chatbotId), owner);
     const [page, opener] = await Promise.all([
       this.documents.find(messagesCollection, {

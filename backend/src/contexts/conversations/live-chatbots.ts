@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { unknown } from '../../http/path-id.js';
+import { notFound } from '../../kernel/refusals.js';
 import { chatbotStream } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
 import { answeringChatbot, type AnsweringChatbot } from './reply/answering-chatbot.js';
@@ -12,10 +12,10 @@ type LiveChatbot = Extract<AnsweringChatbot, { phase: 'live' }>;
 export class LiveChatbots {
   constructor(private readonly streams: Streams) {}
 
-  /** @throws ProblemException (404) where it was never made, is deleted, or is another account's */
+  /** @throws Refused `chatbot-not-found` where it was never made, is deleted, or is another account's */
   async get(chatbotId: ChatbotId, owner?: AccountId): Promise<LiveChatbot> {
     const { state } = await this.streams.read(chatbotStream(chatbotId), answeringChatbot);
-    if (state.phase !== 'live' || (owner !== undefined && state.accountId !== owner)) throw unknown('Chatbot');
+    if (state.phase !== 'live' || (owner !== undefined && state.accountId !== owner)) throw notFound('Chatbot');
     return state;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { unknown } from '../../http/path-id.js';
+import { notFound } from '../../kernel/refusals.js';
 import { chatbotStream } from '../../kernel/streams.js';
 import { Streams } from '../../runtime/streams.js';
 import { owner } from './owner.js';
@@ -14,8 +14,8 @@ export class ChatbotOwner {
     return (await this.streams.read(chatbotStream(chatbotId), owner)).state;
   }
 
-  /** @throws ProblemException (404) where the chatbot is not the account's, or is deleted */
+  /** @throws Refused `chatbot-not-found` where the chatbot is not the account's, or is deleted */
   async mustBe(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    if ((await this.of(chatbotId)) !== accountId) throw unknown('Chatbot');
+    if ((await this.of(chatbotId)) !== accountId) throw notFound('Chatbot');
   }
 }

@@ -72,7 +72,7 @@ export class Intake {
     const details: UnreadDocument = { documentId };
     return {
       ...taken,
-      unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, details),
+      unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, { details }),
     };
   }
 }

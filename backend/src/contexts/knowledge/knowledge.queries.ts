@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DocumentFailure } from '@chatbot-builder/contracts/events';
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Listed } from '../../http/paging.js';
+import type { Listed } from '../../kernel/listed.js';
 import { DocumentStore } from '../../ports/document-store.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { type DocumentRow, documents } from './documents.view.js';

@@ -7,9 +7,9 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { PathId } from '../../http/path-id.js';
-import { ProblemException } from '../../http/problem.js';
 import { RateLimited } from '../../http/rate-limits.js';
 import { CurrentAccount, Public } from '../../http/session.guard.js';
+import { Refused } from '../../kernel/refusal.js';
 import { documentStream } from '../../kernel/streams.js';
 import { JobQueue } from '../../ports/job-queue.js';
 import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-store.js';
@@ -71,20 +71,11 @@ export class UploadsController {
   }
 }
 
-const uploadUsed = () =>
-  new ProblemException({
-    statusCode: 409,
-    code: 'upload-used',
-    message: 'A file was uploaded to this address already.',
-  });
+const uploadUsed = () => new Refused('conflict', 'upload-used', 'A file was uploaded to this address already.');
 
 function problemOf(error: unknown): unknown {
   if (error instanceof ObjectTooLarge)
-    return new ProblemException({
-      statusCode: 413,
-      code: 'too-large',
-      message: 'The file is too large. Maximum size is 10MB',
-    });
+    return new Refused('too-large', 'too-large', 'The file is too large. Maximum size is 10MB');
   if (error instanceof ObjectExists) return uploadUsed();
   return error;
 }

@@ -101,7 +101,7 @@ describe('an upload address', () => {
 describe('a source', () => {
   it('that was issued to another account is unknown', async () => {
     const grace = await Teacher.of(app, 'grace@example.com');
-    await ada.refusesWithoutTrace(ada.add(await grace.uploaded()), 404, 'not-found');
+    await ada.refusesWithoutTrace(ada.add(await grace.uploaded()), 404, 'upload-not-found');
   });
 
   it('becomes one document, also when it is added twice at once', async () => {

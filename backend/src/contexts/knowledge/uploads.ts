@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { v5 } from 'uuid';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../settings/config.js';
-import { unknown } from '../../http/path-id.js';
-import { invalidInput, ProblemException } from '../../http/problem.js';
+import { Refused } from '../../kernel/refusal.js';
+import { invalidInput, notFound } from '../../kernel/refusals.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
@@ -33,7 +33,7 @@ export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `${objec
 /** An upload becomes one document: its id follows, so that using it twice meets the same stream. */
 export const documentIdOf = ({ uploadId }: Upload): DocumentId => DocumentId.parse(v5(uploadId, NAMESPACE));
 
-const refused = (code: string, message: string) => new ProblemException({ statusCode: 403, code, message });
+const refused = (code: string, message: string) => new Refused('forbidden', code, message);
 
 /** Addresses that a browser may PUT one file to: signed, for one account, for a quarter of an hour. */
 @Injectable()
@@ -56,7 +56,7 @@ export class Uploads {
     return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query.toString()}`;
   }
 
-  /** @throws ProblemException where the address was not issued so, or is too old */
+  /** @throws Refused where the address was not issued so, or is too old */
   async verify(upload: Upload, { expires, signature }: UploadQuery): Promise<void> {
     const expected = Buffer.from(await this.signature(upload, expires));
     const given = Buffer.from(signature);
@@ -66,13 +66,13 @@ export class Uploads {
       throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
   }
 
-  /** The upload that an address names. @throws ProblemException where it is no address of ours, or another account's */
+  /** The upload that an address names. @throws Refused where it is no address of ours, or another account's */
   named(address: string, accountId: AccountId, request: Request): Upload {
     const url = URL.parse(address);
     const [, owner, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
     if (!owner || !uploadId)
       throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
-    if (owner !== accountId) throw unknown('Upload');
+    if (owner !== accountId) throw notFound('Upload');
     return { accountId, uploadId };
   }
 

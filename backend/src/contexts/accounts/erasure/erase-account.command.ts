@@ -1,9 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { tooMany } from '../../../http/rate-limits.js';
-import { notSignedIn } from '../../../http/session.guard.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { Refused } from '../../../kernel/refusal.js';
+import { notSignedIn, tooMany } from '../../../kernel/refusals.js';
 import { erasureStream } from '../../../kernel/streams.js';
 import { AccountErasure } from '../../../runtime/erasure/account-erasure.js';
 import { Streams } from '../../../runtime/streams.js';

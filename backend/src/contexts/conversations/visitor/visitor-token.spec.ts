@@ -27,14 +27,15 @@ it('lets its visitor in for 30 days', async () => {
   expect(await issued.verify(chatbot, token)).toBe(visitor);
   clock.time += 1;
   await expect(issued.verify(chatbot, token)).rejects.toMatchObject({
-    answer: { statusCode: 401, code: 'invalid-session' },
+    kind: 'unauthenticated',
+    code: 'invalid-session',
   });
 });
 
 it('is good for one chatbot', async () => {
   const { tokens: issued } = tokens();
   const { token } = await issued.issue(chatbot);
-  await expect(issued.verify(another, token)).rejects.toMatchObject({ answer: { statusCode: 401 } });
+  await expect(issued.verify(another, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
 it.each([
@@ -47,5 +48,5 @@ it.each([
 ])('refuses a token with %s', async (_what, tamper) => {
   const { tokens: issued } = tokens();
   const { token } = await issued.issue(chatbot);
-  await expect(issued.verify(chatbot, tamper(token))).rejects.toMatchObject({ answer: { statusCode: 401 } });
+  await expect(issued.verify(chatbot, tamper(token))).rejects.toMatchObject({ kind: 'unauthenticated' });
 });

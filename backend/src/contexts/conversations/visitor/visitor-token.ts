@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { ProblemException } from '../../../http/problem.js';
+import { Refused } from '../../../kernel/refusal.js';
 import { Clock, Ids } from '../../../ports/clock.js';
 import { Vault } from '../../../runtime/sealing/vault.js';
 
@@ -9,11 +9,7 @@ const VALID_MS = 30 * 24 * 60 * 60_000;
 const PURPOSE = 'visitor-token';
 
 const invalid = () =>
-  new ProblemException({
-    statusCode: 401,
-    code: 'invalid-session',
-    message: 'This chat session is not valid any more. Please start a new one.',
-  });
+  new Refused('unauthenticated', 'invalid-session', 'This chat session is not valid any more. Please start a new one.');
 
 /** A visitor's proof: `<visitor id>.<expiry, unix ms>.<HMAC over chatbot, visitor and expiry>`. It says nothing to anybody else. */
 @Injectable()
@@ -31,7 +27,7 @@ export class VisitorTokens {
     return { token, expiresAt: new Date(expires).toISOString() };
   }
 
-  /** @throws ProblemException where the token is malformed, tampered with, expired or another chatbot's */
+  /** @throws Refused `invalid-session` where the token is malformed, tampered with, expired or another chatbot's */
   async verify(chatbotId: ChatbotId, token: string): Promise<VisitorId> {
     const [id, expiry, signature, ...more] = token.split('.');
     const visitorId = VisitorId.safeParse(id);

@@ -1,13 +1,12 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ChatbotId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
-import { ProblemException } from '../../../http/problem.js';
+import { Refused } from '../../../kernel/refusal.js';
 import { VisitorTokens } from './visitor-token.js';
 
 const visitors = new WeakMap<Request, VisitorId>();
 
-const missing = () =>
-  new ProblemException({ statusCode: 401, code: 'invalid-session', message: 'Start a chat session first.' });
+const missing = () => new Refused('unauthenticated', 'invalid-session', 'Start a chat session first.');
 
 /** Lets a request pass that carries a token for the chatbot in its path. */
 @Injectable()

@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { Refused, type RefusalKind } from '../kernel/refusal.js';
+import { notFound, tooMany } from '../kernel/refusals.js';
+import { answerTo } from './problem.js';
+
+it.each<[RefusalKind, number]>([
+  ['invalid', 400],
+  ['unauthenticated', 401],
+  ['payment-required', 402],
+  ['forbidden', 403],
+  ['not-found', 404],
+  ['conflict', 409],
+  ['too-large', 413],
+  ['unprocessable', 422],
+  ['too-many', 429],
+  ['unavailable', 503],
+])('answers a refusal that is %s with %i', (kind, statusCode) =>
+  expect(answerTo(new Refused(kind, 'a-code', 'A sentence.'))).toMatchObject({
+    statusCode,
+    code: 'a-code',
+    message: 'A sentence.',
+  }),
+);
+
+it('says when to ask again', () => {
+  expect(answerTo(tooMany(90))).toEqual({
+    statusCode: 429,
+    code: 'too-many-requests',
+    message: 'Too many requests. Please try again in 2 minutes.',
+    retryAfterSeconds: 90,
+  });
+  expect(answerTo(new Refused('unavailable', 'away', 'Away.'))).toMatchObject({ retryAfterSeconds: 5 });
+  expect(answerTo(new Refused('unavailable', 'away', 'Away.', { retryAfterSeconds: 30 }))).toMatchObject({
+    retryAfterSeconds: 30,
+  });
+});
+
+it('names what was not found in the code', () =>
+  expect(answerTo(notFound('Failed job'))).toEqual({
+    statusCode: 404,
+    code: 'failed-job-not-found',
+    message: 'Failed job not found',
+  }));
+
+it('says nothing of a fault of ours', () => expect(answerTo(new Error('secret'))).toBeUndefined());

@@ -1,0 +1,6 @@
+/** A page of a list. */
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}

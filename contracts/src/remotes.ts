@@ -1,10 +1,6 @@
 /** What the shell and its remotes owe each other. Raised when a remote of another version would break in the shell. */
 export const REMOTE_CONTRACT_VERSION = 1;
 
-/** Each is built on its own, served below `/remotes/<name>/`, and exposes `./module`. */
-export const REMOTE_NAMES = ['editor', 'conversations'] as const;
-export type RemoteName = (typeof REMOTE_NAMES)[number];
-
 /** The default export of a remote's `./module`. `Component` is the framework's component type, which is not named here. */
 export interface RemoteModule<Component> {
   readonly contractVersion: typeof REMOTE_CONTRACT_VERSION;

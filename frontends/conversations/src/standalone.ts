@@ -1,4 +1,4 @@
 import { mountStandalone } from '@chatbot-builder/kit/standalone';
 import remote from './module';
 
-mountStandalone(remote.Screen, '/conversations/:chatbotId?');
+mountStandalone('conversations', remote.Screen);

@@ -1,4 +1,4 @@
 import { mountStandalone } from '@chatbot-builder/kit/standalone';
 import remote from './module';
 
-mountStandalone(remote.Screen, '/chatbots/:chatbotId');
+mountStandalone('editor', remote.Screen);

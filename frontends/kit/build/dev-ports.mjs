@@ -1,3 +1,8 @@
+import { remotes } from '../src/pages.ts';
+
 /** Where `npm run dev` serves each front end; the server itself is where PORT says. */
-export const DEV_PORTS = { shell: { port: 4311 }, editor: { port: 4312 }, conversations: { port: 4313 } };
+export const DEV_PORTS = {
+  shell: { port: 4311 },
+  ...Object.fromEntries(remotes.map(({ name, devPort }) => [name, { port: devPort }])),
+};
 export const SERVER_ORIGIN = `http://127.0.0.1:${process.env.PORT ?? 4310}`;

@@ -1,11 +1,9 @@
 import type { RsbuildConfig } from '@rsbuild/core';
 
+import type { RemoteName } from '../src/pages.js';
+
 export { shared } from './shared.mjs';
 
-export declare const DEV_PORTS: Readonly<Record<'shell' | 'editor' | 'conversations', { readonly port: number }>>;
+export declare const DEV_PORTS: Readonly<Record<'shell' | RemoteName, { readonly port: number }>>;
 export declare function shellConfig(entries: { landing: string; app: string }): RsbuildConfig;
-export declare function remoteConfig(remote: {
-  name: 'editor' | 'conversations';
-  entry?: string;
-  module?: string;
-}): RsbuildConfig;
+export declare function remoteConfig(remote: { name: RemoteName; entry?: string; module?: string }): RsbuildConfig;

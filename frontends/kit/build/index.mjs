@@ -5,6 +5,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rspack } from '@rspack/core';
 import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
+import { navIcons } from './nav-icons.mjs';
 import { KIT_MODULES, shared } from './shared.mjs';
 
 export { DEV_PORTS, shared };
@@ -102,7 +103,7 @@ export function shellConfig({ landing, app }) {
         output: { distPath: { js: 'static/landing', css: 'static/landing' } },
       },
       app: {
-        source: { entry: { app: [PROVIDED, app] }, define: { REMOTE_DEV_PORTS: JSON.stringify(DEV_PORTS) } },
+        source: { entry: { app: [PROVIDED, app] }, define: { NAV_ICONS: JSON.stringify(navIcons) } },
         tools: { rspack: { plugins: [new rspack.experiments.VirtualModulesPlugin({ [PROVIDED]: provided })] } },
       },
     },

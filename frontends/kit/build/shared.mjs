@@ -1,7 +1,7 @@
 import kit from '../package.json' with { type: 'json' };
 
-/** Exports that only development and tests load. */
-const NOT_SHARED = ['./standalone', './testing'];
+/** Exports that no remote loads in production. */
+const NOT_SHARED = ['./pages', './standalone', './testing'];
 
 /** The kit's modules that run in a page. Each holds state or styles that must exist once, so all of them are shared. */
 export const KIT_MODULES = Object.entries(kit.exports)

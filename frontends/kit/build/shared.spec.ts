@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import kit from '../package.json' with { type: 'json' };
 import { shared } from './shared.mjs';
 
-const DEVELOPMENT = ['./standalone', './testing', './build', './vitest'];
+const NOT_FOR_REMOTES = ['./pages', './standalone', './testing', './build', './vitest'];
 
-it('shares every module of the kit that runs in a page', () => {
-  const inPages = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !DEVELOPMENT.includes(path));
+it('shares every module of the kit that a remote runs', () => {
+  const needed = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !NOT_FOR_REMOTES.includes(path));
   expect(Object.keys(shared())).toEqual(
-    expect.arrayContaining(inPages.map((path) => path.replace('.', '@chatbot-builder/kit'))),
+    expect.arrayContaining(needed.map((path) => path.replace('.', '@chatbot-builder/kit'))),
   );
 });
 

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { navIcons } from './nav-icons.mjs';
 
 /** Unit tests of a front end: jsdom with what it lacks, every global put back after each test. */
 export const unitTests = () =>
   defineConfig({
+    define: { NAV_ICONS: JSON.stringify(navIcons) },
     test: {
       environment: 'jsdom',
       pool: 'vmThreads',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { KitProvider } from './kit-provider';
 import { LiveProvider } from './live/live';
+import { remotes, type RemoteName } from './pages';
 import { createBrowserRouter, RouterProvider } from './router';
 import { useCurrentUser } from './session/use-current-user';
 
@@ -17,9 +18,10 @@ function SignedIn({ Screen }: { Screen: ComponentType }) {
 }
 
 /** Runs a remote's screen alone, for development: the whole kit around it, no shell. */
-export function mountStandalone(Screen: ComponentType, path: string): void {
+export function mountStandalone(name: RemoteName, Screen: ComponentType): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
+  const path = remotes.find((remote) => remote.name === name)?.path;
   const router = createBrowserRouter([{ path, element: <SignedIn Screen={Screen} /> }]);
   createRoot(root).render(
     <KitProvider>

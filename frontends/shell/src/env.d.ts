@@ -1,3 +1,7 @@
-/** Written in by the build, from the kit's presets. */
-declare const REMOTE_DEV_PORTS: Readonly<Record<string, { readonly port: number }>> &
-  Readonly<Record<'editor' | 'conversations', { readonly port: number }>>;
+import type { LucideIconData } from 'lucide-react';
+import type { NavEntry } from '@chatbot-builder/kit/pages';
+
+declare global {
+  /** The drawings of the icons that pages name; written in by the build. */
+  const NAV_ICONS: Readonly<Record<NavEntry['icon'], LucideIconData>>;
+}

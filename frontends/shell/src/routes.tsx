@@ -1,10 +1,23 @@
+import type { ComponentType } from 'react';
 import { PageSpinner } from '@chatbot-builder/kit';
+import { isRemote, pages, type ShellPageName } from '@chatbot-builder/kit/pages';
 import type { RouteObject } from '@chatbot-builder/kit/router';
 import { AuthScreen } from './auth/auth-screen';
 import { SignedIn } from './frame/signed-in';
 import { BrokenPage } from './frame/broken-page';
 import { NotFound } from './not-found/not-found';
 import { RemoteScreen } from './remotes/remote-screen';
+
+const shellPages: Record<ShellPageName, () => Promise<ComponentType>> = {
+  dashboard: async () => (await import('./dashboard/dashboard')).Dashboard,
+  chatbots: async () => (await import('./chatbots/chatbot-list')).ChatbotList,
+};
+
+const pageRoutes = pages.map((page): RouteObject =>
+  isRemote(page)
+    ? { path: page.path, element: <RemoteScreen remote={page} /> }
+    : { path: page.path, lazy: async () => ({ Component: await shellPages[page.name]() }) },
+);
 
 export const routes: RouteObject[] = [
   {
@@ -18,18 +31,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             errorElement: <BrokenPage />,
-            children: [
-              {
-                path: '/dashboard',
-                lazy: async () => ({ Component: (await import('./dashboard/dashboard')).Dashboard }),
-              },
-              {
-                path: '/chatbots',
-                lazy: async () => ({ Component: (await import('./chatbots/chatbot-list')).ChatbotList }),
-              },
-              { path: '/chatbots/:chatbotId', element: <RemoteScreen name="editor" /> },
-              { path: '/conversations/:chatbotId?', element: <RemoteScreen name="conversations" /> },
-            ],
+            children: pageRoutes,
           },
         ],
       },

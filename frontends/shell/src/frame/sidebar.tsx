@@ -1,16 +1,10 @@
-import { Bot, LayoutDashboard } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Logo, Mark, PRODUCT_NAME } from '@chatbot-builder/kit/brand';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
+import { currentNav, NavIcon, navOf } from './nav';
 import { PlanCard } from './plan-card';
 import classes from './sidebar.module.css';
-
-const PAGES = [
-  { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, holds: /^\/dashboard(\/|$)/ },
-  // A chatbot's conversations are a part of it.
-  { to: '/chatbots', label: 'Chatbots', Icon: Bot, holds: /^\/(chatbots|conversations)(\/|$)/ },
-];
 
 interface SidebarProps {
   readonly user: CurrentUser;
@@ -21,23 +15,23 @@ interface SidebarProps {
 }
 
 export function Sidebar({ user, rail = false, onNavigate, onUpgrade }: SidebarProps) {
-  const { pathname } = useLocation();
+  const current = currentNav(useLocation().pathname);
   return (
     <aside className={classes['sidebar']} data-rail={rail} aria-label="Sidebar">
       <Link to="/dashboard" className={classes['brand']} aria-label={PRODUCT_NAME} onClick={onNavigate}>
         {rail ? <Mark /> : <Logo />}
       </Link>
       <nav className={classes['nav']} aria-label="Main">
-        {PAGES.map(({ to, label, Icon, holds }) => (
-          <Tooltip key={to} title={rail ? label : undefined} placement="right">
+        {navOf(user).map(({ name, path, label, icon }) => (
+          <Tooltip key={name} title={rail ? label : undefined} placement="right">
             <Link
-              to={to}
+              to={path}
               className={classes['row']}
               aria-label={rail ? label : undefined}
-              aria-current={holds.test(pathname) ? 'page' : undefined}
+              aria-current={name === current ? 'page' : undefined}
               onClick={onNavigate}
             >
-              <Icon size={16} aria-hidden />
+              <NavIcon icon={icon} />
               {!rail && label}
             </Link>
           </Tooltip>

@@ -1,11 +1,13 @@
 import { Command } from 'cmdk';
-import { Bot, LayoutDashboard } from 'lucide-react';
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { NavIcon, navOf } from '../frame/nav';
 import { LinkEntry } from './entry';
 import classes from './palette.module.css';
 
-export const PageEntries = ({ onDone }: { onDone: () => void }) => (
+export const PageEntries = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => (
   <Command.Group heading="Pages" className={classes['group']}>
-    <LinkEntry to="/dashboard" words="Dashboard" icon={<LayoutDashboard size={16} aria-hidden />} onDone={onDone} />
-    <LinkEntry to="/chatbots" words="Chatbots" icon={<Bot size={16} aria-hidden />} onDone={onDone} />
+    {navOf(user).map(({ name, path, label, icon }) => (
+      <LinkEntry key={name} to={path} words={label} icon={<NavIcon icon={icon} />} onDone={onDone} />
+    ))}
   </Command.Group>
 );

@@ -33,7 +33,7 @@ export function Palette({ user, open, onOpenChange }: PaletteProps) {
       </div>
       <Command.List className={classes['list']}>
         <Command.Empty className={classes['empty']}>Nothing found</Command.Empty>
-        <PageEntries onDone={done} />
+        <PageEntries user={user} onDone={done} />
         <ChatbotEntries onDone={done} />
         <ConversationEntries onDone={done} />
         <ActionEntries user={user} onDone={done} />

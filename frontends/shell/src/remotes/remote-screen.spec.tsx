@@ -1,25 +1,27 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { RemoteModule } from '@chatbot-builder/kit';
+import { remotes, type RemotePage } from '@chatbot-builder/kit/pages';
 import { renderWithin } from '@chatbot-builder/kit/testing';
 import { RemoteScreen } from './remote-screen';
 
+const [editor, conversations] = remotes as [RemotePage, RemotePage];
 const remote = (Screen: RemoteModule['Screen']): RemoteModule => ({ contractVersion: 1, Screen });
 
 it('draws the screen of the remote', async () => {
-  renderWithin(<RemoteScreen name="editor" load={async () => remote(() => <h1>Editor</h1>)} />);
+  renderWithin(<RemoteScreen remote={editor} load={async () => remote(() => <h1>Editor</h1>)} />);
   await screen.findByRole('heading', { name: 'Editor' });
 });
 
 it('keeps a remote that cannot be loaded to its own page, and tries anew with another attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const attempts: number[] = [];
-  const load = async (_name: string, attempt: number) => {
+  const load = async (_remote: RemotePage, attempt: number) => {
     attempts.push(attempt);
     if (attempt < 2) throw new Error('manifest: 503');
     return remote(() => <h1>Editor</h1>);
   };
-  renderWithin(<RemoteScreen name="editor" load={load} />);
+  renderWithin(<RemoteScreen remote={editor} load={load} />);
   await screen.findByText('This page could not be loaded');
   expect(screen.queryByText(/manifest/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -33,6 +35,6 @@ it('keeps a remote that breaks while drawing to its own page', async () => {
   const Broken = () => {
     throw new Error('undefined is not a function');
   };
-  renderWithin(<RemoteScreen name="conversations" load={async () => remote(Broken)} />);
+  renderWithin(<RemoteScreen remote={conversations} load={async () => remote(Broken)} />);
   await screen.findByText('This page could not be loaded');
 });

@@ -1,0 +1,50 @@
+import type { Permission } from '@chatbot-builder/contracts/permissions';
+import type { IconName } from 'lucide-react/dynamic';
+
+/** An entry of the sidebar and the palette. */
+export interface NavEntry {
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+interface PageRow {
+  /** Of a remote: its folder in `frontends/`. */
+  readonly name: string;
+  readonly path: string;
+  /** Who lacks it is not offered the page. */
+  readonly permission: Permission;
+  /** An entry of its own, or the name of the page whose entry it belongs to. */
+  readonly nav: NavEntry | string;
+  /** Makes the page a remote; `npm run dev` serves it at this port. */
+  readonly devPort?: number;
+}
+
+/**
+ * Every page behind sign-in. Routes, sidebar, palette, dev ports and types follow from these rows. Node reads this file
+ * as it is, so it imports types alone.
+ */
+export const pages = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    permission: 'dashboard:read',
+    nav: { label: 'Dashboard', icon: 'layout-dashboard' },
+  },
+  { name: 'chatbots', path: '/chatbots', permission: 'chatbots:read', nav: { label: 'Chatbots', icon: 'bot' } },
+  { name: 'editor', path: '/chatbots/:chatbotId', permission: 'chatbots:read', nav: 'chatbots', devPort: 4312 },
+  {
+    name: 'conversations',
+    path: '/conversations/:chatbotId?',
+    permission: 'conversations:read',
+    nav: 'chatbots',
+    devPort: 4313,
+  },
+] as const satisfies readonly PageRow[];
+
+type Page = (typeof pages)[number];
+export type RemotePage = Extract<Page, { readonly devPort: number }>;
+export type RemoteName = RemotePage['name'];
+export type ShellPageName = Exclude<Page, RemotePage>['name'];
+
+export const isRemote = (page: Page): page is RemotePage => 'devPort' in page;
+export const remotes: readonly RemotePage[] = pages.filter(isRemote);

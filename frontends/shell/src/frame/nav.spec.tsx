@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { testUser } from '@chatbot-builder/kit/testing';
+import { currentNav, NavIcon, navOf } from './nav';
+
+vi.mock('@chatbot-builder/kit/pages', () => ({
+  pages: [
+    { name: 'pets', path: '/pets', permission: 'chatbots:read', nav: { label: 'Pets', icon: 'bot' } },
+    { name: 'pet', path: '/pets/:petId', permission: 'chatbots:read', nav: 'pets', devPort: 1 },
+    { name: 'owners', path: '/owners', permission: 'account:manage', nav: { label: 'Owners', icon: 'bot' } },
+  ],
+}));
+
+it('offers the pages with an entry that the role may open', () => {
+  const labelsFor = (role: 'admin' | 'client') => navOf(testUser({ role })).map(({ label }) => label);
+  expect(labelsFor('admin')).toEqual(['Pets', 'Owners']);
+  expect(labelsFor('client')).toEqual(['Pets']);
+});
+
+it.each([
+  ['/pets', 'pets'],
+  ['/pets/1', 'pets'],
+  ['/owners', 'owners'],
+  ['/nowhere', undefined],
+])('takes %s for a page of the entry %s', (pathname, name) => expect(currentNav(pathname)).toBe(name));
+
+it('draws the icon that a page names', () => {
+  const { container } = render(<NavIcon icon="bot" />);
+  expect(container.querySelectorAll('svg > *').length).toBeGreaterThan(0);
+});

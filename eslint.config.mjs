@@ -2,17 +2,10 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { packageRules } from './scripts/boundaries/packages.mjs';
-
-const TESTS = [
-  '**/*.{spec,test,contract,e2e}.{ts,tsx}',
-  '**/testing/**/*.{ts,tsx}',
-  'backend/test/**/*.ts',
-  'frontends/e2e/**/*.ts',
-];
+import { TESTS, unfinishedWorkRules } from './scripts/lint/unfinished.mjs';
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '**/coverage/', '**/test-results/', '.nx/', 'data/', '**/.bench/']),
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -72,4 +65,5 @@ export default defineConfig(
   },
   { rules: { eqeqeq: ['error', 'smart'], 'no-var': 'error', 'prefer-const': 'error', 'object-shorthand': 'error' } },
   ...packageRules,
+  ...unfinishedWorkRules,
 );

@@ -42,7 +42,6 @@ const boundaries = step('boundaries', () =>
         'frontends',
         'widget/src',
       ]),
-    () => run('node', ['scripts/tree/check.mjs']),
     () => run('node', ['--test', '--test-reporter=dot', 'scripts/**/*.test.mjs']),
   ),
 );

@@ -61,6 +61,12 @@ export const rulesWith = (pureFiles) => [
     { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
   ),
   rule(
+    'common-imports-nothing',
+    'Data structures and concurrency helpers are below every room.',
+    { path: '^backend/src/common/', pathNot: TESTS },
+    { pathNot: '^backend/src/common/' },
+  ),
+  rule(
     'kernel-knows-no-port',
     'Deciding, folding and reacting are there before anything is asked of the world.',
     { path: '^backend/src/kernel/', pathNot: TESTS },

@@ -4,7 +4,7 @@ import type { Ids } from '../ports/clock.js';
 import { Fenced } from '../ports/document-store.js';
 import type { Signals } from '../ports/signals.js';
 import { reactionOf } from '../ports/dead-letter-name.js';
-import { LeastRecentlyUsed } from '../runtime/least-recently-used.js';
+import { LeastRecentlyUsed } from '../common/least-recently-used.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
 /** Views are kept by one process, and orders arrive at any: they meet over signals. */

@@ -1,6 +1,6 @@
 import type { Decider } from '../kernel/decider.js';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import { LeastRecentlyUsed } from './least-recently-used.js';
+import { LeastRecentlyUsed } from '../common/least-recently-used.js';
 
 const REMEMBERED = 1_000;
 

@@ -15,7 +15,7 @@ import type { Codec } from './sealing/codec.js';
 import { eventId } from './derived-ids.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
-import { Turns } from './turns.js';
+import { KeyedQueue } from '../common/keyed-queue.js';
 import { SecretDestroyed } from './sealing/vault.js';
 
 const ATTEMPTS = 8;
@@ -42,7 +42,7 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
  * an erased account's streams still hold reads as if it were not there, and nothing is appended to them any more.
  */
 export class Streams {
-  readonly #turns = new Turns();
+  readonly #queue = new KeyedQueue<string>();
   readonly #snapshots = new Snapshots();
 
   constructor(
@@ -74,7 +74,7 @@ export class Streams {
     decision: Decision<State, EventIn<Category>>,
     context: CommandContext,
   ): Promise<Decided<State, Recorded<StoredEventIn<Category>>>> {
-    return this.#turns.take(stream, async () => {
+    return this.#queue.run(stream, async () => {
       const known = this.#known(decider, stream);
       // The events of a repeated command are behind the snapshot.
       let folding = new Folding(decider, context.commandId, known?.commands.has(context.commandId) ? undefined : known);

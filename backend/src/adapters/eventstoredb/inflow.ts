@@ -1,3 +1,4 @@
+import { WakeSignal } from '../../common/wake-signal.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 /** What has come in since it was last looked at. */
@@ -27,8 +28,7 @@ export class Inflow {
   #considered: ServerPosition | undefined;
   #caughtUp = false;
   #failure: Error | undefined;
-  #wake: () => void = () => undefined;
-  readonly #ring = (): void => this.#wake();
+  readonly #changed = new WakeSignal();
 
   constructor(
     subscribe: (considered: (upTo: ServerPosition) => void) => ServerSubscription,
@@ -36,7 +36,7 @@ export class Inflow {
     private readonly signal: AbortSignal,
   ) {
     const subscription = (this.#subscription = subscribe((considered) => this.#note({ considered })));
-    signal.addEventListener('abort', this.#ring);
+    signal.addEventListener('abort', this.#changed.wake);
     subscription.on('data', ({ event }) => this.#take(event));
     subscription.on('caughtUp', () => this.#note({ caughtUp: true }));
     subscription.on('fellBehind', () => this.#note({ caughtUp: false }));
@@ -47,6 +47,7 @@ export class Inflow {
   /** At most so many events, as soon as there is something to tell; nothing once aborted. @throws what broke it off, behind its events */
   async next(most: number): Promise<Intake | undefined> {
     while (!this.signal.aborted) {
+      this.#changed.reset();
       const events = this.#events.splice(0, most);
       this.#taken += events.length;
       const settled = this.#settle();
@@ -54,13 +55,13 @@ export class Inflow {
       if (events.length > 0 || settled)
         return { events, considered: this.#considered, caughtUp: this.#caughtUp && this.#events.length === 0 };
       if (this.#failure) throw this.#failure;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#changed.wait();
     }
     return undefined;
   }
 
   async close(): Promise<void> {
-    this.signal.removeEventListener('abort', this.#ring);
+    this.signal.removeEventListener('abort', this.#changed.wake);
     // Where there never was a connection, there is nothing to cancel.
     await this.#subscription.unsubscribe().catch(() => undefined);
   }
@@ -70,17 +71,17 @@ export class Inflow {
     if (event) this.#events.push(event);
     else this.#taken++;
     if (this.#events.length >= this.limit) this.#subscription.pause();
-    this.#ring();
+    this.#changed.wake();
   }
 
   #note(told: Told): void {
     this.#told.push({ ...told, after: this.#received + this.#subscription.readableLength });
-    this.#ring();
+    this.#changed.wake();
   }
 
   #fail(error: Error): void {
     this.#failure ??= error;
-    this.#ring();
+    this.#changed.wake();
   }
 
   /** Whether what has been taken reaches a place where something was told. */

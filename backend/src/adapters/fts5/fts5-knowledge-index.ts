@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
-import { InOrder } from './in-order.js';
+import { KeyedQueue } from '../../common/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
 
 /**
@@ -9,7 +9,7 @@ import type { IndexThreads } from './index-tasks.js';
  * nobody.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
-  private readonly writes = new InOrder<ChatbotId>();
+  private readonly writes = new KeyedQueue<ChatbotId>();
 
   constructor(private readonly threads: IndexThreads) {
     super();

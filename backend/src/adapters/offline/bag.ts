@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import { LeastRecentlyUsed } from '../../runtime/least-recently-used.js';
+import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
 import { stemmerOf } from '../text/stems.js';
 import { lightStem, wordsOf } from '../text/words.js';
 

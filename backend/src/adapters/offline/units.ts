@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import type { Passage } from '../../ports/knowledge-index.js';
-import { LeastRecentlyUsed } from '../../runtime/least-recently-used.js';
+import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
 import { parseMarkdown } from '../text/markdown.js';
 import { sentencesOf } from '../text/sentences.js';
 

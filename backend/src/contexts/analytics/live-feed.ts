@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import { WakeSignal } from '../../common/wake-signal.js';
 import { categoryOf, idOf } from '../../kernel/streams.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
@@ -61,15 +62,14 @@ export class LiveFeed {
 class Changes {
   private conversations = new Map<string, Change>();
   private position: number | undefined;
-  private changed = false;
-  private waiting: (() => void) | undefined;
+  private readonly changed = new WakeSignal();
 
   constructor(private readonly accountId: AccountId) {}
 
   add(events: readonly Touch[]): void {
     for (const { stream, position, metadata } of events) {
       if (metadata.accountId !== this.accountId) continue;
-      this.changed = true;
+      this.changed.wake();
       this.position = Math.max(this.position ?? position, position);
       if (categoryOf(stream) !== 'conversation' || !metadata.chatbotId) continue;
       const conversationId = idOf(stream);
@@ -79,21 +79,18 @@ class Changes {
         conversationId,
       });
     }
-    if (this.changed) this.wake();
   }
 
   wake(): void {
-    this.changed = true;
-    this.waiting?.();
+    this.changed.wake();
   }
 
   async next(): Promise<{ readonly conversations: readonly Change[]; readonly position: number | undefined }> {
-    if (!this.changed) await new Promise<void>((resolve) => (this.waiting = resolve));
+    await this.changed.wait();
+    this.changed.reset();
     const taken = { conversations: [...this.conversations.values()], position: this.position };
     this.conversations = new Map();
     this.position = undefined;
-    this.changed = false;
-    this.waiting = undefined;
     return taken;
   }
 }

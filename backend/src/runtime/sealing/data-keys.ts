@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { associated, open, seal } from './box.js';
 import { DESTROYED, fromBytes, isDestroyed, toBytes } from './envelope-bytes.js';
-import { LeastRecentlyUsed } from '../least-recently-used.js';
+import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
 import { SecretDestroyed, type Vault } from './vault.js';
 
 const KEY_BYTES = 32;

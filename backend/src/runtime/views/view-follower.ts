@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
-import { Turns } from '../turns.js';
+import { KeyedQueue } from '../../common/keyed-queue.js';
 import type { ViewBuild } from './view-build.js';
 
 export interface FollowedBatch {
@@ -14,7 +14,7 @@ export interface FollowedBatch {
 /** Keeps one generation of a view up with the log until it is stopped. */
 export class ViewFollower {
   readonly #stopping = new AbortController();
-  readonly #turns = new Turns();
+  readonly #queue = new KeyedQueue<string>();
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -58,6 +58,6 @@ export class ViewFollower {
   }
 
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#turns.take('', work);
+    return this.#queue.run('', work);
   }
 }

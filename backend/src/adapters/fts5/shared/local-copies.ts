@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import { InOrder } from '../in-order.js';
+import { KeyedQueue } from '../../../common/keyed-queue.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import { catchUp, difference } from './catch-up.js';
@@ -20,7 +20,7 @@ export interface CopySources {
 
 /** This node's files, made equal to the chunk store, each by one piece of work at a time. */
 export class LocalCopies {
-  readonly #work = new InOrder<ChatbotId>();
+  readonly #work = new KeyedQueue<ChatbotId>();
   /** Updates that have not begun, and so will see whatever is there now. */
   readonly #next = new Map<ChatbotId, Promise<boolean>>();
 

@@ -2,7 +2,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { IndexedText } from '../../../ports/knowledge-index.js';
 import type { Signals } from '../../../ports/signals.js';
-import { InOrder } from '../in-order.js';
+import { KeyedQueue } from '../../../common/keyed-queue.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import type { LocalCopies } from './local-copies.js';
@@ -22,7 +22,7 @@ export interface SharedWritesParts {
  * has one, so that the next question need not wait for it, and no snapshot keeps what was taken out.
  */
 export class SharedWrites {
-  readonly #writes = new InOrder<ChatbotId>();
+  readonly #writes = new KeyedQueue<ChatbotId>();
 
   constructor(
     private readonly parts: SharedWritesParts,

@@ -1,7 +1,7 @@
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { JobAttempts } from '../../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../../ports/job-queue.js';
-import { Bell } from '../bell.js';
+import { WakeSignal } from '../../../common/wake-signal.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { LaneJobs } from './lane-jobs.js';
 import type { SetTimer } from '../timer.js';
@@ -17,7 +17,7 @@ interface Work {
 
 /** Runs the jobs of one name. Sleeps until a job is due, one ends or `wake` is called. */
 export class JobLane {
-  readonly #bell = new Bell();
+  readonly #due = new WakeSignal();
   readonly #running = new Set<Promise<void>>();
   readonly #attempts: JobAttempts;
 
@@ -30,23 +30,23 @@ export class JobLane {
   }
 
   wake(): void {
-    this.#bell.ring();
+    this.#due.wake();
   }
 
   /** Until the signal aborts and what runs has ended. */
   async run(): Promise<void> {
     const { signal } = this.work;
-    signal.addEventListener('abort', this.#bell.ring);
+    signal.addEventListener('abort', this.#due.wake);
     try {
       while (!signal.aborted) {
-        this.#bell.hush();
+        this.#due.reset();
         const waitMs = await this.#takeDue().catch(pauseWhereUnavailable);
-        const callOff = waitMs === undefined ? undefined : this.setTimer(this.#bell.ring, waitMs);
-        await this.#bell.rung();
+        const callOff = waitMs === undefined ? undefined : this.setTimer(this.#due.wake, waitMs);
+        await this.#due.wait();
         callOff?.();
       }
     } finally {
-      signal.removeEventListener('abort', this.#bell.ring);
+      signal.removeEventListener('abort', this.#due.wake);
       await Promise.all(this.#running);
     }
   }
@@ -70,7 +70,7 @@ export class JobLane {
       .catch((error: unknown) => this.work.report({ id: job.id, name: job.name, final: false }, error))
       .finally(() => {
         this.#running.delete(running);
-        this.#bell.ring();
+        this.#due.wake();
       });
     this.#running.add(running);
   }

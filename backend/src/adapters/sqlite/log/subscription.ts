@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
-import { Bell } from '../bell.js';
+import { WakeSignal } from '../../../common/wake-signal.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from '../reader.js';
 import type { Row } from '../row.js';
@@ -18,25 +18,25 @@ export type OnAppended = (listener: () => void) => () => void;
  */
 export async function* follow(reader: Reader, onAppended: OnAppended, options: Paged): AsyncGenerator<LogBatch> {
   const { signal } = options;
-  const bell = new Bell();
-  const stop = onAppended(bell.ring);
-  signal.addEventListener('abort', bell.ring);
+  const appended = new WakeSignal();
+  const stop = onAppended(appended.wake);
+  signal.addEventListener('abort', appended.wake);
   try {
     let after = options.after ?? 0;
     let told = false;
     while (!signal.aborted) {
-      bell.hush();
+      appended.reset();
       const batch = readBatch(reader, after, options);
       if (batch.events.length > 0 || batch.position > after || !told) {
         after = batch.position;
         told = batch.caughtUp;
         yield batch;
       }
-      await (batch.caughtUp ? bell.rung() : nextTurn());
+      await (batch.caughtUp ? appended.wait() : nextTurn());
     }
   } finally {
     stop();
-    signal.removeEventListener('abort', bell.ring);
+    signal.removeEventListener('abort', appended.wake);
   }
 }
 

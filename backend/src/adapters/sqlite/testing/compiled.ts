@@ -24,6 +24,7 @@ export async function compileAdapter(...more: readonly string[]): Promise<Compil
     'src/adapters/system',
     'src/ports',
     'src/kernel',
+    'src/common',
     ...more,
   ];
   const swc = join(BACKEND, '..', 'node_modules', '@swc', 'cli', 'bin', 'swc.js');

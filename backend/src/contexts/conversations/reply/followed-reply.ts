@@ -1,4 +1,5 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { WakeSignal } from '../../../common/wake-signal.js';
 import type { ReplyChannels, ReplyOf } from './reply-channels.js';
 import type { SaidOfReply } from './reply-signals.js';
 
@@ -37,11 +38,11 @@ export async function* followReply(channels: ReplyChannels, reply: ReplyOf, gone
 
 class Heard {
   private readonly waiting: SaidOfReply[] = [];
-  private wake: () => void = () => undefined;
+  private readonly changed = new WakeSignal();
 
   add(said: SaidOfReply): void {
     this.waiting.push(said);
-    this.wake();
+    this.changed.wake();
   }
 
   /** Undefined after a silence, or when the signal has aborted. */
@@ -50,16 +51,13 @@ class Heard {
     return gone.aborted ? undefined : this.waiting.shift();
   }
 
-  private change(gone: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        gone.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, SILENCE_MS);
-      gone.addEventListener('abort', end, { once: true });
-      this.wake = end;
-    });
+  private async change(gone: AbortSignal): Promise<void> {
+    const { wake } = this.changed;
+    this.changed.reset();
+    const timer = setTimeout(wake, SILENCE_MS);
+    gone.addEventListener('abort', wake, { once: true });
+    await this.changed.wait();
+    clearTimeout(timer);
+    gone.removeEventListener('abort', wake);
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { WakeSignal } from '../../../common/wake-signal.js';
 
 export type FinalFrame = Extract<ChatFrame, { type: 'done' | 'failed' }>;
 
@@ -6,7 +7,7 @@ export type FinalFrame = Extract<ChatFrame, { type: 'done' | 'failed' }>;
 export class Generation {
   private text = '';
   private final: FinalFrame | undefined;
-  private readonly wakers = new Set<() => void>();
+  private readonly listeners = new Set<WakeSignal>();
   private readonly stopping = new AbortController();
   readonly finished: Promise<FinalFrame>;
 
@@ -30,18 +31,27 @@ export class Generation {
 
   /** What there is as one piece, then what comes, then the last frame. Ends early when the signal aborts. */
   async *frames(signal: AbortSignal): AsyncGenerator<ChatFrame> {
-    let sent = 0;
-    while (!signal.aborted) {
-      if (sent < this.text.length) {
-        const text = this.text.slice(sent);
-        sent = this.text.length;
-        yield { type: 'text', text };
-      } else if (this.final) {
-        yield this.final;
-        return;
-      } else {
-        await this.change(signal);
+    const changed = new WakeSignal();
+    this.listeners.add(changed);
+    signal.addEventListener('abort', changed.wake);
+    try {
+      let sent = 0;
+      while (!signal.aborted) {
+        changed.reset();
+        if (sent < this.text.length) {
+          const text = this.text.slice(sent);
+          sent = this.text.length;
+          yield { type: 'text', text };
+        } else if (this.final) {
+          yield this.final;
+          return;
+        } else {
+          await changed.wait();
+        }
       }
+    } finally {
+      this.listeners.delete(changed);
+      signal.removeEventListener('abort', changed.wake);
     }
   }
 
@@ -51,19 +61,6 @@ export class Generation {
   }
 
   private wake(): void {
-    for (const waker of this.wakers) waker();
-  }
-
-  private change(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        this.wakers.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.wakers.add(done);
-      signal.addEventListener('abort', done, { once: true });
-      if (signal.aborted) done();
-    });
+    for (const { wake } of this.listeners) wake();
   }
 }

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Claims } from '../../../ports/claims.js';
 import { Ids } from '../../../ports/clock.js';
-import { Turns } from '../../../runtime/turns.js';
+import { KeyedQueue } from '../../../common/keyed-queue.js';
 import { Broadcast } from './broadcast.js';
 import { Generation } from './generation.js';
 import { RecordedWriting } from './recorded-writing.js';
@@ -22,7 +22,7 @@ interface Running {
 @Injectable()
 export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly running = new Map<string, Running>();
-  private readonly turns = new Turns();
+  private readonly queue = new KeyedQueue<string>();
 
   constructor(
     private readonly writing: RecordedWriting,
@@ -47,7 +47,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   /** The reply that is being written, begun where nobody does; undefined where another process does. @throws EngineUnavailable */
   begin(wanted: ReplyWanted): Promise<Generation | undefined> {
     const key = replyKey(wanted);
-    return this.turns.take(key, async () => this.running.get(key)?.generation ?? this.claim(key, wanted));
+    return this.queue.run(key, async () => this.running.get(key)?.generation ?? this.claim(key, wanted));
   }
 
   /** Wherever it is written. */
@@ -65,7 +65,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     void generation.finished.then(() => {
       this.running.delete(key);
       // Whoever asks for the next one waits until this one has let go.
-      return this.turns.take(key, () => claim.release());
+      return this.queue.run(key, () => claim.release());
     });
     return generation;
   }

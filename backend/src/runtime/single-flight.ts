@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Claims } from '../ports/claims.js';
 
-/** A process that dies in the middle of it keeps others from it for so long. */
+/** How long the claim of a process that died keeps others waiting. */
 const LAPSES_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 
-/** Work of one kind that several ask for and one does at a time, here or in another process. */
-export class SharedWork {
+/** Runs the work of a key once for all callers of this process, and by one process at a time. */
+export class SingleFlight {
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(
@@ -15,10 +15,10 @@ export class SharedWork {
   ) {}
 
   /**
-   * Resolves when the work is done. Who asks here while it goes on shares it, and its failure; who asks elsewhere does it after
-   * that again, so the work looks first whether there is anything left to do. @throws EngineUnavailable
+   * Resolves when the work is done. Callers in this process share it and its failure. Another process runs it again
+   * afterwards, so the work first checks whether anything is left to do. @throws EngineUnavailable
    */
-  ensure(key: string, work: () => Promise<void>): Promise<void> {
+  run(key: string, work: () => Promise<void>): Promise<void> {
     const running = this.#running.get(key);
     if (running) return running;
     const mine = this.#alone(key, work).finally(() => this.#running.delete(key));

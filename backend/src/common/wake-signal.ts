@@ -1,0 +1,20 @@
+/** Wakes one waiter. A `wake` that comes before the wait is not lost; `reset` forgets it. */
+export class WakeSignal {
+  #awake = false;
+  #resolve: (() => void) | undefined;
+
+  readonly wake = (): void => {
+    this.#awake = true;
+    this.#resolve?.();
+  };
+
+  /** Before looking at what a wake tells of: what comes during or after the look still wakes. */
+  reset(): void {
+    this.#awake = false;
+  }
+
+  async wait(): Promise<void> {
+    if (!this.#awake) await new Promise<void>((resolve) => (this.#resolve = resolve));
+    this.#resolve = undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { KnowledgeDocument, listOf } from '@chatbot-builder/contracts/http';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { ObjectStore } from '../src/ports/object-store.js';
@@ -66,7 +66,7 @@ export class Teacher {
   }
 
   async listed(): Promise<KnowledgeDocument[]> {
-    return KnowledgeDocument.array().parse((await this.agent.get(`/api/documents/${this.chatbotId}`).expect(200)).body);
+    return listOf(KnowledgeDocument).parse((await this.agent.get(`/api/documents/${this.chatbotId}`).expect(200)).body);
   }
 
   /** Documents that hold something for a question. */

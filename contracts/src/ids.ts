@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Ids are UUIDs; the brand keeps two of them from being swapped. */
 export const AccountId = z.uuid().brand('AccountId');

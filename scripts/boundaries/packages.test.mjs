@@ -18,20 +18,24 @@ const forbidden = [
   ['frontends/shell/src/app.tsx', 'antd/es/button'],
   ['frontends/conversations/src/page/page.tsx', 'react-router'],
   ['frontends/editor/src/api.ts', '@reduxjs/toolkit/query/react'],
-  ['frontends/shell/src/landing/hero.tsx', 'zod'],
   ['frontends/shell/src/landing/hero.tsx', 'antd'],
+  ['frontends/editor/src/draft.ts', 'zod'],
+  ['frontends/kit/src/api/api-error.ts', 'zod'],
   ['widget/src/panel/frames.ts', 'zod'],
   ['widget/src/panel/frames.ts', 'zod/v4'],
   ['contracts/src/widget/visitor-api.ts', 'zod'],
+  ['contracts/src/http/chat.ts', 'zod'],
+  ['contracts/src/ids.ts', 'zod'],
 ];
 
 const allowed = [
   ['frontends/kit/src/antd/button.tsx', 'antd'],
   ['frontends/kit/src/router.ts', 'react-router'],
   ['frontends/editor/src/page.tsx', '@chatbot-builder/kit/antd'],
-  ['frontends/editor/src/draft.ts', 'zod'],
+  ['frontends/editor/src/draft.ts', 'zod/mini'],
   ['widget/src/panel/frames.ts', 'zod/mini'],
-  ['contracts/src/http/chat.ts', 'zod'],
+  ['contracts/src/http/chat.ts', 'zod/mini'],
+  ['contracts/src/events/chatbot.ts', 'zod'],
 ];
 
 describe('packages', () => {

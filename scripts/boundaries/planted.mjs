@@ -17,6 +17,10 @@ export const sound = {
   'backend/src/contexts/pets/pet.commands.ts': using('./pet.js', '../../ports/log.js', '@nestjs/common'),
   'backend/src/contexts/pets/pets.controller.ts': using('../../http/route.js', '@nestjs/common'),
   'backend/src/http/route.ts': using('express'),
+  'contracts/src/events/document.ts': using('../failure.js', 'zod'),
+  'contracts/src/failure.ts': 'export const it = 1;\n',
+  'frontends/editor/src/settings.ts':
+    "import type * as events from '../../../contracts/src/events/document.js';\nexport type Events = typeof events;\n",
   'frontends/kit/src/theme.ts': using('antd'),
   'frontends/shell/src/page.ts': using('@chatbot-builder/kit', '@chatbot-builder/contracts'),
   'frontends/editor/src/page.ts':
@@ -32,6 +36,8 @@ const plant = (rule, at, text, others = {}) => ({ rule, at, files: { ...others, 
 /** For every rule, trees in which it must find something, and the file in which it must find it. */
 export const planted = [
   plant('contracts-import-zod-alone', 'contracts/src/ids.ts', using('node:crypto')),
+  plant('browsers-load-no-events', 'contracts/src/http/chat.ts', using('../events/document.js')),
+  plant('browsers-load-no-events', 'frontends/kit/src/api.ts', using('../../../contracts/src/events/document.js')),
   plant(
     'front-ends-meet-in-kit-and-contracts',
     'frontends/editor/src/api.ts',

@@ -13,6 +13,12 @@ export const rulesWith = (pureFiles) => [
     { pathNot: ['^contracts/src/', 'node_modules/zod/'] },
   ),
   rule(
+    'browsers-load-no-events',
+    'The event declarations are built with all of zod, which is too large for a browser.',
+    { path: ['^(frontends/(?!e2e/)[^/]+|widget)/src/', '^contracts/src/(?!events/)'], pathNot: TESTS },
+    { path: '^contracts/(src|dist)/events/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
     'front-ends-meet-in-kit-and-contracts',
     'A part of the dashboard knows the kit and the contracts, no other part and no server.',
     { path: '^frontends/(?!e2e/)([^/]+)/src/', pathNot: TESTS },

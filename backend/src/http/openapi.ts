@@ -1,7 +1,15 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
 import { Problem } from '@chatbot-builder/contracts/http';
+import { z } from 'zod';
 import { SESSION_COOKIE } from './sessions.js';
+
+/** The contracts' schemas are `zod/mini`'s, which do not convert themselves as `zod`'s do. */
+const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> = (schema, { schemaType }) => {
+  if (!(schema instanceof z.core.$ZodType)) return undefined;
+  const { definitions, ...converted } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: schemaType });
+  return { schema: converted, components: definitions as Record<string, unknown> };
+};
 
 /** `/api/docs` for people, `/api/openapi.json` for programs. */
 export function mountOpenApi(app: NestExpressApplication): void {
@@ -11,7 +19,7 @@ export function mountOpenApi(app: NestExpressApplication): void {
     .addCookieAuth(SESSION_COOKIE)
     .addGlobalResponse({ status: 'default', description: 'Anything but a success', standardSchema: Problem })
     .build();
-  const document = () => SwaggerModule.createDocument(app, about);
+  const document = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
   SwaggerModule.setup('api/docs', app, document, {
     jsonDocumentUrl: 'api/openapi.json',
     raw: ['json'],

@@ -1,5 +1,9 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { z } from 'zod';
 import { invalidInput } from '../kernel/refusals.js';
+
+// The contracts' schemas are `zod/mini`'s, which bring no messages of their own.
+z.config(z.locales.en());
 
 interface Issue {
   readonly message: string;

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.js';
+import { DocumentFailure } from '../document-failure.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** Why a document could not be read: stable, shown with a sentence of its own. */
-export const DocumentFailure = z.enum([
-  'unreadable',
-  'empty',
-  'binary',
-  'too-much-text',
-  'file-missing',
-  'indexing-failed',
-]);
-export type DocumentFailure = z.infer<typeof DocumentFailure>;
+export { DocumentFailure };
 
 /** `document-<document id>`: one item of a chatbot's knowledge (the chatbot's own text is a setting, not a document). */
 export const documentEvents = {

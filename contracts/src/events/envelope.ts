@@ -8,7 +8,7 @@ export type Actor = z.infer<typeof Actor>;
 export const EventMetadata = z.strictObject({
   /** Whose data it is: the account that owns the chatbot, also for what a visitor does. */
   accountId: AccountId,
-  chatbotId: ChatbotId.optional(),
+  chatbotId: z.optional(ChatbotId),
   actor: Actor,
   /** The request or job that everything below came from. */
   correlationId: z.string(),

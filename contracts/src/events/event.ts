@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 declare const personalField: unique symbol;
 /** A field that the codec seals. Erased, it reads as null. */
-export type Personal<Schema extends z.ZodType> = z.ZodNullable<Schema> & { readonly [personalField]: true };
+export type Personal<Schema extends z.core.SomeType> = z.ZodNullable<Schema> & { readonly [personalField]: true };
 
 /** Marks a top-level field of an event as personal: the codec seals it from the first event on. */
-export const personal = <Schema extends z.ZodType>(schema: Schema): Personal<Schema> =>
-  schema.nullable().meta({ personal: true }) as Personal<Schema>;
+export const personal = <Schema extends z.core.SomeType>(schema: Schema): Personal<Schema> =>
+  z.nullable(schema).meta({ personal: true }) as Personal<Schema>;
 
 /** A personal field at rest, in the log and in views. */
 export const Sealed = z.strictObject({
@@ -31,7 +31,7 @@ export function event<Version extends number, Shape extends z.ZodRawShape>(
   version: Version,
   shape: Shape,
 ): EventDefinition<Version, Shape> {
-  const fields = Object.entries(shape).filter(([, field]) => (field as z.ZodType).meta()?.['personal'] === true);
+  const fields = Object.entries(shape).filter(([, field]) => z.globalRegistry.get(field)?.['personal'] === true);
   return { version, data: z.strictObject(shape), personal: fields.map(([name]) => name) };
 }
 
@@ -49,7 +49,7 @@ export type EventOf<Catalogue extends EventCatalogue> = {
 
 type StoredField<Field> = Field extends { readonly [personalField]: true }
   ? Sealed | null
-  : Field extends z.ZodType
+  : Field extends z.core.$ZodType
     ? z.infer<Field>
     : never;
 

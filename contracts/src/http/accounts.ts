@@ -1,40 +1,45 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../constants.js';
 
 const NOT_AN_EMAIL = 'Must be a valid email';
 const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} characters`;
 
 /** Trimmed and lower-case: how addresses are stored and compared. */
-export const EmailAddress = z
+export const EmailAddress = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(LIMITS.emailMax, NOT_AN_EMAIL)),
+  z.email(NOT_AN_EMAIL),
+);
+
+/** A password that an account already has: what is wrong with it shows when it is compared. */
+const CurrentPassword = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(LIMITS.emailMax, NOT_AN_EMAIL)
-  .pipe(z.email(NOT_AN_EMAIL));
+  .check(z.minLength(1, 'Required'), z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG));
 
 export const RegisterBody = z
   .strictObject({
     email: EmailAddress,
     password: z
       .string()
-      .min(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`)
-      .max(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+      .check(
+        z.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
+        z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+      ),
   })
-  .meta({ id: 'RegisterBody' });
+  .register(z.globalRegistry, { id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
 export const LoginBody = z
   .strictObject({
     email: EmailAddress,
-    password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+    password: CurrentPassword,
   })
-  .meta({ id: 'LoginBody' });
+  .register(z.globalRegistry, { id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
 
 /** What cannot be undone asks for the password once more. */
 export const DeleteAccountBody = z
-  .strictObject({ password: z.string().min(1, 'Required').max(LIMITS.passwordMax, PASSWORD_TOO_LONG) })
-  .meta({ id: 'DeleteAccountBody' });
+  .strictObject({ password: CurrentPassword })
+  .register(z.globalRegistry, { id: 'DeleteAccountBody' });
 export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
 
 export const CurrentUser = z
@@ -44,7 +49,7 @@ export const CurrentUser = z
     role: z.enum(['admin', 'client']),
     /** `active` means Pro; anything else means Free. */
     subscriptionStatus: z.string(),
-    subscriptionEndDate: z.iso.datetime().nullable(),
+    subscriptionEndDate: z.nullable(z.iso.datetime()),
   })
-  .meta({ id: 'CurrentUser' });
+  .register(z.globalRegistry, { id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -1,17 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { Count } from './count.js';
 
 /** The dashboard's figures over the account's live chatbots. Days are UTC days. */
 export const DashboardFigures = z
   .object({
-    totalConversations: z.int().nonnegative(),
-    totalMessages: z.int().nonnegative(),
-    conversationsLast7Days: z.int().nonnegative(),
-    conversationsPrevious7Days: z.int().nonnegative(),
-    messagesLast7Days: z.int().nonnegative(),
+    totalConversations: Count,
+    totalMessages: Count,
+    conversationsLast7Days: Count,
+    conversationsPrevious7Days: Count,
+    messagesLast7Days: Count,
     /** The last 14 days, oldest first, for the spark lines. */
-    days: z.array(
-      z.object({ date: z.iso.date(), conversations: z.int().nonnegative(), messages: z.int().nonnegative() }),
-    ),
+    days: z.array(z.object({ date: z.iso.date(), conversations: Count, messages: Count })),
   })
-  .meta({ id: 'DashboardFigures' });
+  .register(z.globalRegistry, { id: 'DashboardFigures' });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;

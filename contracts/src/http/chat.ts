@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS, MODEL_IDS } from '../constants.js';
-import { ReplySource } from '../events/conversation.js';
+import { ReplySource } from '../reply.js';
 import { ChatbotId } from '../ids.js';
 
 export const TestChatBody = z
@@ -9,21 +9,23 @@ export const TestChatBody = z
       .array(
         z.strictObject({
           role: z.enum(['user', 'assistant']),
-          content: z.string().trim().min(1).max(LIMITS.messageMax),
+          content: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.messageMax)),
         }),
       )
-      .min(1)
-      .max(LIMITS.testChatMessagesMax)
-      .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be the user’s'),
-    systemPrompt: z.string().max(LIMITS.systemPromptMax),
+      .check(
+        z.minLength(1),
+        z.maxLength(LIMITS.testChatMessagesMax),
+        z.refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be the user’s'),
+      ),
+    systemPrompt: z.string().check(z.maxLength(LIMITS.systemPromptMax)),
     /** Omitted while the chatbot is not saved: there is no knowledge to ask then. */
-    chatbotId: ChatbotId.optional(),
+    chatbotId: z.optional(ChatbotId),
     model: z.enum(MODEL_IDS),
   })
-  .meta({ id: 'TestChatBody' });
+  .register(z.globalRegistry, { id: 'TestChatBody' });
 export type TestChatBody = z.input<typeof TestChatBody>;
 
 export const TestChatReply = z
   .object({ message: z.string(), sources: z.array(ReplySource) })
-  .meta({ id: 'TestChatReply' });
+  .register(z.globalRegistry, { id: 'TestChatReply' });
 export type TestChatReply = z.infer<typeof TestChatReply>;

@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
-import { ChatbotSettings } from '../events/chatbot.js';
+import { ChatbotSettings } from '../chatbot-settings.js';
+import { Count } from './count.js';
 import { line, lines } from './text.js';
 
 /** What a chatbot answers in when it cannot tell the language has to be among what it answers in at all. */
@@ -15,59 +16,57 @@ const unsupportedDefault = { path: ['defaultLanguage'], error: DEFAULT_LANGUAGE_
 
 const shape = {
   ...ChatbotSettings.shape,
-  name: line(LIMITS.chatbotNameMax).min(1, 'Chatbot name is required'),
+  name: line(LIMITS.chatbotNameMax).check(z.minLength(1, 'Chatbot name is required')),
   description: lines(LIMITS.descriptionMax),
   systemPrompt: lines(LIMITS.systemPromptMax),
   knowledgeBase: lines(LIMITS.knowledgeBaseMax),
   welcomeMessage: lines(LIMITS.welcomeMessageMax),
-  primaryColor: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Use a color like #8b5cf6'),
-  supportedLanguages: ChatbotSettings.shape.supportedLanguages
-    .max(LANGUAGE_CODES.length, `Choose at most ${LANGUAGE_CODES.length} languages`)
-    .refine((codes) => new Set(codes).size === codes.length, 'Choose each language once'),
+  primaryColor: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Use a color like #8b5cf6')),
+  supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(
+    z.maxLength(LANGUAGE_CODES.length, `Choose at most ${LANGUAGE_CODES.length} languages`),
+    z.refine((codes) => new Set(codes).size === codes.length, 'Choose each language once'),
+  ),
 };
 
 const { name: _name, ...defaults } = CHATBOT_DEFAULTS;
 type Optional = Exclude<keyof typeof shape, 'name'>;
 const withDefaults = Object.fromEntries(
-  (Object.keys(defaults) as Optional[]).map((key) => [key, (shape[key] as z.ZodType).default(defaults[key] as never)]),
-) as { [Key in Optional]: z.ZodDefault<(typeof shape)[Key]> };
+  (Object.keys(defaults) as Optional[]).map((key) => [key, z._default(shape[key] as z.ZodMiniType, defaults[key])]),
+) as { [Key in Optional]: z.ZodMiniDefault<(typeof shape)[Key]> };
 
 /** Only the name is required; everything else has the specification's default. */
 export const CreateChatbotBody = z
   .strictObject({ ...withDefaults, name: shape.name })
-  .refine(speaksItsDefault, unsupportedDefault)
-  .meta({ id: 'CreateChatbotBody' });
+  .check(z.refine(speaksItsDefault, unsupportedDefault))
+  .register(z.globalRegistry, { id: 'CreateChatbotBody' });
 export type CreateChatbotBody = z.input<typeof CreateChatbotBody>;
 
 export const UpdateChatbotBody = z
-  .strictObject(shape)
-  .partial()
-  .refine(speaksItsDefault, unsupportedDefault)
-  .meta({ id: 'UpdateChatbotBody' });
+  .partial(z.strictObject(shape))
+  .check(z.refine(speaksItsDefault, unsupportedDefault))
+  .register(z.globalRegistry, { id: 'UpdateChatbotBody' });
 export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
 
 export const Chatbot = z
   .object({ id: z.uuid(), ...ChatbotSettings.shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
-  .meta({ id: 'Chatbot' });
+  .register(z.globalRegistry, { id: 'Chatbot' });
 export type Chatbot = z.infer<typeof Chatbot>;
 
-export const ChatbotSummary = Chatbot.pick({
-  id: true,
-  name: true,
-  description: true,
-  primaryColor: true,
-  model: true,
-  position: true,
-  createdAt: true,
-}).meta({ id: 'ChatbotSummary' });
+export const ChatbotSummary = z
+  .pick(Chatbot, {
+    id: true,
+    name: true,
+    description: true,
+    primaryColor: true,
+    model: true,
+    position: true,
+    createdAt: true,
+  })
+  .register(z.globalRegistry, { id: 'ChatbotSummary' });
 export type ChatbotSummary = z.infer<typeof ChatbotSummary>;
 
 /** What a delete takes along: for the second sentence of the confirmation. */
 export const ChatbotContents = z
-  .object({ conversations: z.int().nonnegative(), documents: z.int().nonnegative() })
-  .meta({ id: 'ChatbotContents' });
+  .object({ conversations: Count, documents: Count })
+  .register(z.globalRegistry, { id: 'ChatbotContents' });
 export type ChatbotContents = z.infer<typeof ChatbotContents>;

@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '../constants.js';
-import { ReplyBasis, ReplySource } from '../events/conversation.js';
+import { ReplyBasis, ReplySource } from '../reply.js';
+import { Count } from './count.js';
 
 export const Conversation = z
   .object({
@@ -10,14 +11,14 @@ export const Conversation = z
     channel: z.enum(['widget']),
     createdAt: z.iso.datetime(),
     lastMessageAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
-    messageCount: z.int().nonnegative(),
+    endedAt: z.nullable(z.iso.datetime()),
+    messageCount: Count,
     /** The beginning of the visitor's first message; null once it is erased. */
-    preview: z.string().nullable(),
+    preview: z.nullable(z.string()),
     /** Whether a reply in it found nothing in the knowledge. */
     unanswered: z.boolean(),
   })
-  .meta({ id: 'Conversation' });
+  .register(z.globalRegistry, { id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
 
 export const Message = z
@@ -25,25 +26,25 @@ export const Message = z
     id: z.uuid(),
     role: z.enum(['user', 'assistant']),
     /** Null once it is erased. */
-    content: z.string().nullable(),
+    content: z.nullable(z.string()),
     createdAt: z.iso.datetime(),
     /** Of assistant messages. */
-    reply: z
-      .object({
+    reply: z.optional(
+      z.object({
         sources: z.array(ReplySource),
         basis: ReplyBasis,
         model: z.string(),
-        responseMs: z.int().nonnegative(),
+        responseMs: Count,
         stopped: z.boolean(),
-      })
-      .optional(),
+      }),
+    ),
   })
-  .meta({ id: 'Message' });
+  .register(z.globalRegistry, { id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
 export const ExportQuery = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;

@@ -1,21 +1,22 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../constants.js';
-import { DocumentFailure } from '../events/document.js';
+import { DocumentFailure } from '../document-failure.js';
 import { ChatbotId } from '../ids.js';
+import { Count } from './count.js';
 import { line } from './text.js';
 
 /** PUT the raw file there: signed, for this account, 15 minutes, once. Without its query it is the document's `source`. */
-export const UploadTicket = z.object({ uploadURL: z.url() }).meta({ id: 'UploadTicket' });
+export const UploadTicket = z.object({ uploadURL: z.url() }).register(z.globalRegistry, { id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
 export const AddDocumentBody = z
   .strictObject({
     chatbotId: ChatbotId,
     type: z.literal('file', 'Only files can be added'),
-    name: line(LIMITS.fileNameMax).min(1, 'Required'),
-    source: z.url().max(2_000),
+    name: line(LIMITS.fileNameMax).check(z.minLength(1, 'Required')),
+    source: z.url().check(z.maxLength(2_000)),
   })
-  .meta({ id: 'AddDocumentBody' });
+  .register(z.globalRegistry, { id: 'AddDocumentBody' });
 export type AddDocumentBody = z.input<typeof AddDocumentBody>;
 
 export const KnowledgeDocument = z
@@ -26,13 +27,13 @@ export const KnowledgeDocument = z
     name: z.string(),
     source: z.string(),
     /** `fileSize` in bytes. */
-    metadata: z.object({ fileSize: z.int().nonnegative() }),
+    metadata: z.object({ fileSize: Count }),
     status: z.enum(['processing', 'ready', 'failed']),
     /** Present when failed. */
-    failure: z.object({ reason: DocumentFailure, message: z.string() }).optional(),
+    failure: z.optional(z.object({ reason: DocumentFailure, message: z.string() })),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'KnowledgeDocument' });
+  .register(z.globalRegistry, { id: 'KnowledgeDocument' });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
 /** `details` of a 422 of `POST /api/documents`, where the file was accepted and could not be read: it is listed as failed. */

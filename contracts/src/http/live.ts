@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { Count } from './count.js';
 
 /** Frames of `GET /api/live`: what a dashboard follows without polling. */
 export const LiveFrame = z.discriminatedUnion('kind', [
   /** Conversations of the account that are in progress now. Sent first, then at every change. */
-  z.object({ kind: z.literal('in-progress'), count: z.int().nonnegative() }),
+  z.object({ kind: z.literal('in-progress'), count: Count }),
   /** The conversation's views have changed: read it again. */
   z.object({ kind: z.literal('conversation-changed'), chatbotId: z.uuid(), conversationId: z.uuid() }),
 ]);

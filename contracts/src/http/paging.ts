@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../constants.js';
 
 /**
@@ -7,12 +7,19 @@ import { LIMITS } from '../constants.js';
  */
 export const ListQuery = z.strictObject({
   /** Case-insensitive substring; which fields it searches, the route says. */
-  q: z.string().trim().max(200).optional(),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** Inclusive lower and exclusive upper bound of the creation time. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
   /** Opaque, from the `Link` header. */
-  after: z.string().max(1_000).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
+  after: z.optional(z.string().check(z.maxLength(1_000))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIMITS.pageMax)), LIMITS.pageDefault),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
+
+/** The body of a list route. */
+export const listOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item);
+
+/** Of lists that are neither searched nor cut by time. */
+export const PageQuery = z.pick(ListQuery, { after: true, limit: true });
+export type PageQuery = z.infer<typeof PageQuery>;

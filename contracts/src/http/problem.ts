@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The body of every answer that is not a success. */
 export const Problem = z
@@ -9,10 +9,10 @@ export const Problem = z
     /** Stable, kebab-case. */
     code: z.string(),
     /** For `invalid-input`: the fields and what is wrong with each. */
-    details: z.unknown().optional(),
+    details: z.optional(z.unknown()),
     requestId: z.string(),
   })
-  .meta({ id: 'Problem' });
+  .register(z.globalRegistry, { id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;
 
 /** `details` of a 400 `invalid-input`. */

@@ -1,15 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../constants.js';
 import { MessageId } from '../ids.js';
 
 /** What the server takes of a visitor's message; see `widget/visitor-api.ts` for the conversation around it. */
 export const VisitorMessageBody = z
-  .strictObject({ id: MessageId, content: z.string().trim().min(1, 'Required').max(LIMITS.messageMax) })
-  .meta({ id: 'VisitorMessageBody' });
+  .strictObject({
+    id: MessageId,
+    content: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(LIMITS.messageMax)),
+  })
+  .register(z.globalRegistry, { id: 'VisitorMessageBody' });
 export type VisitorMessageBody = z.infer<typeof VisitorMessageBody>;
 
 export const WidgetConfigQuery = z.strictObject({
   /** The browser's language, BCP 47. */
-  language: z.string().max(35).optional(),
+  language: z.optional(z.string().check(z.maxLength(35))),
 });
 export type WidgetConfigQuery = z.infer<typeof WidgetConfigQuery>;

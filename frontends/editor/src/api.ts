@@ -3,6 +3,7 @@ import {
   Chatbot,
   type CreateChatbotBody,
   KnowledgeDocument,
+  listOf,
   type UpdateChatbotBody,
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
@@ -52,7 +53,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
     documents: build.query<KnowledgeDocument[], string>({
       queryFn: (chatbotId, _api, _options, fetchJson) =>
         everyPage<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
-      responseSchema: KnowledgeDocument.array(),
+      responseSchema: listOf(KnowledgeDocument),
       providesTags: (_documents, _error, chatbotId) => [{ type: 'Documents', id: chatbotId }],
     }),
     widgetManifest: build.query<WidgetManifest, void>({

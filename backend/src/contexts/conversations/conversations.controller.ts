@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Conversation, ExportQuery, ListQuery, Message } from '@chatbot-builder/contracts/http';
+import { Conversation, ExportQuery, ListQuery, Message, PageQuery } from '@chatbot-builder/contracts/http';
 import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
@@ -49,7 +49,7 @@ export class ConversationsController {
   async messages(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
     @CurrentAccount() accountId: AccountId,
-    @Query({ schema: ListQuery.pick({ after: true, limit: true }) }) page: Pick<ListQuery, 'after' | 'limit'>,
+    @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Message[]> {

@@ -1,10 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { KnowledgeDocument, ListQuery } from '@chatbot-builder/contracts/http';
+import { KnowledgeDocument, PageQuery } from '@chatbot-builder/contracts/http';
 import { type AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
 import { AnswersList } from '../../http/answers.js';
 import { AccountCommand } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
@@ -15,8 +14,6 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { documents } from './documents.view.js';
 import { DeleteDocument } from './knowledge.commands.js';
 import { ListDocuments } from './knowledge.queries.js';
-
-const PageQuery = ListQuery.pick({ after: true, limit: true });
 
 @ApiTags('Knowledge')
 @Controller('documents')
@@ -33,7 +30,7 @@ export class DocumentsController {
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentAccount() accountId: AccountId,
-    @Query({ schema: PageQuery }) page: z.output<typeof PageQuery>,
+    @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly KnowledgeDocument[]> {

@@ -6,7 +6,7 @@ export const PROGRESS_CHANNEL = 'view-progress';
 const Touched = z.object({
   stream: z.string(),
   position: z.number(),
-  metadata: z.object({ accountId: AccountId, chatbotId: ChatbotId.optional() }),
+  metadata: z.object({ accountId: AccountId, chatbotId: z.optional(ChatbotId) }),
 });
 
 /** How far live views have come, and whose streams changed them on the way. */

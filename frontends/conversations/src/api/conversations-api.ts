@@ -1,4 +1,4 @@
-import { Conversation, Message } from '@chatbot-builder/contracts/http';
+import { Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
 import { baseApi, everyPage, nextPage } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
 
@@ -28,20 +28,20 @@ export const conversationsApi = baseApi
       conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
         infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
         query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
-        rawResponseSchema: Conversation.array(),
+        rawResponseSchema: listOf(Conversation),
         transformResponse: pageOf,
         providesTags: (_pages, _error, { chatbotId }) => [{ type: 'Conversations', id: chatbotId }],
       }),
       newestConversations: build.query<ConversationPage, Search>({
         query: (search) => pageQuery(search),
-        rawResponseSchema: Conversation.array(),
+        rawResponseSchema: listOf(Conversation),
         transformResponse: pageOf,
       }),
       /** The whole thread, oldest message first. */
       messages: build.query<Message[], string>({
         queryFn: (conversationId, _api, _options, fetchJson) =>
           everyPage<Message>(`messages/${conversationId}`, fetchJson),
-        responseSchema: Message.array(),
+        responseSchema: listOf(Message),
         providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
       }),
     }),

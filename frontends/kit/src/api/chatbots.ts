@@ -1,4 +1,4 @@
-import { Chatbot, ChatbotContents, ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { Chatbot, ChatbotContents, ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
 import { baseApi } from './base-api';
 
 /** What more than one part of the dashboard reads; creating and changing belongs to the editor. */
@@ -9,7 +9,7 @@ export const chatbotsApi = baseApi
     endpoints: (build) => ({
       chatbots: build.query<ChatbotSummary[], void>({
         query: () => 'chatbots',
-        responseSchema: ChatbotSummary.array(),
+        responseSchema: listOf(ChatbotSummary),
         providesTags: ['Chatbots'],
       }),
       chatbot: build.query<Chatbot, string>({

@@ -1,4 +1,4 @@
-import { Conversation } from '@chatbot-builder/contracts/http';
+import { Conversation, listOf } from '@chatbot-builder/contracts/http';
 import { baseApi } from '@chatbot-builder/kit';
 
 const SHOWN = 5;
@@ -8,7 +8,7 @@ const recentApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recentConversations: build.query<Conversation[], string>({
       query: (chatbotId) => `conversations/${chatbotId}?limit=${SHOWN}`,
-      responseSchema: Conversation.array(),
+      responseSchema: listOf(Conversation),
     }),
   }),
 });

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { LANGUAGE_CODES, LIMITS, MODEL_IDS, POSITIONS, THEMES } from './constants.js';
+
+/** What a builder sets. Stored whole at creation and by changed fields afterwards. */
+export const ChatbotSettings = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.chatbotNameMax)),
+  description: z.string().check(z.maxLength(LIMITS.descriptionMax)),
+  systemPrompt: z.string().check(z.maxLength(LIMITS.systemPromptMax)),
+  knowledgeBase: z.string().check(z.maxLength(LIMITS.knowledgeBaseMax)),
+  model: z.enum(MODEL_IDS),
+  primaryColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  theme: z.enum(THEMES),
+  welcomeMessage: z.string().check(z.maxLength(LIMITS.welcomeMessageMax)),
+  position: z.enum(POSITIONS),
+  autoDetectLanguage: z.boolean(),
+  supportedLanguages: z.array(z.enum(LANGUAGE_CODES)).check(z.minLength(1)),
+  defaultLanguage: z.enum(LANGUAGE_CODES),
+});
+export type ChatbotSettings = z.infer<typeof ChatbotSettings>;

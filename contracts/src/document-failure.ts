@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** Why a document could not be read: stable, shown with a sentence of its own. */
+export const DocumentFailure = z.enum([
+  'unreadable',
+  'empty',
+  'binary',
+  'too-much-text',
+  'file-missing',
+  'indexing-failed',
+]);
+export type DocumentFailure = z.infer<typeof DocumentFailure>;

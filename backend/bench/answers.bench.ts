@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { evaluateOfflineModel } from '../eval/evaluate.js';
 import type { Measurement } from './measure.js';
 
-const LABELLED = join(process.cwd(), 'eval');
+const LABELED = join(process.cwd(), 'eval');
 
-/** How the offline model does on the labelled questions, on the half that it was not tuned on. */
+/** How the offline model does on the labeled questions, on the half that it was not tuned on. */
 export async function answers(): Promise<readonly Measurement[]> {
-  const { answered, answerable, declined, unanswerable } = await evaluateOfflineModel('heldOut', LABELLED);
+  const { answered, answerable, declined, unanswerable } = await evaluateOfflineModel('heldOut', LABELED);
   return [
     {
       what: 'answerable questions answered, held out',

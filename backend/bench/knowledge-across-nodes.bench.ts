@@ -58,7 +58,7 @@ async function measured(directory: string, size: number): Promise<readonly Measu
       threads: indexThreads(own),
       maxBytes: 1e10,
       snapshotAfterChunks: size,
-      patienceMs: 600_000,
+      timeoutMs: 600_000,
     });
     try {
       // The thread is there before anything is measured.

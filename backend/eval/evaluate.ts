@@ -25,28 +25,28 @@ export interface Evaluation {
   readonly answerable: number;
   readonly declined: number;
   readonly unanswerable: number;
-  readonly judgements: readonly Judgement[];
+  readonly judgments: readonly Judgement[];
 }
 
 /** As many passages as a chat turn asks for. */
 const PASSAGES = 5;
 
-/** Asks the offline model every labelled question of a half. `directory` is this one, as source. */
+/** Asks the offline model every labeled question of a half. `directory` is this one, as source. */
 export async function evaluateOfflineModel(half: Half, directory: string): Promise<Evaluation> {
   const questions = LabelledSet.parse(JSON.parse(await readFile(join(directory, 'questions.json'), 'utf8')))[half];
   const indexes = await indexed(join(directory, 'knowledge'));
   const model = new OfflineLanguageModel();
-  const judgements: Judgement[] = [];
+  const judgments: Judgement[] = [];
   for (const { knowledge, question, answer } of questions) {
     const index = indexes.get(knowledge);
     if (!index) throw new Error(`No knowledge called ${knowledge}`);
     const { text, end } = await ask(model, question, index.search(question, PASSAGES));
     const right =
       answer === undefined ? end?.basis === 'nothing-found' : end?.basis === 'knowledge' && text.includes(answer);
-    judgements.push({ knowledge, question, expected: answer, reply: text, right });
+    judgments.push({ knowledge, question, expected: answer, reply: text, right });
   }
   for (const index of indexes.values()) index.close();
-  return summed(judgements);
+  return summed(judgments);
 }
 
 async function indexed(directory: string): Promise<Map<string, IndexFile>> {
@@ -83,15 +83,15 @@ async function ask(
   return { text, end };
 }
 
-function summed(judgements: readonly Judgement[]): Evaluation {
-  const answerable = judgements.filter(({ expected }) => expected !== undefined);
-  const unanswerable = judgements.filter(({ expected }) => expected === undefined);
+function summed(judgments: readonly Judgement[]): Evaluation {
+  const answerable = judgments.filter(({ expected }) => expected !== undefined);
+  const unanswerable = judgments.filter(({ expected }) => expected === undefined);
   const rightOf = (some: readonly Judgement[]) => some.filter(({ right }) => right).length;
   return {
     answered: rightOf(answerable),
     answerable: answerable.length,
     declined: rightOf(unanswerable),
     unanswerable: unanswerable.length,
-    judgements,
+    judgments,
   };
 }

@@ -5,7 +5,7 @@ import type { AccountId, ChatbotId, ConversationId, DocumentId } from '@chatbot-
 export type StreamName<Category extends StreamCategory = StreamCategory> = `${Category}-${string}`;
 
 export const accountStream = (id: AccountId): StreamName<'account'> => `account-${id}`;
-/** `hash`: keyed hash of the normalised address, hex, so that the name tells nothing. */
+/** `hash`: keyed hash of the normalized address, hex, so that the name tells nothing. */
 export const emailStream = (hash: string): StreamName<'email'> => `email-${hash}`;
 export const slotsStream = (id: AccountId): StreamName<'slots'> => `slots-${id}`;
 export const chatbotStream = (id: ChatbotId): StreamName<'chatbot'> => `chatbot-${id}`;

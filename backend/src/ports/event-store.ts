@@ -104,7 +104,7 @@ export abstract class EventStore {
   /**
    * Takes everything in a stream out of the log; quiet where there is none. Afterwards the stream reads as none and takes
    * 'no-stream' alone: an append at a revision that it had is refused. Begun again, its revisions go on above the deleted
-   * ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still recognise
+   * ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still recognize
    * an append that was deleted as one that they have.
    */
   abstract deleteStream(stream: string): Promise<void>;

@@ -45,7 +45,7 @@ async function project(...projections: AnyProjection[]): Promise<void> {
 beforeEach(async () => {
   live = await embedded();
   const scratch = new SqliteScratchViews({ clock, startWriter: writerInProcess });
-  verifiable = { log: live.log, views: live.views, scratch, patience: { pauses: 1, pause: () => Promise.resolve() } };
+  verifiable = { log: live.log, views: live.views, scratch, stallLimit: { pauses: 1, pause: () => Promise.resolve() } };
   await append('1');
   await project(counts, stuck);
 });

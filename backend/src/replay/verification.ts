@@ -2,7 +2,7 @@ import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/ht
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
-import type { Patience } from '../runtime/verify/fixed-position.js';
+import type { StallLimit } from '../runtime/verify/fixed-position.js';
 import { type LogReading, NotVerifiable, ofAccount, type ViewReading } from '../runtime/verify/reading.js';
 import { type VerifyFact, verify } from '../runtime/verify/verify.js';
 import { differenceShown } from './difference.js';
@@ -14,7 +14,7 @@ export interface Verifiable {
   readonly log: LogReading;
   readonly views: ViewReading;
   readonly scratch: ScratchViews;
-  readonly patience?: Patience;
+  readonly stallLimit?: StallLimit;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function verifyOwn(
 
 async function* factsOf(
   projections: readonly AnyProjection[],
-  { log, views, scratch, patience }: Verifiable,
+  { log, views, scratch, stallLimit }: Verifiable,
   scope: 'all' | 'touched',
   signal: AbortSignal,
 ): AsyncGenerator<{ view: string; fact: VerifyFact }> {
@@ -110,7 +110,7 @@ async function* factsOf(
         head,
         scope,
         signal,
-        ...(patience && { patience }),
+        ...(stallLimit && { stallLimit }),
       }))
         yield { view: projection.collection.name, fact };
   } finally {

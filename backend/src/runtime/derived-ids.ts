@@ -6,7 +6,7 @@ const NAMESPACE = '6f2f4b0e-0d0c-4c53-9a55-5f0f7a4b6c1d';
 /** UUIDv5 over words whose order and borders count. */
 const derived = (...words: readonly (string | number)[]): string => v5(JSON.stringify(words), NAMESPACE);
 
-/** The same for the same command on the same stream: what makes a repeated append recognisable. */
+/** The same for the same command on the same stream: what makes a repeated append recognizable. */
 export const eventId = (stream: string, commandId: string, index: number): string =>
   derived('event', stream, commandId, index);
 

@@ -164,7 +164,7 @@ describe('when others append to the same stream', () => {
     expect(rounds).toBe(8);
   });
 
-  it('recognises its own append where the answer was lost', async () => {
+  it('recognizes its own append where the answer was lost', async () => {
     const deaf = appendingVia(engines.eventStore, async (append) => {
       await append();
       throw new RevisionConflict('chatbot-1', 'no-stream', 0);

@@ -18,7 +18,7 @@ export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   }
 }
 
-/** A file may go while its neighbours are read. One that is there and cannot be read may hold anything. */
+/** A file may go while its neighbors are read. One that is there and cannot be read may hold anything. */
 function nothingOfGone(error: NodeJS.ErrnoException): Buffer {
   if (error.code === 'ENOENT') return Buffer.alloc(0);
   throw error;

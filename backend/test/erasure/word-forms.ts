@@ -6,8 +6,8 @@ const BASE64_RUN = /[a-z0-9+/]{64,}/g;
 
 /** A word, its stem and its first letters, with and without accents: an index keeps any of them. */
 function formsOf(word: string): string[] {
-  const spelt = word.toLowerCase();
-  const forms = [spelt, stemmerOf('en')(spelt), spelt.slice(0, LETTERS)];
+  const spelled = word.toLowerCase();
+  const forms = [spelled, stemmerOf('en')(spelled), spelled.slice(0, LETTERS)];
   return [...new Set(forms.flatMap((form) => [form, form.normalize('NFD').replaceAll(/\p{M}/gu, '')]))];
 }
 

@@ -8,12 +8,12 @@ const ATTEMPTS = 3;
  * not answer is given up on, whatever the client thinks: an append over a connection that is silent waits for ever there.
  */
 export class Calls {
-  constructor(readonly patienceMs: number) {}
+  constructor(readonly timeoutMs: number) {}
 
   /** @throws EngineUnavailable, AppendTooLarge, what the client throws where an expected revision is wrong */
   async make<Result>(call: () => Promise<Result>): Promise<Result> {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), this.patienceMs);
+    const timer = setTimeout(() => silence.abort(), this.timeoutMs);
     try {
       return await Promise.race([attempts(call, silence.signal), givenUp(silence.signal)]);
     } finally {

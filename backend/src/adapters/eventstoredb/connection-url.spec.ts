@@ -81,7 +81,7 @@ describe('the password in the URL', () => {
       const { eventStore, close } = await openEventStoreDb({
         url,
         report: (error) => void reports.push(error),
-        patienceMs: 2_000,
+        timeoutMs: 2_000,
       });
       await eventStore.head().finally(close);
     };

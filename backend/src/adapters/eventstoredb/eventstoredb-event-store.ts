@@ -11,7 +11,7 @@ import {
   type StoredRecord,
 } from '../../ports/event-store.js';
 import { closingEvent, isClosing } from './closing-event.js';
-import { follow } from './follow.js';
+import { openSubscription } from './subscription.js';
 import { headOf } from './head.js';
 import { isWrongVersion } from './server-error.js';
 import type { ServerStreams } from './server-streams.js';
@@ -44,8 +44,8 @@ export class EventStoreDbEventStore extends EventStore {
     } catch (error) {
       if (!isWrongVersion(error)) throw error;
     }
-    // The server recognises repeated ids where a stream began, not where it was begun again; and of some that it
-    // recognises it has forgotten the position.
+    // The server recognizes repeated ids where a stream began, not where it was begun again; and of some that it
+    // recognizes it has forgotten the position.
     return (await this.#repeated(stream, events, expected)) ?? (await this.#refuse(stream, expected));
   }
 
@@ -76,7 +76,7 @@ export class EventStoreDbEventStore extends EventStore {
       pause: (milliseconds: number, signal: AbortSignal) => setTimeout(milliseconds, undefined, { signal }),
     };
     const signal = AbortSignal.any([subscription.signal, this.#closing.signal]);
-    return follow(server, { ...subscription, batchSize: subscription.batchSize ?? BATCH, signal });
+    return openSubscription(server, { ...subscription, batchSize: subscription.batchSize ?? BATCH, signal });
   }
 
   head(): Promise<Position | undefined> {

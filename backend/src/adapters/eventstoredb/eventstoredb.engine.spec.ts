@@ -9,7 +9,7 @@ describeWith('EVENTSTORE_URL', 'EventStoreDB', (url) => {
     opened = await openEventStoreDb({
       url,
       report: (error) => process.stderr.write(`${String(error)}\n`),
-      patienceMs: 60_000,
+      timeoutMs: 60_000,
     });
   });
   afterAll(() => opened.close());

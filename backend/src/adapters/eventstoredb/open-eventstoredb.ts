@@ -6,14 +6,14 @@ import type { ServerClient } from './server-client.js';
 import { ServerStreams } from './server-streams.js';
 
 /** How long a call may take before the server counts as unavailable. */
-const PATIENCE_MS = 4_500;
+const TIMEOUT_MS = 4_500;
 
 export interface EventStoreDbOptions {
   /** esdb:// or kurrentdb://, as the server's documentation has it; +discover for a cluster found by name. */
   readonly url: string;
   /** Somebody should know: a connection was lost and is made again. */
   readonly report: (error: unknown) => void;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export interface EventStoreDb {
@@ -27,10 +27,10 @@ export interface EventStoreDb {
 export async function openEventStoreDb({
   url,
   report,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: EventStoreDbOptions): Promise<EventStoreDb> {
   const { connect } = await load(clientFor(url));
-  const streams = new ServerStreams(() => connected(connect, url), new Calls(patienceMs));
+  const streams = new ServerStreams(() => connected(connect, url), new Calls(timeoutMs));
   const eventStore = new EventStoreDbEventStore(streams, report);
   return {
     eventStore,

@@ -26,7 +26,7 @@ export interface Page {
   readonly count: number;
 }
 
-/** The server's own terms, each call with its patience. Only reads of bounded pages: what is read to its end leaves nothing open. */
+/** The server's own terms, each call with its timeout. Only reads of bounded pages: what is read to its end leaves nothing open. */
 export class ServerStreams {
   readonly #options: CallOptions;
   #client: ServerClient;
@@ -38,7 +38,7 @@ export class ServerStreams {
     private readonly calls: Calls,
   ) {
     this.#client = connect();
-    this.#options = { deadline: calls.patienceMs, requiresLeader: true };
+    this.#options = { deadline: calls.timeoutMs, requiresLeader: true };
   }
 
   /** Resolves when the server has let us in. Where it does not, a subscription tells why, and not every client's reads do. */

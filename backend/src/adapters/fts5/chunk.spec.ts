@@ -17,7 +17,7 @@ describe('cutting a document into chunks', () => {
     ]);
   });
 
-  it('merges tiny neighbours under one heading and keeps their own headings in the text', () => {
+  it('merges tiny neighbors under one heading and keeps their own headings in the text', () => {
     expect(chunksOf('# Shop\n\n## Returns\n\nWithin 30 days.\n\n## Payment\n\nBy card.')).toEqual([
       { headings: ['Shop'], text: '## Returns\n\nWithin 30 days.\n\n## Payment\n\nBy card.' },
     ]);

@@ -7,7 +7,7 @@ const TARGET = 400;
 const OVERLAP = 40;
 /** A block up to here is kept whole. */
 const MOST = 512;
-/** Below it a section does not stand alone where a neighbour under the same heading has room. */
+/** Below it a section does not stand alone where a neighbor under the same heading has room. */
 const TINY = 100;
 
 interface Draft {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { evaluateOfflineModel } from '../../../eval/evaluate.js';
 
 it('answers at least 17 and declines at least 18 of the 20 questions of each kind that were held out', async () => {
-  const { answered, answerable, declined, unanswerable, judgements } = await evaluateOfflineModel(
+  const { answered, answerable, declined, unanswerable, judgments } = await evaluateOfflineModel(
     'heldOut',
     join(import.meta.dirname, '../../../eval'),
   );
-  const wrong = judgements.filter(({ right }) => !right).map(({ question }) => question);
+  const wrong = judgments.filter(({ right }) => !right).map(({ question }) => question);
   expect({ answerable, unanswerable }).toEqual({ answerable: 20, unanswerable: 20 });
   expect({ wrong, enough: answered >= 17 && declined >= 18 }).toEqual({ wrong, enough: true });
 }, 30_000);

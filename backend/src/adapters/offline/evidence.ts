@@ -4,10 +4,10 @@ import { shows } from './cues.js';
 import type { Question } from './question.js';
 import type { Unit } from './units.js';
 
-/** How far a word counts by where it stands; chosen on the tuning half of the labelled questions. */
+/** How far a word counts by where it stands; chosen on the tuning half of the labeled questions. */
 const ABOVE = 0.9;
 const TITLE = 0.3;
-const NEIGHBOUR = 0.4;
+const NEIGHBOR = 0.4;
 /** How much it says that the unit holds what kind of thing was asked for, against a rare word. */
 const CUE = 0.3;
 /** What is left of the cover where the unit holds nothing of that kind. */
@@ -53,7 +53,7 @@ export function judge(question: Question, units: readonly Unit[], language: Lang
         places[at]?.own[term] ?? 0,
         ABOVE * (places[at]?.above[term] ?? 0),
         TITLE * (places[at]?.title[term] ?? 0),
-        ...beside.map((other) => NEIGHBOUR * (places[other]?.own[term] ?? 0)),
+        ...beside.map((other) => NEIGHBOR * (places[other]?.own[term] ?? 0)),
       );
       found += share * weight.found * rare;
       whole += rare * (share > 0 ? weight.found : weight.missing);

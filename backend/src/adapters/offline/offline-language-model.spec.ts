@@ -34,7 +34,7 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
 }
 
 describe('the offline model', () => {
-  it('quotes the sentence that answers with its neighbours, marked after the punctuation', async () => {
+  it('quotes the sentence that answers with its neighbors, marked after the punctuation', async () => {
     const { text, end } = await reply('How long does delivery take?', [
       passage(
         'We pack by hand. Parcels leave daily. Delivery takes three days. Returns are free. Gift wrap costs 2 euros.',

@@ -11,7 +11,7 @@ export interface Registered {
   readonly accountId: AccountId;
 }
 
-/** `email` is normalised. Refused `email-taken` where another account holds it. */
+/** `email` is normalized. Refused `email-taken` where another account holds it. */
 export class RegisterAccount extends Command<Registered> {
   constructor(
     readonly email: string,

@@ -21,7 +21,7 @@ export class Registrations {
     private readonly credentials: Credentials,
   ) {}
 
-  /** `email` is normalised. */
+  /** `email` is normalized. */
   async holderOf(email: string): Promise<AccountId | undefined> {
     const { state } = await this.streams.read(await this.#streamOf(email), emailClaim);
     return state.phase === 'held' ? state.by : undefined;

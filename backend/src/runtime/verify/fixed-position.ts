@@ -7,13 +7,13 @@ import { liveGeneration, type LogReading, type ViewReading } from './reading.js'
 /** Before the first event. */
 const NOWHERE: Position = -1;
 
-/** How long a live view may stand still before nobody is taken to fold it. */
-export interface Patience {
+/** How long a live view may stall before it counts as one that nobody folds. */
+export interface StallLimit {
   readonly pauses: number;
   pause(): Promise<unknown>;
 }
 
-export const FIVE_SECONDS: Patience = { pauses: 50, pause: () => setTimeout(100) };
+export const FIVE_SECONDS: StallLimit = { pauses: 50, pause: () => setTimeout(100) };
 
 export interface Fixed {
   /** Undefined: before the first event. */
@@ -27,7 +27,7 @@ interface Folding {
   readonly live: ViewReading;
   /** The head of the log when the work began. */
   readonly head: Position | undefined;
-  readonly patience: Patience;
+  readonly stallLimit: StallLimit;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ interface Folding {
  */
 export async function* foldToFixedPosition(
   shadow: Shadow,
-  { log, live, head, patience, signal }: Folding,
+  { log, live, head, stallLimit, signal }: Folding,
 ): AsyncGenerator<number, Fixed> {
   if (head === undefined) return { position: undefined, waiting: 0 };
   const { build } = shadow;
@@ -56,7 +56,7 @@ export async function* foldToFixedPosition(
   if (begun > NOWHERE) yield* foldTo(begun);
   const rest = await countBetween(log, categories, build.position, head);
   if (rest.last === undefined) return { position: head, waiting: 0 };
-  const reached = await passes(checkpoint, rest.last, patience, signal);
+  const reached = await passes(checkpoint, rest.last, stallLimit, signal);
   const fixed = reached >= rest.last ? head : reached;
   if (fixed > (build.position ?? NOWHERE)) yield* foldTo(fixed);
   return {
@@ -69,12 +69,12 @@ export async function* foldToFixedPosition(
 async function passes(
   checkpoint: () => Promise<Position>,
   position: Position,
-  patience: Patience,
+  stallLimit: StallLimit,
   signal: AbortSignal,
 ): Promise<Position> {
   let reached = await checkpoint();
-  for (let still = 0; reached < position && still < patience.pauses; still++) {
-    await patience.pause();
+  for (let still = 0; reached < position && still < stallLimit.pauses; still++) {
+    await stallLimit.pause();
     signal.throwIfAborted();
     const now = await checkpoint();
     if (now > reached) still = 0;

@@ -6,7 +6,7 @@ import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/d
 import { Projector } from '../views/projector.js';
 import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
 import { ViewProgress } from '../views/view-progress.js';
-import type { Patience } from './fixed-position.js';
+import type { StallLimit } from './fixed-position.js';
 import { NotVerifiable, ofAccount } from './reading.js';
 import { type Difference, verify, type Verdict, type Verifying } from './verify.js';
 
@@ -54,7 +54,7 @@ async function project(views: ViewStore = live.views): Promise<void> {
   generation = only!;
 }
 
-const atOnce: Patience = { pauses: 3, pause: () => Promise.resolve() };
+const atOnce: StallLimit = { pauses: 3, pause: () => Promise.resolve() };
 
 async function verified(
   given: Partial<Verifying> = {},
@@ -68,7 +68,7 @@ async function verified(
     live: live.views,
     shadow: shadow.views,
     head,
-    patience: atOnce,
+    stallLimit: atOnce,
     ...given,
   })) {
     if (fact.kind === 'differs') differences.push(fact.difference);
@@ -145,7 +145,7 @@ describe('a view that is behind', () => {
       await append('2');
       await project();
     };
-    expect(await verified({ patience: { pauses: 1, pause } })).toMatchObject({
+    expect(await verified({ stallLimit: { pauses: 1, pause } })).toMatchObject({
       differences: [],
       verdict: { position: 5, waiting: 0, moved: 1 },
     });

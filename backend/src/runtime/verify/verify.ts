@@ -2,7 +2,7 @@ import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
 import { inPages } from '../in-pages.js';
-import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type Patience } from './fixed-position.js';
+import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type StallLimit } from './fixed-position.js';
 import { foldAlone } from './fold-alone.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
@@ -45,7 +45,7 @@ export interface Verifying {
   readonly head: Position | undefined;
   /** `touched`: documents that the log's events touch, and no others. */
   readonly scope?: 'all' | 'touched';
-  readonly patience?: Patience;
+  readonly stallLimit?: StallLimit;
   readonly signal?: AbortSignal;
 }
 
@@ -56,11 +56,11 @@ export interface Verifying {
  * @throws NotVerifiable, UnreadableEvent, EngineUnavailable
  */
 export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
-  const { log, live, head, scope = 'all', patience = FIVE_SECONDS, signal = new AbortController().signal } = given;
+  const { log, live, head, scope = 'all', stallLimit = FIVE_SECONDS, signal = new AbortController().signal } = given;
   const { collection } = projection;
   const begun = await liveGeneration(live, collection);
   const shadow = await Shadow.open(projection, given.shadow, (document) => live.admit(begun, document));
-  const folding = foldToFixedPosition(shadow, { log, live, head, patience, signal });
+  const folding = foldToFixedPosition(shadow, { log, live, head, stallLimit, signal });
   let step = await folding.next();
   for (; !step.done; step = await folding.next()) yield { kind: 'folding', progress: step.value };
   const fixed = step.value;

@@ -41,7 +41,7 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
       const { eventStore, close } = await openEventStoreDb({
         url: `${scheme}://127.0.0.1:${port}?tls=false`,
         report: () => undefined,
-        patienceMs: 300,
+        timeoutMs: 300,
       });
       for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });

@@ -8,7 +8,7 @@ import { FakeProcess } from './fake-process.js';
 import { securedServerSuite } from './secured-server-suite.js';
 
 /** The machines that run this are shared: a megabyte may take its time. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What the adapter does with either client where the server is not as it should be. One client a test file: two in one process spoil each other. */
 export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
@@ -21,7 +21,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     opened = await openEventStoreDb({
       url: fake.url(scheme),
       report: (error) => void reports.push(error),
-      patienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     });
     store = opened.eventStore;
   });

@@ -67,7 +67,7 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(revisions('a')).toEqual([2]);
   });
 
-  it('recognises a deleted append without knowing its position any more', () => {
+  it('recognizes a deleted append without knowing its position any more', () => {
     const one = event();
     rules.append('a', 'no-stream', [one]);
     rules.delete('a', 'any', { hard: false });

@@ -27,7 +27,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       directory = await mkdtemp(join(tmpdir(), 'secured-'));
       certified = await certify(directory);
       fake = await FakeProcess.start({ tls: certified, user: `ada:${PASSWORD}` });
-      opened = await openEventStoreDb({ url: address(), report: () => undefined, patienceMs: 60_000 });
+      opened = await openEventStoreDb({ url: address(), report: () => undefined, timeoutMs: 60_000 });
     });
     afterAll(async () => {
       await opened.close();

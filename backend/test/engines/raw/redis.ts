@@ -12,7 +12,7 @@ const READERS: Readonly<Record<string, Read>> = {
   hash: async (redis, key) =>
     Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value]),
   stream: async (redis, key) => (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields),
-  // It went while its neighbours were read.
+  // It went while its neighbors were read.
   none: async () => [],
 };
 

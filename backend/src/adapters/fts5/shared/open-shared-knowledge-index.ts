@@ -17,7 +17,7 @@ import { sweeping } from './sweep.js';
 
 /** A file of fewer is made from the chunks as fast. */
 const SNAPSHOT_AFTER_CHUNKS = 2_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface SharedKnowledgeOptions {
   /** Of this process alone. */
@@ -32,7 +32,7 @@ export interface SharedKnowledgeOptions {
   readonly maxBytes: number;
   readonly report: (error: unknown) => void;
   readonly snapshotAfterChunks?: number;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Milliseconds that only rise. */
   readonly monotonic?: () => number;
 }
@@ -42,7 +42,7 @@ export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions):
   const { directory, threads, chunks, objects, signals, ids, maxBytes, report } = options;
   const {
     snapshotAfterChunks: afterChunks = SNAPSHOT_AFTER_CHUNKS,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
     monotonic = () => performance.now(),
   } = options;
   const background = new Background(report);
@@ -55,7 +55,7 @@ export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions):
   );
   const writer = new SnapshotWriter(copies, snapshots, chunks, { afterChunks, maxBytes, monotonic });
   const writes = new SharedWrites({ threads, chunks, copies, snapshots, signals }, background);
-  const searches = new SharedSearch({ threads, chunks, copies, writer }, background, patienceMs);
+  const searches = new SharedSearch({ threads, chunks, copies, writer }, background, timeoutMs);
   const leave = await followRemovals(signals, copies, background);
   const endSweep = sweeping(copies, report);
   return new SharedKnowledgeIndex(writes, searches, async () => {

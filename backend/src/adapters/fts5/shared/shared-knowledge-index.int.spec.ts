@@ -175,8 +175,8 @@ describe('knowledge that nodes share', () => {
 
   it('has a snapshot also where bringing the file up to date took longer than a question waits', async () => {
     await here.replace(shop, long('manual', 600));
-    const impatient = await nodes.node('impatient', { patienceMs: 0 });
-    while ((await snapshots()).length === 0) await found(impatient, 'parcel');
+    const hurried = await nodes.node('hurried', { timeoutMs: 0 });
+    while ((await snapshots()).length === 0) await found(hurried, 'parcel');
     expect(await snapshots()).toHaveLength(1);
   });
 
@@ -289,24 +289,24 @@ describe('knowledge that nodes share', () => {
   it('answers from what is here of the live documents where the rest takes too long, and finds all of it later', async () => {
     await here.replace(shop, text('returns', 'Send the parcel back.'));
     await here.replace(shop, text('gone', 'Send the parcel nowhere.'));
-    const impatient = await nodes.node('impatient', { patienceMs: 0 });
+    const hurried = await nodes.node('hurried', { timeoutMs: 0 });
     const { writings, finish } = held(nodes.chunks);
     nodes.chunks.writings = writings;
     finish();
-    while ((await found(impatient, 'parcel')).length < 2) continue;
+    while ((await found(hurried, 'parcel')).length < 2) continue;
     const second = held(nodes.chunks);
     nodes.chunks.writings = second.writings;
     await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [
       { headings: [], text: 'The parcel came late.' },
     ]);
     await nodes.chunks.remove(shop, 'gone', 0);
-    expect(await impatient.search(shop, 'parcel', 5)).toMatchObject({
+    expect(await hurried.search(shop, 'parcel', 5)).toMatchObject({
       passages: [{ documentId: 'returns' }],
       chunks: 2,
     });
     second.finish();
-    while ((await found(impatient, 'parcel')).length < 2) continue;
-    expect(new Set(await found(impatient, 'parcel'))).toEqual(new Set(['returns', 'late']));
+    while ((await found(hurried, 'parcel')).length < 2) continue;
+    expect(new Set(await found(hurried, 'parcel'))).toEqual(new Set(['returns', 'late']));
   });
 
   it('is found in one version or the other while it is replaced', async () => {

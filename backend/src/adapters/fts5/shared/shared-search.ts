@@ -27,7 +27,7 @@ export class SharedSearch {
     private readonly parts: SharedSearchParts,
     private readonly background: Background,
     /** Milliseconds that a search waits for the file. */
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
   ) {}
 
   search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
@@ -77,8 +77,8 @@ export class SharedSearch {
   private async updated(chatbotId: ChatbotId): Promise<boolean> {
     const update = this.parts.copies.update(chatbotId);
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.patienceMs)));
-    const outcome = await Promise.race([update, patience]).finally(() => clearTimeout(timer));
+    const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), this.timeoutMs)));
+    const outcome = await Promise.race([update, timeout]).finally(() => clearTimeout(timer));
     if (outcome === 'late') this.background.start(update);
     return outcome === true;
   }

@@ -23,7 +23,7 @@ export interface LogOperations {
 /**
  * Positions ascend in commit order, as there is one writer; AUTOINCREMENT never gives one out twice.
  *
- * A deleted event must leave the file. Rows that are removed make SQLite move their neighbours between pages, and what
+ * A deleted event must leave the file. Rows that are removed make SQLite move their neighbors between pages, and what
  * moves leaves copies behind that `secure_delete` does not know of (seen: 27 of 16,766 events). Rows are therefore never
  * removed: a deleted event is overwritten with blanks where it stands, its category too, by which everything that reads
  * passes it over. Its stream and revision stay, so that a stream that is begun again goes on above them.

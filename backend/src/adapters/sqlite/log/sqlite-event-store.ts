@@ -14,7 +14,7 @@ import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from '../reader.js';
 import { integer } from '../row.js';
-import { follow } from './subscription.js';
+import { openSubscription } from './subscription.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
 const PAGE = 500;
@@ -50,7 +50,7 @@ export class SqliteEventStore extends EventStore {
   }
 
   subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
-    return follow(this.reader, (listener) => this.writer.onAppended(listener), {
+    return openSubscription(this.reader, (listener) => this.writer.onAppended(listener), {
       ...subscription,
       batchSize: subscription.batchSize ?? PAGE,
     });

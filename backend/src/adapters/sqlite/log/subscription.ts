@@ -16,7 +16,11 @@ export type OnAppended = (listener: () => void) => () => void;
  * Follows the log. Holds one batch at a time and reads the next one only when it is asked for, so that a slow consumer
  * costs no memory; wakes when something was appended and never polls, as nobody but this process writes.
  */
-export async function* follow(reader: Reader, onAppended: OnAppended, options: Paged): AsyncGenerator<LogBatch> {
+export async function* openSubscription(
+  reader: Reader,
+  onAppended: OnAppended,
+  options: Paged,
+): AsyncGenerator<LogBatch> {
   const { signal } = options;
   const appended = new WakeSignal();
   const stop = onAppended(appended.wake);

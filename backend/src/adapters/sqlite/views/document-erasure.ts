@@ -32,7 +32,7 @@ export function erasureWrites(
     for (const number of removed) removeText.run(number);
     // Until its segments are merged, an index keeps the trigrams of rows that are gone.
     db.exec(`INSERT INTO ${search} (${search}) VALUES ('optimize')`);
-    // Entries that changed have moved their neighbours between pages, which left copies that no deletion knows of (seen: 10 of
+    // Entries that changed have moved their neighbors between pages, which left copies that no deletion knows of (seen: 10 of
     // 1,800). The table itself only grows at its end, and indexes without texts hold ids and times.
     for (const number of indexes.keys()) db.exec(`REINDEX ${indexName(generation, number)}`);
   };

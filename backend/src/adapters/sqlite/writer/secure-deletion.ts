@@ -19,7 +19,7 @@ export interface SecureDeletion {
 
 export function secureDeletion(db: DatabaseSync, setTimer: SetTimer): SecureDeletion {
   const truncateLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
-  const patienceMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
+  const busyTimeoutMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
   // Whoever wrote to the file before may have ended while it was read, or been killed.
   let copiesInLog = true;
   let callOff: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function secureDeletion(db: DatabaseSync, setTimer: SetTimer): SecureDele
       if (!isEngineFault(error)) throw error;
       return false;
     } finally {
-      db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+      db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   };
   /** The write-ahead log still holds the pages as they were. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LogBatch } from '../../ports/event-store.js';
 import { closingEvent } from './closing-event.js';
-import { follow, type Following, type Server } from './follow.js';
+import { openSubscription, type Following, type Server } from './subscription.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 const event = (streamId: string, position: number, type = 'Happened'): ServerEvent => ({
@@ -65,7 +65,13 @@ describe('following the log', () => {
   });
 
   const following = (options: Partial<Following> = {}) =>
-    follow(server, { after: undefined, categories: ['chatbot'], batchSize: 10, signal: abort.signal, ...options });
+    openSubscription(server, {
+      after: undefined,
+      categories: ['chatbot'],
+      batchSize: 10,
+      signal: abort.signal,
+      ...options,
+    });
   /** So many batches, then it aborts. */
   const take = async (count: number, options?: Partial<Following>): Promise<LogBatch[]> => {
     const batches: LogBatch[] = [];
@@ -207,7 +213,7 @@ describe('following the log', () => {
     scripts = [['caught up', 'cut']];
     const batches: LogBatch[] = [];
     const pausing = { ...server, pause: async () => abort.abort() };
-    for await (const batch of follow(pausing, {
+    for await (const batch of openSubscription(pausing, {
       after: undefined,
       categories: ['chatbot'],
       batchSize: 1,

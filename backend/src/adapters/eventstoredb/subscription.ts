@@ -29,7 +29,7 @@ export interface Server {
 export type Following = LogSubscription & { readonly batchSize: number };
 
 /** Follows the log over one connection after another, each from behind the last batch that was taken. */
-export async function* follow(server: Server, following: Following): AsyncGenerator<LogBatch> {
+export async function* openSubscription(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { signal } = following;
   let { after } = following;
   let connected = false;

@@ -3,6 +3,7 @@ export * from './analytics.js';
 export * from './chat.js';
 export * from './chatbots.js';
 export * from './conversations.js';
+export * from './error-map.js';
 export * from './jobs.js';
 export * from './knowledge.js';
 export * from './live.js';

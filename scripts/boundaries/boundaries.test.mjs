@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -7,7 +7,7 @@ import { cruise } from 'dependency-cruiser';
 import { options } from './options.mjs';
 import { planted, sound } from './planted.mjs';
 import { pureFiles } from './pure-files.mjs';
-import { rulesWith } from './rules.mjs';
+import { ROOMS, rulesWith } from './rules.mjs';
 
 const PACKAGES = ['zod', 'preact', 'antd', 'express', 'express-session', '@nestjs/common'];
 const WORKSPACES = { contracts: 'contracts', kit: 'frontends/kit', editor: 'frontends/editor', widget: 'widget' };
@@ -63,9 +63,17 @@ describe('boundaries', () => {
   test('every rule has a planted violation', () => {
     assert.deepEqual(
       [...new Set(planted.map(({ rule }) => rule))].sort(),
-      rulesWith([])
-        .map(({ name }) => name)
-        .sort(),
+      [...new Set(rulesWith([]).map(({ name }) => name))].sort(),
+    );
+  });
+
+  test('every room of the backend has its place in the order', () => {
+    const rooms = readdirSync(join(import.meta.dirname, '../../backend/src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    assert.deepEqual(
+      rooms.filter((room) => !ROOMS.includes(room)),
+      [],
     );
   });
 

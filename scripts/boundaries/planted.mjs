@@ -71,7 +71,8 @@ export const planted = [
   ),
   plant('only-adapters-import-drivers', 'backend/src/runtime/log.ts', using('node:sqlite')),
   plant('only-the-composition-picks-adapters', 'backend/src/runtime/log.ts', using('../adapters/sqlite-log.js')),
-  plant('nothing-imports-the-process', 'backend/src/http/health.ts', using('../process/start.js')),
+  plant('rooms-import-downward', 'backend/src/http/health.ts', using('../process/start.js')),
+  plant('rooms-import-downward', 'backend/src/settings/config.ts', using('../engines/open-engines.js')),
   plant(
     'adapters-of-servers-are-loaded-where-they-are-set',
     'backend/src/engines/open-engines.ts',

@@ -5,6 +5,30 @@
 const TESTS = '\\.(spec|test|contract)\\.[cm]?tsx?$|^backend/src/(kernel|runtime)/testing/';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** The backend's rooms from the bottom up: each may import those before it, so that there is no cycle between rooms. */
+export const ROOMS = [
+  'common',
+  'kernel',
+  'ports',
+  'runtime',
+  'settings',
+  'adapters',
+  'engines',
+  'http',
+  'contexts',
+  'replay',
+  'process',
+  'main\\.ts',
+];
+const downward = ROOMS.slice(0, -1).map((room, index) =>
+  rule(
+    'rooms-import-downward',
+    'A room is understood with those below it alone; what starts, runs and stops a process is on top.',
+    { path: `^backend/src/${room}/`, pathNot: TESTS },
+    { path: `^backend/src/(${ROOMS.slice(index + 1).join('|')})(/|$)` },
+  ),
+);
+
 export const rulesWith = (pureFiles) => [
   rule(
     'contracts-import-zod-alone',
@@ -113,12 +137,7 @@ export const rulesWith = (pureFiles) => [
     { path: '^backend/src/', pathNot: ['^backend/src/(adapters|engines)/', TESTS] },
     { path: '^backend/src/adapters/' },
   ),
-  rule(
-    'nothing-imports-the-process',
-    'Starting, running and stopping a process is on top: only its entry point and the tests import it.',
-    { path: '^backend/src/', pathNot: ['^backend/src/(process/|main\\.ts$)', TESTS] },
-    { path: '^backend/src/process/' },
-  ),
+  ...downward,
   rule(
     'adapters-of-servers-are-loaded-where-they-are-set',
     'Their drivers take seconds and tens of megabytes, which the embedded default does without.',

@@ -1,4 +1,4 @@
 import { mountStandalone } from '@chatbot-builder/kit/standalone';
-import remote from './module';
+import ConversationsScreen from './module';
 
-mountStandalone('conversations', remote.Screen);
+mountStandalone('conversations', ConversationsScreen);

@@ -1,4 +1,4 @@
 import { mountStandalone } from '@chatbot-builder/kit/standalone';
-import remote from './module';
+import EditorScreen from './module';
 
-mountStandalone('editor', remote.Screen);
+mountStandalone('editor', EditorScreen);

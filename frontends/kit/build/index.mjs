@@ -6,12 +6,16 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { rspack } from '@rspack/core';
 import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
 import { navIcons } from './nav-icons.mjs';
+import { remoteContract } from './remote-contract.mjs';
 import { KIT_MODULES, shared } from './shared.mjs';
 
 export { DEV_PORTS, shared };
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const production = process.env.NODE_ENV === 'production';
+
+// In development all parts are served from the same sources, which change under them.
+const REMOTE_CONTRACT = production ? remoteContract() : 'development';
 
 // React Refresh's own stub of the hook forgets renderers, so that a remote's refresh runtime, which comes later, never
 // finds the shell's React. This one remembers them. Development only: it is an inline script.
@@ -103,7 +107,10 @@ export function shellConfig({ landing, app }) {
         output: { distPath: { js: 'static/landing', css: 'static/landing' } },
       },
       app: {
-        source: { entry: { app: [PROVIDED, app] }, define: { NAV_ICONS: JSON.stringify(navIcons) } },
+        source: {
+          entry: { app: [PROVIDED, app] },
+          define: { NAV_ICONS: JSON.stringify(navIcons), REMOTE_CONTRACT: JSON.stringify(REMOTE_CONTRACT) },
+        },
         tools: { rspack: { plugins: [new rspack.experiments.VirtualModulesPlugin({ [PROVIDED]: provided })] } },
       },
     },
@@ -111,7 +118,7 @@ export function shellConfig({ landing, app }) {
 }
 
 /** A remote: exposes `module` as `./module`, runs alone from `entry` in development. */
-export function remoteConfig({ name, entry = './src/index.ts', module = './src/module.tsx' }) {
+export function remoteConfig({ name, entry = './src/index.ts', module = './src/module.ts' }) {
   const { port } = DEV_PORTS[name];
   return {
     html,
@@ -129,7 +136,7 @@ export function remoteConfig({ name, entry = './src/index.ts', module = './src/m
       pluginModuleFederation({
         name,
         filename: 'remoteEntry.js',
-        manifest: true,
+        manifest: { additionalData: ({ stats }) => void (stats.metaData.contract = REMOTE_CONTRACT) },
         dts: false,
         exposes: { './module': module },
         shared: shared({ fallback: !production }),

@@ -8,6 +8,9 @@ export const KIT_MODULES = Object.entries(kit.exports)
   .filter(([subpath, target]) => /^\.\/src\/.*\.tsx?$/.test(String(target)) && !NOT_SHARED.includes(subpath))
   .map(([subpath]) => kit.name + subpath.slice(1));
 
+/** The packages that every remote imports by itself. */
+export const SHARED_PACKAGES = ['react', 'react-dom'];
+
 /**
  * The federated singletons. antd and react-router are shared through the kit's modules alone: what those export is what
  * ships. Without a fallback a remote carries no copy, so a missing provider fails loudly instead of doubling silently.
@@ -16,10 +19,7 @@ export function shared({ fallback = true } = {}) {
   const singleton = (extra = {}) => ({ singleton: true, ...(fallback ? {} : { import: false }), ...extra });
   const own = singleton({ requiredVersion: false, version: '0.1.0' });
   return {
-    react: singleton(),
-    'react/': singleton(),
-    'react-dom': singleton(),
-    'react-dom/': singleton(),
+    ...Object.fromEntries(SHARED_PACKAGES.flatMap((name) => [name, `${name}/`]).map((name) => [name, singleton()])),
     ...Object.fromEntries([...KIT_MODULES, '@chatbot-builder/contracts/http'].map((module) => [module, own])),
   };
 }

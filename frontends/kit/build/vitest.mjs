@@ -5,7 +5,7 @@ import { navIcons } from './nav-icons.mjs';
 /** Unit tests of a front end: jsdom with what it lacks, every global put back after each test. */
 export const unitTests = () =>
   defineConfig({
-    define: { NAV_ICONS: JSON.stringify(navIcons) },
+    define: { NAV_ICONS: JSON.stringify(navIcons), REMOTE_CONTRACT: JSON.stringify('test') },
     test: {
       environment: 'jsdom',
       pool: 'vmThreads',

@@ -17,7 +17,6 @@ export {
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';
 export * from './live/index';
-export type { RemoteModule } from './remote';
 export * from './session/index';
 export {
   makeStore,

@@ -1,7 +1,13 @@
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { REMOTE_CONTRACT_VERSION } from '@chatbot-builder/contracts/remotes';
-import type { RemoteModule } from '@chatbot-builder/kit';
-import type { RemoteName, RemotePage } from '@chatbot-builder/kit/pages';
+import type { ComponentType } from 'react';
+import {
+  getInstance,
+  loadRemote,
+  registerPlugins,
+  registerRemotes,
+  type ModuleFederationRuntimePlugin,
+} from '@module-federation/enhanced/runtime';
+import type { RemotePage } from '@chatbot-builder/kit/pages';
+import { checkContract } from './contract';
 
 /** In production a remote is a folder of our own origin; in development each has its own port. */
 const manifestOf = ({ name, devPort }: RemotePage) =>
@@ -13,21 +19,28 @@ const manifestOf = ({ name, devPort }: RemotePage) =>
  * Once its entry has run, a remote is known to the share scope, and registering it anew would take from the scope what
  * the shell lends it: from then on only chunks that are missing are asked for again.
  */
-const hasEntered = (name: RemoteName) => getInstance()?.moduleCache.get(name)?.remoteEntryExports !== undefined;
+const hasEntered = ({ name }: RemotePage) => getInstance()?.moduleCache.get(name)?.remoteEntryExports !== undefined;
+
+/** Registered once, however often it is given: a plugin is known by its name. */
+const contractCheck: ModuleFederationRuntimePlugin = {
+  name: 'remote-contract',
+  afterLoadManifest: ({ manifestJson }) => {
+    if (manifestJson) checkContract(manifestJson);
+  },
+};
 
 /** A later attempt forgets what a failed one has cached: the registration, and the manifest by its address. */
 function register(remote: RemotePage, attempt: number): void {
-  const { name } = remote;
-  if (hasEntered(name)) return;
+  if (hasEntered(remote)) return;
   const entry = manifestOf(remote) + (attempt > 0 ? `?attempt=${attempt}` : '');
-  registerRemotes([{ name, entry }], { force: attempt > 0 });
+  registerRemotes([{ name: remote.name, entry }], { force: attempt > 0 });
 }
 
-export async function loadRemoteModule(remote: RemotePage, attempt: number): Promise<RemoteModule> {
+/** The screen of a remote. Throws a `RemoteMismatch`, before any code of the remote runs, where it does not fit. */
+export async function loadScreen(remote: RemotePage, attempt: number): Promise<ComponentType> {
+  registerPlugins([contractCheck]);
   register(remote, attempt);
-  const loaded = await loadRemote<{ default: RemoteModule }>(`${remote.name}/module`);
-  if (loaded?.default.contractVersion !== REMOTE_CONTRACT_VERSION) {
-    throw new Error(`The part "${remote.name}" was built for another version of the shell`);
-  }
+  const loaded = await loadRemote<{ default: ComponentType }>(`${remote.name}/module`);
+  if (!loaded) throw new Error(`The remote "${remote.name}" exposes no module`);
   return loaded.default;
 }

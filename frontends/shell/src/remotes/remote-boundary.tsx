@@ -1,24 +1,36 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState, Page } from '@chatbot-builder/kit';
+import { RemoteMismatch } from './contract';
+import { NewVersion } from './new-version';
 
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
+  /** An error belongs to the address it happened at: another one is another try. */
+  readonly path: string;
   readonly onRetry: () => void;
 }
 
 /** A remote that cannot be loaded, or that breaks, takes only its own page with it. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+export class RemoteBoundary extends Component<RemoteBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {};
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate({ path }: RemoteBoundaryProps) {
+    if ('error' in this.state && path !== this.props.path) this.props.onRetry();
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    if (!('error' in this.state)) return this.props.children;
     return (
       <Page>
-        <ErrorState title="This page could not be loaded" onRetry={this.props.onRetry} />
+        {this.state.error instanceof RemoteMismatch ? (
+          <NewVersion />
+        ) : (
+          <ErrorState title="This page could not be loaded" onRetry={this.props.onRetry} />
+        )}
       </Page>
     );
   }

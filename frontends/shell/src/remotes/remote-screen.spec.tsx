@@ -1,15 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { RemoteModule } from '@chatbot-builder/kit';
 import { remotes, type RemotePage } from '@chatbot-builder/kit/pages';
 import { renderWithin } from '@chatbot-builder/kit/testing';
+import { RemoteMismatch } from './contract';
 import { RemoteScreen } from './remote-screen';
 
 const [editor, conversations] = remotes as [RemotePage, RemotePage];
-const remote = (Screen: RemoteModule['Screen']): RemoteModule => ({ contractVersion: 1, Screen });
+const Editor = () => <h1>Editor</h1>;
 
 it('draws the screen of the remote', async () => {
-  renderWithin(<RemoteScreen remote={editor} load={async () => remote(() => <h1>Editor</h1>)} />);
+  renderWithin(<RemoteScreen remote={editor} load={async () => Editor} />);
   await screen.findByRole('heading', { name: 'Editor' });
 });
 
@@ -19,7 +20,7 @@ it('keeps a remote that cannot be loaded to its own page, and tries anew with an
   const load = async (_remote: RemotePage, attempt: number) => {
     attempts.push(attempt);
     if (attempt < 2) throw new Error('manifest: 503');
-    return remote(() => <h1>Editor</h1>);
+    return Editor;
   };
   renderWithin(<RemoteScreen remote={editor} load={load} />);
   await screen.findByText('This page could not be loaded');
@@ -30,11 +31,43 @@ it('keeps a remote that cannot be loaded to its own page, and tries anew with an
   expect(attempts).toEqual([0, 1, 2]);
 });
 
+const Broken: ComponentType = () => {
+  throw new Error('undefined is not a function');
+};
+
 it('keeps a remote that breaks while drawing to its own page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const Broken = () => {
-    throw new Error('undefined is not a function');
-  };
-  renderWithin(<RemoteScreen remote={conversations} load={async () => remote(Broken)} />);
+  renderWithin(<RemoteScreen remote={conversations} load={async () => Broken} />);
   await screen.findByText('This page could not be loaded');
+});
+
+it('leaves an error behind at the address where it happened', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = async (_remote: RemotePage, attempt: number) => (attempt === 0 ? Broken : Editor);
+  const { router } = renderWithin(<RemoteScreen remote={editor} load={load} />, {
+    at: '/chatbots/1',
+    path: '/chatbots/:chatbotId',
+  });
+  await screen.findByText('This page could not be loaded');
+  await act(() => router.navigate('/chatbots/2'));
+  await screen.findByRole('heading', { name: 'Editor' });
+});
+
+it('keeps a screen that works mounted from address to address', async () => {
+  const { router } = renderWithin(<RemoteScreen remote={editor} load={async () => () => <input />} />, {
+    at: '/chatbots/new',
+    path: '/chatbots/:chatbotId',
+  });
+  const field = await screen.findByRole('textbox');
+  await act(() => router.navigate('/chatbots/1'));
+  expect(screen.getByRole('textbox')).toBe(field);
+});
+
+it('offers a reload for a remote of another version', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = () => Promise.reject(new RemoteMismatch('The remote was built for another version of the shell'));
+  renderWithin(<RemoteScreen remote={editor} load={load} />);
+  await screen.findByText('A new version is available');
+  screen.getByRole('button', { name: 'Reload' });
+  expect(screen.queryByText(/built for/)).toBeNull();
 });

@@ -1,23 +1,22 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { PageSpinner } from '@chatbot-builder/kit';
 import type { RemotePage } from '@chatbot-builder/kit/pages';
-import { loadRemoteModule } from './load-remote';
+import { useLocation } from '@chatbot-builder/kit/router';
+import { loadScreen } from './load-remote';
 import { RemoteBoundary } from './remote-boundary';
 
 interface RemoteScreenProps {
   readonly remote: RemotePage;
-  readonly load?: typeof loadRemoteModule;
+  readonly load?: typeof loadScreen;
 }
 
-function Attempt({ remote, load = loadRemoteModule }: RemoteScreenProps) {
+function Attempts({ remote, load = loadScreen }: RemoteScreenProps) {
+  const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
   // A lazy component remembers its failure: every attempt needs one of its own.
-  const Screen = useMemo(
-    () => lazy(async () => ({ default: (await load(remote, attempt)).Screen })),
-    [remote, load, attempt],
-  );
+  const Screen = useMemo(() => lazy(async () => ({ default: await load(remote, attempt) })), [remote, load, attempt]);
   return (
-    <RemoteBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+    <RemoteBoundary key={attempt} path={pathname} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={<PageSpinner />}>
         <Screen />
       </Suspense>
@@ -25,4 +24,4 @@ function Attempt({ remote, load = loadRemoteModule }: RemoteScreenProps) {
   );
 }
 
-export const RemoteScreen = (props: RemoteScreenProps) => <Attempt key={props.remote.name} {...props} />;
+export const RemoteScreen = (props: RemoteScreenProps) => <Attempts key={props.remote.name} {...props} />;

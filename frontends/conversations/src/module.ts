@@ -1,0 +1,1 @@
+export { ConversationsScreen as default } from './page/conversations-screen';

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { parseAst } from 'vite';
+import * as http from '@chatbot-builder/contracts/http';
+import kit from '../package.json' with { type: 'json' };
+import { KIT_MODULES, SHARED_PACKAGES } from './shared.mjs';
+
+const sourceOf = (module) => join(import.meta.dirname, '..', kit.exports[module.replace(kit.name, '.')]);
+
+function resolve(specifier, from) {
+  const path = join(dirname(from), specifier);
+  const found = ['.ts', '.tsx', '/index.ts'].map((end) => path + end).find((file) => existsSync(file));
+  if (!found) throw new Error(`${from} exports from ${specifier}, which is not there`);
+  return found;
+}
+
+const isValue = ({ exportKind }) => exportKind !== 'type';
+
+/** The statements that export values, with those of the files that are exported whole. */
+function exportsOf(file) {
+  const lang = extname(file).slice(1);
+  const { body } = parseAst(readFileSync(file, 'utf8'), { lang });
+  return body.filter(isValue).flatMap((statement) => {
+    if (statement.type === 'ExportNamedDeclaration') return [statement];
+    if (statement.type === 'ExportAllDeclaration') return exportsOf(resolve(statement.source.value, file));
+    return [];
+  });
+}
+
+const namesIn = ({ specifiers, declaration }) => [
+  ...specifiers.filter(isValue).map(({ exported }) => exported.name),
+  ...(declaration?.declarations ?? (declaration?.id ? [declaration] : [])).map(({ id }) => id.name),
+];
+
+/** What a kit module exports at run time. */
+export const exportNames = (module) => exportsOf(sourceOf(module)).flatMap(namesIn).sort();
+
+/** The packages that a kit module hands on: `react-router` of `react-router/dom`. */
+const packagesBehind = (module) =>
+  exportsOf(sourceOf(module)).flatMap(({ source }) => {
+    const name = source?.value.match(/^(@[^/]+\/)?[^./][^/]*/)?.[0];
+    return name ? [name] : [];
+  });
+
+/** All that a remote takes from the shell, by name and version. */
+function sharedSurface() {
+  const packages = new Set([...SHARED_PACKAGES, ...KIT_MODULES.flatMap(packagesBehind)]);
+  return {
+    modules: Object.fromEntries(KIT_MODULES.map((module) => [module, exportNames(module)])),
+    http: Object.keys(http).sort(),
+    packages: [...packages].sort().map((name) => `${name}@${kit.dependencies[name]}`),
+  };
+}
+
+/**
+ * Equal in a shell and a remote that fit together. Types are left out: a value that changes its meaning under the same
+ * name needs a new name.
+ */
+export const remoteContract = (surface = sharedSurface()) =>
+  createHash('sha256').update(JSON.stringify(surface)).digest('hex').slice(0, 16);

@@ -1,0 +1,15 @@
+import { BrokenArt, EmptyState } from '@chatbot-builder/kit';
+import { Button } from '@chatbot-builder/kit/antd';
+
+/** For a tab that was opened before an update. */
+export const NewVersion = () => (
+  <div role="alert">
+    <EmptyState
+      art={<BrokenArt />}
+      title="A new version is available"
+      action={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      Reload to open this page.
+    </EmptyState>
+  </div>
+);

@@ -63,9 +63,9 @@ const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
 
 /**
  * Keeps in the shell's graph what only remotes use: a remote in production has no copy, so the shell provides it. Without
- * an effect it would be shaken out.
+ * an effect it would be shaken out. The file is virtual, and in `node_modules` nothing watches for it.
  */
-const PROVIDED = './src/provided.js';
+const PROVIDED = './node_modules/provided.js';
 const provided = `globalThis.__shellProvides = [${KIT_MODULES.map((module) => `() => import('${module}')`).join()}];`;
 
 /** The host. `landing` is a plain page without federation; `app` is everything behind it. */

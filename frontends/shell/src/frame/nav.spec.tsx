@@ -7,7 +7,7 @@ vi.mock('@chatbot-builder/kit/pages', () => ({
   pages: [
     { name: 'pets', path: '/pets', permission: 'chatbots:read', nav: { label: 'Pets', icon: 'bot' } },
     { name: 'pet', path: '/pets/:petId', permission: 'chatbots:read', nav: 'pets', devPort: 1 },
-    { name: 'owners', path: '/owners', permission: 'account:manage', nav: { label: 'Owners', icon: 'bot' } },
+    { name: 'owners', path: '/owners/:ownerId?', permission: 'account:manage', nav: { label: 'Owners', icon: 'bot' } },
   ],
 }));
 
@@ -15,6 +15,10 @@ it('offers the pages with an entry that the role may open', () => {
   const labelsFor = (role: 'admin' | 'client') => navOf(testUser({ role })).map(({ label }) => label);
   expect(labelsFor('admin')).toEqual(['Pets', 'Owners']);
   expect(labelsFor('client')).toEqual(['Pets']);
+});
+
+it('links to the page without its optional parts', () => {
+  expect(navOf(testUser()).map(({ to }) => to)).toEqual(['/pets', '/owners']);
 });
 
 it.each([

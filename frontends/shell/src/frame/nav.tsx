@@ -2,17 +2,17 @@ import { Icon } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { may } from '@chatbot-builder/contracts/permissions';
 import { pages, type NavEntry } from '@chatbot-builder/kit/pages';
-import { matchPath } from '@chatbot-builder/kit/router';
+import { generatePath, matchPath } from '@chatbot-builder/kit/router';
 
-interface NavPage extends NavEntry {
+interface NavLink extends NavEntry {
   readonly name: string;
-  readonly path: string;
+  readonly to: string;
 }
 
 /** The pages with an entry that the user may open. */
-export const navOf = ({ role }: CurrentUser): readonly NavPage[] =>
+export const navOf = ({ role }: CurrentUser): readonly NavLink[] =>
   pages.flatMap(({ name, path, permission, nav }) =>
-    typeof nav !== 'string' && may(role, permission) ? [{ name, path, ...nav }] : [],
+    typeof nav !== 'string' && may(role, permission) ? [{ name, to: generatePath(path), ...nav }] : [],
   );
 
 /** The name of the page whose entry is the current one. */

@@ -22,10 +22,10 @@ export function Sidebar({ user, rail = false, onNavigate, onUpgrade }: SidebarPr
         {rail ? <Mark /> : <Logo />}
       </Link>
       <nav className={classes['nav']} aria-label="Main">
-        {navOf(user).map(({ name, path, label, icon }) => (
+        {navOf(user).map(({ name, to, label, icon }) => (
           <Tooltip key={name} title={rail ? label : undefined} placement="right">
             <Link
-              to={path}
+              to={to}
               className={classes['row']}
               aria-label={rail ? label : undefined}
               aria-current={name === current ? 'page' : undefined}

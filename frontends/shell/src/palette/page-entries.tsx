@@ -6,8 +6,8 @@ import classes from './palette.module.css';
 
 export const PageEntries = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => (
   <Command.Group heading="Pages" className={classes['group']}>
-    {navOf(user).map(({ name, path, label, icon }) => (
-      <LinkEntry key={name} to={path} words={label} icon={<NavIcon icon={icon} />} onDone={onDone} />
+    {navOf(user).map(({ name, to, label, icon }) => (
+      <LinkEntry key={name} to={to} words={label} icon={<NavIcon icon={icon} />} onDone={onDone} />
     ))}
   </Command.Group>
 );

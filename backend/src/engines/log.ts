@@ -4,12 +4,16 @@ import { reached } from './reached.js';
 
 /** Where every fact is. */
 export async function openLog(opening: Opening): Promise<EventStore> {
-  const { config, report } = opening;
+  const { config, options, report } = opening;
   const settings = config.engines.eventStore;
   if (!settings) return opening.sqlite.eventStore;
   const { openEventStoreDb } = await import('../adapters/eventstoredb/open-eventstoredb.js');
   return reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
-    const opened = await openEventStoreDb({ ...settings, report });
+    const opened = await openEventStoreDb({
+      ...settings,
+      report,
+      ...(options.eventStoreTimeoutMs !== undefined && { timeoutMs: options.eventStoreTimeoutMs }),
+    });
     opening.closeWith(() => opened.close());
     await opened.reach();
     return opened.eventStore;

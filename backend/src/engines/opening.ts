@@ -11,6 +11,8 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
   readonly indexThreads?: (directory: string) => IndexThreads;
   /** Where files are read. */
   readonly extractThreads?: () => ExtractThreads;
+  /** How long a call to the event store may take; the adapter's default where not given. */
+  readonly eventStoreTimeoutMs?: number;
   /** Somebody should know: what goes on behind the calls failed. */
   readonly report?: (error: unknown) => void;
   /** Told once, while it opens: the engines work, and are not set up as they should be. */

@@ -20,16 +20,14 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
         ),
     ];
 
-    it('is unavailable, with every call and within five seconds', async () => {
+    it('is unavailable with every call', async () => {
       // A port that was free a moment ago may be somebody else's by now; nobody listens on the first.
       const { eventStore, close } = await openEventStoreDb({
         url: `${scheme}://127.0.0.1:1?tls=false`,
         report: () => undefined,
       });
-      const started = performance.now();
       for (const result of await Promise.allSettled(everyCall(eventStore).map((call) => call())))
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'EngineUnavailable' } });
-      expect(performance.now() - started).toBeLessThan(5_000);
       await close();
     });
 

@@ -10,6 +10,9 @@ import { securedServerSuite } from './secured-server-suite.js';
 /** The machines that run this are shared: a megabyte may take its time. */
 const TIMEOUT_MS = 60_000;
 
+const open = (url: string): Promise<EventStoreDb> =>
+  openEventStoreDb({ url, report: () => undefined, timeoutMs: TIMEOUT_MS });
+
 /** What the adapter does with either client where the server is not as it should be. One client a test file: two in one process spoil each other. */
 export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
   let fake: FakeProcess;
@@ -56,7 +59,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   describe(`${client} and its server`, () => {
     it('appends one by one where the server knows no batches', async () => {
       const older = await FakeProcess.start({ batchAppend: false, maxAppendSize: 2_000 });
-      const { eventStore, close } = await openEventStoreDb({ url: older.url(scheme), report: () => undefined });
+      const { eventStore, close } = await open(older.url(scheme));
       const events = numbered(2);
       const first = await eventStore.append('chatbot-1', events, 'no-stream');
       expect(first.revision).toBe(1);
@@ -74,10 +77,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     });
 
     it('finds the server of a cluster by its name', async () => {
-      const { eventStore, close } = await openEventStoreDb({
-        url: fake.url(`${scheme}+discover`),
-        report: () => undefined,
-      });
+      const { eventStore, close } = await open(fake.url(`${scheme}+discover`));
       await eventStore.append('chatbot-discovered', numbered(1), 'no-stream');
       expect(await Array.fromAsync(eventStore.readStream('chatbot-discovered'))).toHaveLength(1);
       await close();
@@ -85,10 +85,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
     it('finds its cluster again that was away', async () => {
       const cluster = await FakeProcess.start();
-      const { eventStore, close } = await openEventStoreDb({
-        url: cluster.url(`${scheme}+discover`, 'maxDiscoverAttempts=2'),
-        report: () => undefined,
-      });
+      const { eventStore, close } = await open(cluster.url(`${scheme}+discover`, 'maxDiscoverAttempts=2'));
       const batches = eventStore
         .subscribe({ after: undefined, categories: ['chatbot'], signal: new AbortController().signal })
         [Symbol.asyncIterator]();
@@ -110,11 +107,11 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     it('passes over nothing in a cluster whose nearest node is behind the leader, and is not caught up before it is', async () => {
       const cluster = await FakeProcess.start();
       const port = await cluster.startFollower();
-      const leader = await openEventStoreDb({ url: cluster.url(scheme), report: () => undefined });
+      const leader = await open(cluster.url(scheme));
       const { position } = await leader.eventStore.append('chatbot-1', numbered(2), 'no-stream');
       await cluster.replicate();
       await leader.eventStore.append('chatbot-1', numbered(3, 'later '), 1);
-      const near = await openEventStoreDb({ url: cluster.url(scheme, undefined, port), report: () => undefined });
+      const near = await open(cluster.url(scheme, undefined, port));
       const caughtUp = async (after: number | undefined, onBatch: (number: number) => unknown) => {
         const seen: unknown[] = [];
         let batches = 0;
@@ -167,7 +164,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     it('is at no position where the server holds its own events alone', async () => {
       const empty = await FakeProcess.start();
       await empty.writeStatistics(20);
-      const { eventStore, close } = await openEventStoreDb({ url: empty.url(scheme), report: () => undefined });
+      const { eventStore, close } = await open(empty.url(scheme));
       expect(await eventStore.head()).toBeUndefined();
       for await (const batch of eventStore.subscribe({
         after: undefined,
@@ -272,7 +269,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
 
     it('reads no stream half where it is closed meanwhile', async () => {
       await store.append('chatbot-half', numbered(200), 'no-stream');
-      const { eventStore, close } = await openEventStoreDb({ url: fake.url(scheme), report: () => undefined });
+      const { eventStore, close } = await open(fake.url(scheme));
       await eventStore.head();
       const reading = Array.fromAsync(eventStore.readStream('chatbot-half')).catch((error: unknown) => error);
       await close();
@@ -282,7 +279,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
     });
 
     it('ends what follows the log when it is closed', async () => {
-      const { eventStore, close } = await openEventStoreDb({ url: fake.url(scheme), report: () => undefined });
+      const { eventStore, close } = await open(fake.url(scheme));
       const batches = eventStore
         .subscribe({ after: await eventStore.head(), categories: ['chatbot'], signal: new AbortController().signal })
         [Symbol.asyncIterator]();

@@ -16,6 +16,9 @@ import { FakeProcess } from './fake-process.js';
 const PASSWORD = 'p@ss:w/rd?100%';
 const WRONG = 'quite-another';
 
+/** No test here is about a call that takes too long: a busy machine may need a while for a handshake. */
+const TIMEOUT_MS = 60_000;
+
 /** What the adapter and a start do with either client where the server speaks TLS and demands a user. */
 export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
   describe(`${client} and a server that is secured`, () => {
@@ -27,7 +30,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       directory = await mkdtemp(join(tmpdir(), 'secured-'));
       certified = await certify(directory);
       fake = await FakeProcess.start({ tls: certified, user: `ada:${PASSWORD}` });
-      opened = await openEventStoreDb({ url: address(), report: () => undefined, timeoutMs: 60_000 });
+      opened = await openEventStoreDb({ url: address(), report: () => undefined, timeoutMs: TIMEOUT_MS });
     });
     afterAll(async () => {
       await opened.close();
@@ -40,12 +43,12 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       authority = certified.authority,
       by = scheme,
     }: { user?: string; authority?: string; by?: string } = {}) =>
-      `${by}://${user}127.0.0.1:${fake.port}?tls=true&tlsCAFile=${encodeURIComponent(authority)}&maxDiscoverAttempts=2`;
+      `${by}://${user}127.0.0.1:${fake.port}?tls=true&tlsCAFile=${encodeURIComponent(authority)}&maxDiscoverAttempts=2&gossipTimeout=${TIMEOUT_MS / 1_000}`;
     const start = (url: string) =>
-      openEngines(
-        readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }),
-        embeddedHere,
-      );
+      openEngines(readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }), {
+        ...embeddedHere,
+        eventStoreTimeoutMs: TIMEOUT_MS,
+      });
     const refused = async (url: string): Promise<{ readonly exitCode: number; readonly message: string }> => {
       const failure = await start(url).then(
         () => undefined,

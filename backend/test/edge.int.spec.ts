@@ -165,7 +165,9 @@ it('holds no frame of a stream back to compress it', async () => {
   expect(stream.headers.get('content-type')).toMatch('text/event-stream');
   expect(stream.headers.get('content-encoding')).toBeNull();
   const first = await stream.body?.getReader().read();
-  expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^data: \{"kind":"in-progress","count":0\}/);
+  expect(Buffer.from(first?.value ?? []).toString()).toMatch(
+    /^data: \{"kind":"in-progress","count":0,"conversations":0,"messages":0\}/,
+  );
   reader.abort();
 });
 

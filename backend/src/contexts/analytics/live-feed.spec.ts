@@ -9,6 +9,8 @@ import { LiveFeed } from './live-feed.js';
 const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1';
 const ENDED = { done: true, value: undefined };
 
+const inProgressFrame = (count: number): LiveFrame => ({ kind: 'in-progress', count, conversations: 5, messages: 40 });
+
 let progress: ViewProgress;
 let inProgress: number;
 let leaving: AbortController;
@@ -18,10 +20,12 @@ beforeEach(async () => {
   inProgress = 1;
   leaving = new AbortController();
   const activity: Pick<AccountActivity, 'of'> = {
-    of: async () => [{ inProgress } as Awaited<ReturnType<AccountActivity['of']>>[number]],
+    of: async () => [
+      { inProgress, conversations: 5, messages: 40 } as Awaited<ReturnType<AccountActivity['of']>>[number],
+    ],
   };
   frames = new LiveFeed(progress, activity as AccountActivity).frames(OWNER, leaving.signal);
-  expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 1 } });
+  expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(1) });
 });
 afterEach(() => leaving.abort());
 
@@ -44,7 +48,7 @@ it('tells which conversation has changed, and how many are in progress where tha
     done: false,
     value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' },
   });
-  expect(await frames.next()).toEqual({ done: false, value: { kind: 'in-progress', count: 2 } });
+  expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(2) });
 });
 
 it('tells nothing of other accounts', async () => {

@@ -12,6 +12,7 @@ import { AccountActivity } from './account-activity.js';
 const PACE_MS = 200;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
+type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 
 /** What a dashboard follows: the conversations in progress, and which conversation has changed. */
 @Injectable()
@@ -36,15 +37,15 @@ export class LiveFeed {
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
       let told = await this.inProgress(accountId);
-      yield { kind: 'in-progress', count: told };
+      yield told;
       while (!over.aborted) {
         const { conversations, position } = await changes.next();
         if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
         yield* conversations;
-        const count = await this.inProgress(accountId);
-        if (count !== told) yield { kind: 'in-progress', count };
-        told = count;
+        const now = await this.inProgress(accountId);
+        if (now.count !== told.count) yield now;
+        told = now;
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
       }
     } finally {
@@ -52,9 +53,14 @@ export class LiveFeed {
     }
   }
 
-  private async inProgress(accountId: AccountId): Promise<number> {
-    const activities = await this.activity.of(accountId);
-    return activities.reduce((total, { inProgress }) => total + inProgress, 0);
+  private async inProgress(accountId: AccountId): Promise<InProgress> {
+    const frame = { kind: 'in-progress' as const, count: 0, conversations: 0, messages: 0 };
+    for (const { inProgress, conversations, messages } of await this.activity.of(accountId)) {
+      frame.count += inProgress;
+      frame.conversations += conversations;
+      frame.messages += messages;
+    }
+    return frame;
   }
 }
 

@@ -27,19 +27,21 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
     [dispatch, chatbotId, q],
   );
   useLive((event) => {
-    if (event.kind === 'in-progress') return;
-    if (event.kind === 'missed') {
-      dispatch(
-        conversationsApi.util.invalidateTags([
-          { type: 'Conversations', id: chatbotId },
-          { type: 'Messages', id: openId },
-        ]),
-      );
-      return;
+    const openMessages = { type: 'Messages', id: openId } as const;
+    switch (event.kind) {
+      case 'in-progress':
+        return;
+      case 'missed':
+        dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversations', id: chatbotId }, openMessages]));
+        return;
+      case 'moved':
+        readNewest();
+        if (openId) dispatch(conversationsApi.util.invalidateTags([openMessages]));
+        return;
+      case 'conversation-changed':
+        if (event.chatbotId !== chatbotId) return;
+        readNewest();
+        if (event.conversationId === openId) dispatch(conversationsApi.util.invalidateTags([openMessages]));
     }
-    if (event.chatbotId !== chatbotId) return;
-    readNewest();
-    if (event.conversationId === openId)
-      dispatch(conversationsApi.util.invalidateTags([{ type: 'Messages', id: openId }]));
   });
 }

@@ -249,6 +249,21 @@ describe('while visitors write', () => {
     expect(calls).toHaveLength(before);
   });
 
+  it('reads the newest page and the open thread when something moved', async () => {
+    let items = [conversation(2)];
+    let messages = [question('How long does it take?')];
+    const calls = stubApi({ ...answers, [list]: () => page(items), [messagesOf(2)]: () => messages });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    await screen.findByText('How long does it take?');
+    const before = calls.length;
+    items = [conversation(3), ...items];
+    messages = [...messages, answer('Two days.')];
+    act(() => tell({ kind: 'moved' }));
+    expect(await row(3)).toBeInTheDocument();
+    expect(await screen.findByText('Two days.')).toBeInTheDocument();
+    expect(calls.slice(before)).toHaveLength(2);
+  });
+
   it('reads everything again once frames were missed', async () => {
     let items = [conversation(2)];
     stubApi({ ...answers, [list]: () => page(items) });

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive, POLL_EVERY_MS, type LiveEvent } from './live-client';
 
 const sources: FakeSource[] = [];
 class FakeSource {
   onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
   closed = false;
   constructor(readonly url: string) {
     sources.push(this);
@@ -20,23 +21,54 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('looks every fifteen seconds where there is no SharedWorker, holding no connection in between', () => {
-  const heard: LiveEvent[] = [];
-  const stop = followLive('account', (event) => heard.push(event));
-  sources[0]?.onmessage?.({ data: '{"kind":"in-progress","count":3}' });
-  expect(heard).toEqual([{ kind: 'in-progress', count: 3 }]);
-  expect(sources[0]?.closed).toBe(true);
-  vi.advanceTimersByTime(POLL_EVERY_MS);
-  expect(heard).toHaveLength(2);
-  expect(heard[1]).toEqual({ kind: 'missed' });
-  expect(sources).toHaveLength(2);
-  stop();
-  vi.advanceTimersByTime(POLL_EVERY_MS);
-  expect(sources).toHaveLength(2);
-  expect(sources[1]?.closed).toBe(true);
+const standing = (changes: { count?: number; messages?: number } = {}) =>
+  JSON.stringify({ kind: 'in-progress', count: 3, conversations: 5, messages: 40, ...changes });
+
+describe('without SharedWorker', () => {
+  const answer = (json: string) => sources.at(-1)?.onmessage?.({ data: json });
+  const poll = (json: string) => {
+    vi.advanceTimersByTime(POLL_EVERY_MS);
+    answer(json);
+  };
+
+  it('looks every fifteen seconds, holding no connection in between', () => {
+    const heard: LiveEvent[] = [];
+    const stop = followLive('account', (event) => heard.push(event));
+    answer(standing());
+    expect(heard).toEqual([{ kind: 'in-progress', count: 3, conversations: 5, messages: 40 }]);
+    expect(sources[0]?.closed).toBe(true);
+    vi.advanceTimersByTime(POLL_EVERY_MS);
+    expect(sources).toHaveLength(2);
+    stop();
+    vi.advanceTimersByTime(POLL_EVERY_MS);
+    expect(sources).toHaveLength(2);
+    expect(sources[1]?.closed).toBe(true);
+  });
+
+  it('says that something moved only when something has', () => {
+    const heard: string[] = [];
+    followLive('account', ({ kind }) => heard.push(kind));
+    answer(standing());
+    poll(standing());
+    expect(heard).toEqual(['in-progress']);
+    poll(standing({ messages: 41 }));
+    expect(heard).toEqual(['in-progress', 'in-progress', 'moved']);
+    poll(standing({ messages: 41 }));
+    expect(heard).toHaveLength(3);
+  });
+
+  it('hears what moved while a poll had failed', () => {
+    const heard: string[] = [];
+    followLive('account', ({ kind }) => heard.push(kind));
+    answer(standing());
+    vi.advanceTimersByTime(POLL_EVERY_MS);
+    sources.at(-1)?.onerror?.();
+    poll(standing({ count: 2 }));
+    expect(heard).toEqual(['in-progress', 'in-progress', 'moved']);
+  });
 });
 
-it('ignores what is no frame', () => {
+it('ignores what is not a frame', () => {
   const heard: LiveEvent[] = [];
   followLive('account', (event) => heard.push(event));
   sources[0]?.onmessage?.({ data: '{"kind":"something else"}' });
@@ -44,29 +76,63 @@ it('ignores what is no frame', () => {
   expect(heard).toEqual([]);
 });
 
-it('keeps one worker an account, and says goodbye before the page goes', () => {
-  const posted: unknown[] = [];
-  const made: unknown[][] = [];
-  const port = {
-    onmessage: null as ((event: { data: unknown }) => void) | null,
-    postMessage: (m: unknown) => posted.push(m),
-    close: () => {},
-  };
-  vi.stubGlobal(
-    'SharedWorker',
-    class {
-      port = port;
-      constructor(...how: unknown[]) {
-        made.push(how);
-      }
-    },
-  );
-  const heard: LiveEvent[] = [];
-  followLive('account-7', (event) => heard.push(event));
-  port.onmessage?.({ data: { kind: 'frame', json: '{"kind":"in-progress","count":1}' } });
-  port.onmessage?.({ data: { kind: 'missed' } });
-  expect(heard).toEqual([{ kind: 'in-progress', count: 1 }, { kind: 'missed' }]);
-  expect(made[0]?.[1]).toEqual({ name: 'live-account-7' });
-  dispatchEvent(new Event('pagehide'));
-  expect(posted).toEqual(['leave']);
+describe('with SharedWorker', () => {
+  class FakePort {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    readonly posted: unknown[] = [];
+    closed = false;
+    postMessage(message: unknown) {
+      this.posted.push(message);
+    }
+    close() {
+      this.closed = true;
+    }
+  }
+  let ports: FakePort[];
+  let made: unknown[][];
+  beforeEach(() => {
+    ports = [];
+    made = [];
+    vi.stubGlobal(
+      'SharedWorker',
+      class {
+        readonly port = new FakePort();
+        constructor(...how: unknown[]) {
+          made.push(how);
+          ports.push(this.port);
+        }
+      },
+    );
+  });
+  const cross = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+  it('keeps one worker an account, and says goodbye before the page goes', () => {
+    const heard: LiveEvent[] = [];
+    const stop = followLive('account-7', (event) => heard.push(event));
+    ports[0]?.onmessage?.({ data: { kind: 'frame', json: standing() } });
+    ports[0]?.onmessage?.({ data: { kind: 'missed' } });
+    expect(heard).toMatchObject([{ kind: 'in-progress', count: 3 }, { kind: 'missed' }]);
+    expect(made[0]?.[1]).toEqual({ name: 'live-account-7' });
+    cross('pagehide', false);
+    expect(ports[0]).toMatchObject({ posted: ['leave'], closed: true });
+    stop();
+  });
+
+  it('connects again when the page comes back from the back-forward cache', () => {
+    const heard: LiveEvent[] = [];
+    const stop = followLive('account-7', (event) => heard.push(event));
+    cross('pageshow', false);
+    expect(ports).toHaveLength(1);
+    cross('pagehide', true);
+    cross('pageshow', true);
+    expect(ports).toHaveLength(2);
+    expect(heard).toEqual([{ kind: 'missed' }]);
+    ports[1]?.onmessage?.({ data: { kind: 'frame', json: standing() } });
+    expect(heard).toMatchObject([{ kind: 'missed' }, { kind: 'in-progress', count: 3 }]);
+    stop();
+    expect(ports[1]?.closed).toBe(true);
+    cross('pageshow', true);
+    expect(ports).toHaveLength(2);
+  });
 });

@@ -1,13 +1,17 @@
 import { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { LiveMessage } from './live-hub';
+import { onReturnToPage } from './page-return';
 
-/** A frame, or `missed`: frames may have been lost, so read again what you show. */
-export type LiveEvent = LiveFrame | { readonly kind: 'missed' };
+/**
+ * A frame; `missed`: frames may have been lost, so read again what you show; or `moved`: conversations of the account have
+ * changed, nobody says which.
+ */
+export type LiveEvent = LiveFrame | { readonly kind: 'missed' } | { readonly kind: 'moved' };
 type Listener = (event: LiveEvent) => void;
 
 export const POLL_EVERY_MS = 15_000;
 
-const parse = (json: string): LiveEvent | undefined => {
+const parse = (json: string): LiveFrame | undefined => {
   try {
     return LiveFrame.safeParse(JSON.parse(json)).data;
   } catch {
@@ -15,26 +19,32 @@ const parse = (json: string): LiveEvent | undefined => {
   }
 };
 
-/** One worker an account: its connection dies with the account's last tab, and no other account ever hears it. */
-function followByWorker(accountId: string, listener: Listener): () => void {
-  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { name: `live-${accountId}` });
-  worker.port.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
+/** Returns how to leave. */
+function joinWorker(accountId: string, listener: Listener): () => void {
+  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { name: `live-${accountId}` });
+  port.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     const event = data.kind === 'frame' ? parse(data.json) : data;
     if (event) listener(event);
   };
-  const leave = () => {
-    worker.port.postMessage('leave');
-    worker.port.close();
-  };
-  // A page that may come back from the back-forward cache has left the worker: it starts over.
-  const returnToPage = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) location.reload();
-  };
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', returnToPage);
   return () => {
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', returnToPage);
+    port.postMessage('leave');
+    port.close();
+  };
+}
+
+/** One worker an account: its connection dies with the account's last tab, and no other account ever hears it. */
+function followByWorker(accountId: string, listener: Listener): () => void {
+  let leave = joinWorker(accountId, listener);
+  // A page in the back-forward cache follows nothing.
+  const pause = () => leave();
+  const stopHearing = onReturnToPage(() => {
+    leave = joinWorker(accountId, listener);
+    listener({ kind: 'missed' });
+  });
+  addEventListener('pagehide', pause);
+  return () => {
+    removeEventListener('pagehide', pause);
+    stopHearing();
     leave();
   };
 }
@@ -42,22 +52,23 @@ function followByWorker(accountId: string, listener: Listener): () => void {
 /** Without SharedWorker a tab may not hold a connection of its own (a browser has six): it asks now and then. */
 function followByPolling(listener: Listener): () => void {
   let source: EventSource | undefined;
+  let seen: string | undefined;
   const look = () => {
     source?.close();
     const glance = new EventSource('/api/live');
     glance.onmessage = ({ data }: MessageEvent<string>) => {
       glance.close();
       const event = parse(data);
-      if (event) listener(event);
+      if (!event || data === seen) return;
+      listener(event);
+      if (seen !== undefined) listener({ kind: 'moved' });
+      seen = data;
     };
     glance.onerror = () => glance.close();
     source = glance;
   };
   look();
-  const timer = setInterval(() => {
-    look();
-    listener({ kind: 'missed' });
-  }, POLL_EVERY_MS);
+  const timer = setInterval(look, POLL_EVERY_MS);
   return () => {
     clearInterval(timer);
     source?.close();

@@ -1,4 +1,5 @@
 export { askToLeave, holdBack } from './leaving';
 export { sessionSlice } from './session';
 export { useLoginMutation, useLogoutMutation, useRegisterMutation } from './session-api';
-export { hasProPlan, isClient, useCurrentUser } from './use-current-user';
+export { hasProPlan, isClient, useCurrentUser, useSession } from './use-current-user';
+export { hasUnsavedWork, unsavedWork, useKeepUnsavedWork } from './unsaved-work';

@@ -1,14 +1,17 @@
 import { CurrentUser, type LoginBody, type RegisterBody } from '@chatbot-builder/contracts/http';
+import { isApiError, unexpectedAnswer } from '../api/api-error';
 import { baseApi } from '../api/base-api';
 
 const sessionApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** Whatever goes wrong means: nobody is signed in. */
+    /** Null when nobody is signed in, which a 401 alone says; anything else that goes wrong is an error. */
     currentUser: build.query<CurrentUser | null, void>({
       queryFn: async (_argument, _api, _options, fetchJson) => {
-        const { data } = await fetchJson('user');
-        return { data: CurrentUser.safeParse(data).data ?? null };
+        const { data, error } = await fetchJson('user');
+        if (isApiError(error)) return error.status === 401 ? { data: null } : { error };
+        const user = CurrentUser.safeParse(data);
+        return user.success ? { data: user.data } : { error: unexpectedAnswer(user.error.message) };
       },
     }),
     login: build.mutation<CurrentUser, LoginBody>({

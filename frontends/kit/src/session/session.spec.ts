@@ -3,21 +3,45 @@ import { chatbotsApi } from '../api/chatbots';
 import { makeStore } from '../store';
 import { testUser } from '../testing';
 import { problem, stubApi } from '../testing/stub-api';
+import { sessionSlice } from './session';
 import { sessionApi } from './session-api';
 
 const { currentUser, login, logout } = sessionApi.endpoints;
 const userOf = (store: ReturnType<typeof makeStore>) => currentUser.select()(store.getState()).data;
 const chatbotsOf = (store: ReturnType<typeof makeStore>) => store.getState().api.queries['chatbots(undefined)']?.data;
 
-it.each([
-  ['an unknown session', problem(401, 'Sign in first')],
-  ['a server in trouble', problem(503, 'Away')],
-  ['a user that is none', { email: 'x' }],
-])('takes %s for nobody', async (_case, answer) => {
-  stubApi({ 'GET /api/user': answer });
+const errorOf = (store: ReturnType<typeof makeStore>) => currentUser.select()(store.getState()).error;
+const endedElsewhere = (store: ReturnType<typeof makeStore>) =>
+  sessionSlice.selectors.selectEndedElsewhere(store.getState());
+
+it('takes a 401 for nobody', async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());
   expect(userOf(store)).toBeNull();
+  expect(endedElsewhere(store)).toBe(false);
+});
+
+it.each([
+  ['a server in trouble', problem(503, 'Away'), { status: 503, message: 'Away' }],
+  ['a body that is no user', { email: 'x' }, { code: 'unexpected-answer' }],
+  ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'unreachable' }],
+])('takes %s for an error, not for nobody', async (_case, answer, error) => {
+  stubApi({ 'GET /api/user': answer });
+  const store = makeStore();
+  await store.dispatch(currentUser.initiate());
+  expect(userOf(store)).toBeUndefined();
+  expect(errorOf(store)).toMatchObject(error);
+});
+
+it('keeps the user signed in while the server is in trouble', async () => {
+  let away = false;
+  stubApi({ 'GET /api/user': () => (away ? problem(503, 'Away') : testUser()) });
+  const store = makeStore();
+  await store.dispatch(currentUser.initiate());
+  away = true;
+  await store.dispatch(currentUser.initiate(undefined, { forceRefetch: true }));
+  expect(userOf(store)).toEqual(testUser());
 });
 
 it('knows the user from the answer to the login, without asking again', async () => {
@@ -37,12 +61,24 @@ it('drops everything cached at logout', async () => {
   expect(userOf(store)).toBeNull();
 });
 
-it('signs out on screen when a session has ended elsewhere', async () => {
+it('signs out on screen when the session ended elsewhere', async () => {
   stubApi({ 'GET /api/user': testUser(), 'GET /api/chatbots': problem(401, 'Sign in first') });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());
   await store.dispatch(chatbotsApi.endpoints.chatbots.initiate());
   expect(userOf(store)).toBeNull();
+  expect(endedElsewhere(store)).toBe(true);
+});
+
+it('hears from the user itself that the session ended elsewhere', async () => {
+  let ended = false;
+  stubApi({ 'GET /api/user': () => (ended ? problem(401, 'Sign in first') : testUser()) });
+  const store = makeStore();
+  await store.dispatch(currentUser.initiate());
+  ended = true;
+  await store.dispatch(currentUser.initiate(undefined, { forceRefetch: true }));
+  expect(userOf(store)).toBeNull();
+  expect(endedElsewhere(store)).toBe(true);
 });
 
 it('leaves the session alone when a login is refused', async () => {

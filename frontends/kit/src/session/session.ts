@@ -4,51 +4,78 @@ import {
   isAnyOf,
   isRejectedWithValue,
   type PayloadAction,
+  type ThunkDispatch,
+  type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { isApiError } from '../api/api-error';
 import { baseApi } from '../api/base-api';
 import { sessionApi } from './session-api';
+import { announceSessionEnd, dropUnsavedWorkExceptOf } from './unsaved-work';
 
-const { login, register, logout } = sessionApi.endpoints;
+const { currentUser, login, register, logout } = sessionApi.endpoints;
 
-/** What the cache cannot say: whether nobody is signed in because the user has just left. */
+interface SessionState {
+  /** How the last session ended: by logging out here, or elsewhere, by another tab, another device or the server. */
+  readonly ended: 'here' | 'elsewhere' | null;
+}
+
+const initialState: SessionState = { ended: null };
+
+/** What the cache cannot say: why nobody is signed in. */
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: { left: false },
-  reducers: { left: (state, { payload }: PayloadAction<boolean>) => ({ ...state, left: payload }) },
-  selectors: { selectLeft: (state) => state.left },
+  initialState,
+  reducers: { ended: (_state, { payload }: PayloadAction<SessionState['ended']>) => ({ ended: payload }) },
+  selectors: {
+    selectLoggedOut: ({ ended }) => ended === 'here',
+    selectEndedElsewhere: ({ ended }) => ended === 'elsewhere',
+  },
 });
 
 /** One account's data never outlives its session: everything cached goes when the user changes. */
 export const sessionMiddleware = createListenerMiddleware();
+const startListening = sessionMiddleware.startListening.withTypes<
+  { readonly [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer> },
+  ThunkDispatch<unknown, unknown, UnknownAction>
+>();
 
 const currentUserIs = (value: CurrentUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'currentUser', arg: undefined, value }]);
 
-sessionMiddleware.startListening({
+startListening({
   matcher: isAnyOf(login.matchFulfilled, register.matchFulfilled),
   effect: ({ payload }: { payload: CurrentUser }, { dispatch }) => {
+    dropUnsavedWorkExceptOf(payload.id);
     dispatch(baseApi.util.resetApiState());
     dispatch(currentUserIs(payload));
-    dispatch(sessionSlice.actions.left(false));
+    dispatch(sessionSlice.actions.ended(null));
   },
 });
 
-sessionMiddleware.startListening({
+startListening({
   matcher: logout.matchFulfilled,
   effect: (_action, { dispatch }) => {
-    dispatch(sessionSlice.actions.left(true));
+    dropUnsavedWorkExceptOf(undefined);
+    dispatch(sessionSlice.actions.ended('here'));
     dispatch(baseApi.util.resetApiState());
     dispatch(currentUserIs(null));
   },
 });
 
 /** A session that ended elsewhere shows at the next request. A refused login has ended nothing. */
-sessionMiddleware.startListening({
-  matcher: isRejectedWithValue,
-  effect: (action, { dispatch }) => {
-    if (login.matchRejected(action) || !isApiError(action.payload)) return;
-    if (action.payload.status === 401) dispatch(currentUserIs(null));
+const saysNotSignedIn = (action: unknown): boolean =>
+  isRejectedWithValue(action)
+    ? !login.matchRejected(action) && isApiError(action.payload) && action.payload.status === 401
+    : currentUser.matchFulfilled(action) && action.payload === null;
+
+startListening({
+  predicate: saysNotSignedIn,
+  effect: (_action, { dispatch, getOriginalState }) => {
+    const user = currentUser.select()(getOriginalState()).data;
+    if (!user) return;
+    announceSessionEnd(user.id);
+    dispatch(sessionSlice.actions.ended('elsewhere'));
+    dispatch(currentUserIs(null));
   },
 });

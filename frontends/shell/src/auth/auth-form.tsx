@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useDocumentTitle } from '@chatbot-builder/kit';
+import { hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input, type InputRef } from '@chatbot-builder/kit/antd';
 import type { AuthMode } from './auth-mode';
 import { Field } from './field';
@@ -23,12 +23,17 @@ const WORDS = {
   },
 } as const;
 
+const sessionEndedText = () =>
+  `Your session has ended. Sign in again to continue where you were.${hasUnsavedWork() ? ' Your unsaved changes are kept.' : ''}`;
+
 interface AuthFormProps {
   readonly mode: AuthMode;
+  /** The person was signed in until just now, and did not log out here. */
+  readonly sessionEnded: boolean;
   readonly onSwitch: () => void;
 }
 
-export function AuthForm({ mode, onSwitch }: AuthFormProps) {
+export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
   const words = WORDS[mode];
   const { values, errors, pending, change, submit } = useAuthForm(mode);
   const email = useRef<InputRef>(null);
@@ -41,7 +46,9 @@ export function AuthForm({ mode, onSwitch }: AuthFormProps) {
   return (
     <>
       <h1 className={classes['title']}>{words.title}</h1>
-      <p className={classes['subtitle']}>{words.subtitle}</p>
+      <p className={classes['subtitle']} role={sessionEnded ? 'status' : undefined}>
+        {sessionEnded ? sessionEndedText() : words.subtitle}
+      </p>
       <form
         noValidate
         aria-label={words.title}

@@ -99,6 +99,44 @@ it('has the way home, the three points, and no link to what does not exist', asy
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
+it('brings back to the page that asked for the sign-in', async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first'), 'POST /api/login': testUser() });
+  renderWithin(<AuthScreen />, { at: '/auth?next=%2Fchatbots%2F1%3Ftab%3Dtraining' });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  fill('maya@northfell.shop', 'x');
+  press('Sign In');
+  await waitFor(() => expect(place()).toBe('/chatbots/1?tab=training'));
+});
+
+it('follows no link to another site', async () => {
+  stubApi({ 'GET /api/user': testUser() });
+  renderWithin(<AuthScreen />, { at: '/auth?next=%2F%2Fevil.example' });
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+});
+
+it('offers no form while the server is in trouble, but to try again', async () => {
+  let away = true;
+  stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : problem(401, 'Sign in first')) });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  await screen.findByText('Your account could not be loaded');
+  screen.getByText('The store is away');
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  away = false;
+  press('Retry');
+  await screen.findByRole('heading', { name: 'Welcome back' });
+});
+
+it('draws nothing of the form before it is known who is signed in', async () => {
+  let answer = (_user: unknown) => {};
+  const user = new Promise((resolve) => (answer = resolve));
+  stubApi({ 'GET /api/user': () => user });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  expect(screen.queryByRole('heading')).toBeNull();
+  answer(testUser());
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
 it('sends a signed-in visitor on to the dashboard', async () => {
   stubApi({ 'GET /api/user': testUser() });
   renderWithin(<AuthScreen />, { at: '/auth' });

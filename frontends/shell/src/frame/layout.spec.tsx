@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdBack } from '@chatbot-builder/kit';
+import { holdBack, makeStore, sessionSlice } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { AuthScreen } from '../auth/auth-screen';
 import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
 import { leaveForLanding } from './leave';
 import { SignedIn } from './signed-in';
@@ -16,7 +17,9 @@ beforeEach(() => {
     class {
       onmessage: ((event: { data: string }) => void) | null = null;
       constructor() {
-        setTimeout(() => this.onmessage?.({ data: '{"kind":"in-progress","count":3}' }));
+        setTimeout(() =>
+          this.onmessage?.({ data: '{"kind":"in-progress","count":3,"conversations":5,"messages":40}' }),
+        );
       }
       close() {}
     },
@@ -37,15 +40,75 @@ async function showFrame(answers: Record<string, unknown> = {}, user = testUser(
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key, ctrlKey: true });
 
+const showDashboard = (at = '/dashboard') =>
+  renderRoutes(
+    [
+      { path: '/dashboard', element: <SignedIn /> },
+      { path: '/chatbots/:chatbotId', element: <SignedIn /> },
+      { path: '/auth', element: <AuthScreen /> },
+      { path: '*', element: null },
+    ],
+    { at },
+  );
+const returnToPage = () => act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+
 it('sends who is not signed in to the sign-in screen', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
+  showDashboard();
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/auth$/));
+});
+
+it('tells the sign-in screen where to come back to', async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
+  showDashboard('/chatbots/1?tab=training');
+  await waitFor(() =>
+    expect(screen.getByTestId('location')).toHaveTextContent('/auth?next=%2Fchatbots%2F1%3Ftab%3Dtraining'),
+  );
+});
+
+it('takes a server in trouble for no sign-out, and tries again', async () => {
+  let away = true;
+  stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : testUser()), 'GET /api/chatbots': [] });
+  showDashboard();
+  await screen.findByText('Your account could not be loaded');
+  screen.getByText('The store is away');
+  expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
+  away = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('navigation', { name: 'Main' });
+});
+
+it('signs in again where the session ended while the page was in the back-forward cache', async () => {
+  let ended = false;
+  stubApi({
+    'GET /api/user': () => (ended ? problem(401, 'Sign in first') : testUser()),
+    'GET /api/chatbots': [],
+    'POST /api/login': testUser(),
+  });
+  showDashboard('/chatbots/1');
+  await screen.findByRole('navigation', { name: 'Main' });
+  ended = true;
+  returnToPage();
+  await screen.findByText('Your session has ended. Sign in again to continue where you were.');
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'maya@northfell.shop' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/1'));
+});
+
+it('asks to sign in where a page comes back after logging out', async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
+  const store = makeStore();
+  store.dispatch(sessionSlice.actions.ended('here'));
   renderRoutes(
     [
       { path: '/dashboard', element: <SignedIn /> },
       { path: '*', element: null },
     ],
-    { at: '/dashboard' },
+    { at: '/dashboard', store },
   );
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument());
+  returnToPage();
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/auth'));
 });
 

@@ -1,13 +1,41 @@
-import { LiveProvider, PageSpinner, sessionSlice, useAppSelector, useCurrentUser } from '@chatbot-builder/kit';
-import { Navigate } from '@chatbot-builder/kit/router';
+import {
+  ErrorState,
+  LiveProvider,
+  onReturnToPage,
+  Page,
+  PageSpinner,
+  sessionSlice,
+  useAppDispatch,
+  useAppSelector,
+  useSession,
+} from '@chatbot-builder/kit';
+import { Navigate, useLocation } from '@chatbot-builder/kit/router';
+import { useEffect, useEffectEvent } from 'react';
+import { signInPath } from '../auth/next-path';
 import { Layout } from './layout';
 
 /** Everything behind sign-in. Who has just logged out is already on the way to the landing page. */
 export function SignedIn() {
-  const user = useCurrentUser();
-  const hasLeft = useAppSelector(sessionSlice.selectors.selectLeft);
+  const { user, error, refresh } = useSession();
+  const hasLeft = useAppSelector(sessionSlice.selectors.selectLoggedOut);
+  const dispatch = useAppDispatch();
+  const place = useLocation();
+
+  // A page from the back-forward cache may show a session that has ended since.
+  const checkAgain = useEffectEvent(() => {
+    dispatch(sessionSlice.actions.ended(null));
+    refresh();
+  });
+  useEffect(() => onReturnToPage(() => checkAgain()), []);
+
+  if (error)
+    return (
+      <Page>
+        <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} />
+      </Page>
+    );
   if (user === undefined || hasLeft) return <PageSpinner />;
-  if (user === null) return <Navigate to="/auth" replace />;
+  if (user === null) return <Navigate to={signInPath(place)} replace />;
   return (
     <LiveProvider accountId={user.id}>
       <Layout user={user} />

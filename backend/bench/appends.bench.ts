@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ConversationId, DocumentId, SessionId, VisitorId, MessageId } from '@chatbot-builder/contracts/ids';
 import { conversation, receiveMessage } from '../src/contexts/conversations/conversation.js';
-import { conversationStream, documentStream } from '../src/kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { inDirectory, openBenchEngines, type BenchEngines } from './engines.js';
 import { concurrently, type Measurement, median, perSecond, rounded, timed } from './measure.js';
 import { CHATBOT, OWNER } from './seed.js';

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import type { Sealed } from '@chatbot-builder/contracts/events';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { writeCsv } from '../src/contexts/conversations/export/csv.js';
 import { ExportedConversations } from '../src/contexts/conversations/export/exported-conversations.js';
 import type { MessageDocument } from '../src/contexts/conversations/messages.view.js';
-import { conversationStream } from '../src/kernel/streams.js';
 import type { BenchEngines } from './engines.js';
 import { type Measurement, perSecond, rounded, timed } from './measure.js';
 import { CHATBOT } from './seed.js';

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '@chatbot-builder/contracts/events';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { AccountId, ChatbotId, ConversationId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { v5 } from 'uuid';
-import { chatbotStream, conversationStream } from '../src/kernel/streams.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import type { BenchEngines } from './engines.js';
 import { concurrently } from './measure.js';

@@ -5,7 +5,7 @@ import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { pino } from 'pino';
 import { readConfig } from '../src/settings/config.js';
 import { openEngines } from '../src/engines/open-engines.js';
-import { documentStream } from '../src/kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import type { LanguageModel } from '../src/ports/language-model.js';
 import { type Running, start } from '../src/process/start.js';
 import { Builder } from '../test/faults/builder-load.js';

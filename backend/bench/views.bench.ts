@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
-import { projections } from '../test/faults/projections.js';
+import { projections } from '../src/contexts/manifest.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';

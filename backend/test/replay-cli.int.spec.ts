@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { TestApp } from './app.js';
-import { projections } from '../src/replay/projections.js';
+import { projections } from '../src/contexts/manifest.js';
 import { facts, replay, replaying } from './replay-process.js';
 
 const TOKEN = 'f'.repeat(64);

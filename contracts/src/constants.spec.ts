@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from './constants.js';
-import { ChatbotSettings } from './events/index.js';
+import { ChatbotSettings } from './events/chatbot.js';
 import { CreateChatbotBody } from './http/index.js';
 
 it('gives a new chatbot the specified defaults', () => {

@@ -72,6 +72,10 @@ export const LIMITS = {
   pageDefault: 100,
   pageMax: 500,
   conversationIdleMinutes: 30,
+  /** Characters of a page's address, of a host's name (RFC 1035) and of a language tag that are kept. */
+  addressMax: 2_048,
+  hostMax: 253,
+  languageTagMax: 35,
 } as const;
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;

@@ -26,7 +26,7 @@ export const AccountCommand = createParamDecorator((_data: unknown, context: Exe
   const accountId = accountOf(request);
   return {
     accountId,
-    actor: { kind: 'account', id: accountId },
+    actor: { kind: 'person', id: accountId },
     correlationId: requestIdOf(request),
     commandId: commandIdOf(request, accountId),
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v5 as uuid } from 'uuid';
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import { METADATA } from '../kernel/testing/recorded.js';
 import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type StoredRecord } from './event-store.js';
 
@@ -207,7 +206,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       });
       afterEach(() => abort.abort());
 
-      const follow = (categories: readonly StreamCategory[], after = origin, batchSize?: number) =>
+      const follow = (categories: readonly string[], after = origin, batchSize?: number) =>
         store.subscribe({ after, categories, batchSize, signal: abort.signal })[Symbol.asyncIterator]();
       const ours = ({ events }: LogBatch) => events.filter(({ stream }) => stream.endsWith(run));
       /** Batches until one is caught up and the events so far are as many as expected. */

@@ -1,4 +1,4 @@
-import type { EventMetadata, StreamCategory } from '@chatbot-builder/contracts/events';
+import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 
 /** An event on its way into the log; data as it is stored: sealed where personal. */
@@ -9,6 +9,8 @@ export interface NewEvent {
   readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly metadata: EventMetadata;
+  /** SHA-256, hex, over the stream's name and everything above. The store keeps it and leaves checking to its readers. */
+  readonly hash: string;
 }
 
 export interface StoredRecord extends NewEvent {
@@ -56,7 +58,7 @@ export interface Appended {
 export interface LogSubscription {
   /** Undefined: from the log's beginning. */
   readonly after: Position | undefined;
-  readonly categories: readonly StreamCategory[];
+  readonly categories: readonly string[];
   /** For who waits for no position: what other categories append need neither be passed nor the end be told, which spares reading it. */
   readonly wantedAlone?: boolean;
   /** Events of a batch at the most; 500 by default. */

@@ -5,7 +5,7 @@ import type { Job, JobHandler, ReportJob } from './job-queue.js';
 /** Before a job is tried again that found its engine unavailable: soon enough once the engine is back. */
 const LONGEST_UNAVAILABLE_PAUSE_MS = 5 * 60_000;
 
-export interface Attempt extends Pick<Job, 'id' | 'name' | 'payload'> {
+export interface Attempt extends Pick<Job, 'id' | 'name' | 'payload' | 'cause'> {
   /** From 1. */
   readonly attempt: number;
 }
@@ -28,10 +28,10 @@ export class JobAttempts {
   ) {}
 
   async run(job: Attempt): Promise<Outcome> {
-    const { id, payload, attempt } = job;
+    const { id, name, payload, cause, attempt } = job;
     try {
       if (attempt > this.handler.attempts) throw new Error('The process ended during the last attempt.');
-      await this.handler.handle(payload, { id, attempt, signal: this.signal });
+      await this.handler.handle(payload, { id, name, cause, attempt, signal: this.signal });
     } catch (error) {
       return this.#counts(error) && attempt >= this.handler.attempts
         ? this.#exhaust(job, error)

@@ -1,8 +1,12 @@
+import type { Cause } from '../kernel/envelope.js';
+
 /** A piece of work, at least once. The same id is queued once, also after it was done. */
 export interface Job {
   readonly id: string;
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** What led to it: its handler's commands carry it on. */
+  readonly cause: Cause;
   readonly delayMs?: number;
   /** Whose data it works on: goes with the account. */
   readonly accountId?: string;
@@ -14,6 +18,13 @@ export interface FailedJob extends Job {
   readonly failedAt: Date;
 }
 
+/** One attempt at a job, as its handler sees it. */
+export interface JobAttempt extends Pick<Job, 'id' | 'name' | 'cause'> {
+  /** From 1. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
 export interface JobHandler {
   readonly name: string;
   /** Attempts before it is kept as failed. One that found an engine unavailable, or that the end of work cut short, does not count. */
@@ -22,10 +33,7 @@ export interface JobHandler {
   readonly pauseMs: number;
   /** Jobs of this name that run at once. */
   readonly concurrency: number;
-  handle(
-    payload: Readonly<Record<string, unknown>>,
-    job: { readonly id: string; readonly attempt: number; readonly signal: AbortSignal },
-  ): Promise<void>;
+  handle(payload: Readonly<Record<string, unknown>>, attempt: JobAttempt): Promise<void>;
   /** Called when the attempts are used up, also where the last one ended the process, before the job is kept as failed. */
   exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import type { ReplyBasis } from '@chatbot-builder/contracts/events';
+import type { ReplyBasis } from '@chatbot-builder/contracts/events/conversation';
 import type { Recall } from './knowledge-index.js';
 
 export interface Turn {

@@ -1,11 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../settings/config.js';
-import { AccountsModule } from '../contexts/accounts/accounts.module.js';
-import { AnalyticsModule } from '../contexts/analytics/analytics.module.js';
-import { ChatbotsModule } from '../contexts/chatbots/chatbots.module.js';
-import { ConversationsModule } from '../contexts/conversations/conversations.module.js';
-import { KnowledgeModule } from '../contexts/knowledge/knowledge.module.js';
+import { manifest } from '../contexts/manifest.js';
 import type { Engines } from '../engines/engines.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { HttpModule } from '../http/http.module.js';
@@ -22,7 +18,8 @@ class ConfigModule {
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, engines: Engines, runtime: RuntimeOptions): DynamicModule {
+  static async forRoot(config: Config, engines: Engines, runtime: RuntimeOptions): Promise<DynamicModule> {
+    const contexts = await Promise.all(manifest.map(({ module }) => module()));
     return {
       module: AppModule,
       imports: [
@@ -31,11 +28,7 @@ export class AppModule {
         RuntimeModule.forRoot(runtime),
         CqrsModule.forRoot(),
         HttpModule,
-        AccountsModule,
-        ChatbotsModule,
-        KnowledgeModule,
-        ConversationsModule,
-        AnalyticsModule,
+        ...contexts,
         ReplayModule,
       ],
     };

@@ -1,12 +1,14 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { catalogue, manifest } from '../contexts/manifest.js';
 import { AccountSessions } from '../ports/account-sessions.js';
 import { Fenced, ViewStore } from '../ports/document-store.js';
 import { Clock } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { SecretStore } from '../ports/secret-store.js';
-import { Codec, UnreadableEvent } from '../runtime/sealing/codec.js';
+import { Codec } from '../runtime/sealing/codec.js';
+import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
 import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
@@ -79,19 +81,24 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Vault, SecretStore],
           useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
         },
-        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys) },
-        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts() },
+        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalogue) },
+        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts(catalogue) },
         {
           provide: Streams,
           inject: [EventStore, Codec, Clock, ErasedAccounts],
           useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) =>
             new Streams(store, codec, clock, erased),
         },
-        { provide: PersonalData, inject: [DataKeys], useFactory: (keys: DataKeys) => new PersonalData(keys) },
+        {
+          provide: PersonalData,
+          inject: [DataKeys],
+          useFactory: (keys: DataKeys) => new PersonalData(keys, catalogue),
+        },
         {
           provide: Log,
           inject: [EventStore, Codec, ErasedAccounts],
-          useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) => new Log(store, codec, erased),
+          useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) =>
+            new Log(store, codec, catalogue, erased),
         },
         { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, retryPolicy) },
         {
@@ -99,7 +106,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [EventStore, ViewStore, JobQueue, AccountSessions, DataKeys, Log, Registry, ErasedAccounts],
           useFactory: accountErasure,
         },
-        { provide: Registry, useFactory: () => new Registry() },
+        { provide: Registry, useFactory: () => new Registry(manifest) },
         ...processingProviders({ logger, retryPolicy, ...(catchingUp && { catchingUp }) }),
       ],
       exports: PARTS,
@@ -129,5 +136,5 @@ function accountErasure(
   registry: Registry,
   erased: ErasedAccounts,
 ): AccountErasure {
-  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased });
+  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased, catalogue });
 }

@@ -10,7 +10,7 @@ import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { DUTIES, Processing } from './processing.js';
-import { UnreadableEvent } from '../runtime/sealing/codec.js';
+import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { WrongSecretsKey } from '../runtime/sealing/keyring.js';
 import type { CatchingUp } from '../runtime/views/projector.js';
 import { Vault } from '../runtime/sealing/vault.js';
@@ -79,7 +79,7 @@ async function assemble(
 ): Promise<Running> {
   signal.throwIfAborted();
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
-  const module = AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
+  const module = await AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];
   const front = serves
     ? await servingFront(module, { config, engines, logger, pause })

@@ -1,6 +1,6 @@
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import { EngineUnavailable } from '../ports/event-store.js';
-import { UnreadableEvent } from '../runtime/sealing/codec.js';
+import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { NobodyThere, OrderFailed } from './orders.js';

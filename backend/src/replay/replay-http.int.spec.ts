@@ -3,13 +3,13 @@ import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Builder, TestApp } from '../../test/app.js';
 import { chatbotDetailsView } from '../contexts/chatbots/chatbot-details.view.js';
-import { chatbotStream } from '../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { ViewStore } from '../ports/document-store.js';
 import { EventStore } from '../ports/event-store.js';
 import { Registry } from '../runtime/registry.js';
 import { Streams } from '../runtime/streams.js';
-import { projections } from './projections.js';
-import { reactions } from './reactions.js';
+import { projections } from '../contexts/manifest.js';
+import { reactions } from '../contexts/manifest.js';
 
 const TOKEN = 'f'.repeat(64);
 

@@ -1,9 +1,10 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
-import { idOf } from '../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 import { OWNER } from '../kernel/testing/given.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
@@ -14,7 +15,7 @@ import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
 const counting = (name: string): AnyProjection =>
   projection<{ count: number }, 'document'>({
     collection: { name, version: 1, indexes: [] },
-    categories: ['document'],
+    categories: [documentCategory],
     keysOf: (event) => [idOf(event.stream)],
     evolve: (document) => ({ count: (document?.count ?? 0) + 1 }),
   });

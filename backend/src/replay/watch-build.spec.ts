@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Generation } from '../ports/document-store.js';
-import { projections } from './projections.js';
+import { projections } from '../contexts/manifest.js';
 import { watchBuild } from './watch-build.js';
 
 const [projection] = projections;

@@ -38,14 +38,14 @@ export class Folding<State, Stored> {
 
   take(recorded: Recorded): void {
     // A stream holds events of its own category alone: the codec lets no other in.
-    const event = recorded as Stored;
-    const { causationId, accountId } = recorded.metadata;
+    const event = recorded as unknown as Stored;
+    const { commandId, accountId } = recorded.metadata;
     this.state = this.decider.evolve(this.state, event);
     this.revision = recorded.revision;
     this.position = recorded.position;
     this.#accountId = accountId;
-    this.#commands.add(causationId);
-    if (causationId === this.commandId) this.ofCommand.push(event);
+    this.#commands.add(commandId);
+    if (commandId === this.commandId) this.ofCommand.push(event);
   }
 
   snapshot(): Snapshot<State> | undefined {

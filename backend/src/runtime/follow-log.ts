@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
+import type { Category } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 import { Fenced } from '../ports/document-store.js';
-import { UnreadableEvent } from './sealing/codec.js';
+import { UnreadableEvent } from './sealing/decode.js';
 import { closedToReaders, type Log, type RecordedBatch } from './log.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -29,7 +29,7 @@ export async function followLog(
   log: Log,
   follower: {
     readonly name: string;
-    readonly categories: readonly StreamCategory[];
+    readonly categories: readonly Category[];
     readonly wantedAlone?: boolean;
     after(): Position | undefined;
     take(batch: RecordedBatch): Promise<void>;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { JobHandler } from '../ports/job-queue.js';
+import type { JobAttempt, JobHandler } from '../ports/job-queue.js';
 
 export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency'> {
   readonly exhausted?: (payload: Payload) => Promise<void>;
 }
 
-type Run<Payload> = (payload: Payload, job: Parameters<JobHandler['handle']>[1]) => Promise<unknown>;
+type Run<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
 
 /** Handles the jobs of a name. What was queued is parsed before each attempt: another version of the product may have queued it. */
 export const job = <Payload>(

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { catalogue, type StreamCategory } from '@chatbot-builder/contracts/events';
+import { type Catalogue, type Category, categoryOf, idOf } from '@chatbot-builder/contracts/events';
+import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import { categoryOf, idOf } from '../kernel/streams.js';
-import { EngineUnavailable, type EventStore, type StoredRecord } from '../ports/event-store.js';
+import { EngineUnavailable, type EventStore, type LogSubscription, type StoredRecord } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
+import { decoder } from './sealing/decode.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 /** See `LogBatch`: the same with its events decoded, and without those of erased accounts. */
@@ -14,6 +15,8 @@ export interface RecordedBatch {
   /** An account was erased here: what is folded from later batches holds nothing of it any more. */
   readonly erasure: boolean;
 }
+
+type Following = Omit<LogSubscription, 'categories'> & { readonly categories: readonly Category[] };
 
 /** A reading that ends before it has seen everything: what was not seen must not be taken for gone. */
 export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('The log was closed to its readers');
@@ -28,14 +31,15 @@ export class Log {
   constructor(
     private readonly events: EventStore,
     private readonly codec: Pick<Codec, 'decode'>,
-    private readonly erased = new ErasedAccounts(),
+    private readonly catalogue: Catalogue,
+    private readonly erased: ErasedAccounts,
   ) {}
 
   /** As `EventStore.subscribe`. @throws UnreadableEvent */
-  async *follow(options: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<RecordedBatch> {
+  async *follow(options: Following): AsyncGenerator<RecordedBatch> {
     await this.hearOfErasures();
-    const wanted = new Set<string>(options.categories);
-    const categories = [...new Set<StreamCategory>([...options.categories, 'erasure'])];
+    const wanted = new Set(options.categories.map(({ name }) => name));
+    const categories = [...new Set([...wanted, erasureCategory.name])];
     for await (const batch of this.events.subscribe({ ...options, categories })) {
       const erasure = this.#hear(batch.events);
       const counts = ({ stream, metadata }: StoredRecord) =>
@@ -47,7 +51,7 @@ export class Log {
 
   /** What is in the log after one position up to and with another, then it ends. @throws EngineUnavailable where it could not be read so far */
   async *range(
-    categories: readonly StreamCategory[],
+    categories: readonly Category[],
     after: Position | undefined,
     upTo: Position,
   ): AsyncGenerator<RecordedBatch> {
@@ -67,11 +71,7 @@ export class Log {
   }
 
   /** What is in the log from the event at one position on, up to and with the one at another, then it ends. */
-  async *between(
-    categories: readonly StreamCategory[],
-    first: Position,
-    last: Position,
-  ): AsyncGenerator<RecordedBatch> {
+  async *between(categories: readonly Category[], first: Position, last: Position): AsyncGenerator<RecordedBatch> {
     yield* this.range(categories, await this.events.before(first), last);
   }
 
@@ -104,7 +104,7 @@ export class Log {
     try {
       for await (const { events, position, caughtUp } of this.events.subscribe({
         after: this.#heardUpTo,
-        categories: ['erasure'],
+        categories: [erasureCategory.name],
         signal: reading.signal,
       })) {
         this.#hear(events);
@@ -120,7 +120,7 @@ export class Log {
   async *#everything(ending?: AbortSignal): AsyncGenerator<readonly StoredRecord[]> {
     const reading = new AbortController();
     const signal = AbortSignal.any([reading.signal, ...(ending ? [ending] : [])]);
-    const categories = Object.keys(catalogue) as StreamCategory[];
+    const categories = this.catalogue.names;
     try {
       for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal })) {
         ending?.throwIfAborted();
@@ -137,8 +137,12 @@ export class Log {
   }
 
   #hear(events: readonly StoredRecord[]): boolean {
-    const erasures = events.filter(({ stream }) => categoryOf(stream) === 'erasure');
+    const erasures = events.filter(({ stream }) => categoryOf(stream) === erasureCategory.name);
     for (const { stream } of erasures) this.erased.add(idOf(stream));
     return erasures.length > 0;
   }
 }
+
+/** The log for readers without keys: personal fields stay sealed. */
+export const logWithoutKeys = (events: EventStore, catalogue: Catalogue): Log =>
+  new Log(events, { decode: decoder(catalogue) }, catalogue, new ErasedAccounts(catalogue));

@@ -1,3 +1,5 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { expect, it } from '@jest/globals';
 import { projection } from '../kernel/projection.js';
 import { reaction } from '../kernel/reaction.js';
@@ -5,11 +7,11 @@ import { Registry } from './registry.js';
 
 const view = projection<{ name: string }, 'chatbot'>({
   collection: { name: 'chatbots', version: 1, indexes: [], searchable: ['name'] },
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   keysOf: () => [],
   evolve: () => undefined,
 });
-const indexing = reaction({ name: 'indexing', categories: ['document'], from: 'now', effectsOf: () => [] });
+const indexing = reaction({ name: 'indexing', categories: [documentCategory], from: 'now', effectsOf: () => [] });
 const job = { name: 'index', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
 
 it('collects what contexts run from the log', () => {

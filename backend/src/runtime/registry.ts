@@ -2,36 +2,36 @@ import type { AccountDataEraser } from '../kernel/account-data-eraser.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Reaction } from '../kernel/reaction.js';
 import type { JobHandler } from '../ports/job-queue.js';
+import type { Context } from './context.js';
 
-/** What a context runs from the log, and how it erases what it keeps elsewhere. */
-export interface Part {
-  readonly projections?: readonly AnyProjection[];
-  readonly reactions?: readonly Reaction[];
+/** What a context's module adds at start, as it needs providers: how its jobs are handled, and how it erases what it keeps elsewhere. */
+export interface Registration {
   readonly jobs?: readonly JobHandler[];
   readonly erasers?: readonly AccountDataEraser[];
 }
 
 /** Everything that runs from the log. Names are unique: checkpoints, documents and jobs are kept under them. */
 export class Registry {
-  readonly #projections = new Map<string, AnyProjection>();
-  readonly #reactions = new Map<string, Reaction>();
+  readonly projections: readonly AnyProjection[];
+  readonly reactions: readonly Reaction[];
   readonly #jobs = new Map<string, JobHandler>();
   readonly #erasers = new Map<string, AccountDataEraser>();
 
-  register(part: Part): void {
-    for (const projection of part.projections ?? [])
-      add(this.#projections, 'view', projection.collection.name, projection);
-    for (const reaction of part.reactions ?? []) add(this.#reactions, 'reaction', reaction.name, reaction);
-    for (const job of part.jobs ?? []) add(this.#jobs, 'job', job.name, job);
-    for (const eraser of part.erasers ?? []) add(this.#erasers, 'eraser', eraser.name, eraser);
+  constructor(contexts: readonly Pick<Context, 'projections' | 'reactions'>[]) {
+    const [projections, reactions] = [new Map<string, AnyProjection>(), new Map<string, Reaction>()];
+    for (const context of contexts) {
+      for (const each of context.projections) add(projections, 'view', each.collection.name, each);
+      for (const each of context.reactions) add(reactions, 'reaction', each.name, each);
+    }
+    this.projections = [...projections.values()];
+    this.reactions = [...reactions.values()];
   }
 
-  get projections(): readonly AnyProjection[] {
-    return [...this.#projections.values()];
+  register({ jobs = [], erasers = [] }: Registration): void {
+    for (const job of jobs) add(this.#jobs, 'job', job.name, job);
+    for (const eraser of erasers) add(this.#erasers, 'eraser', eraser.name, eraser);
   }
-  get reactions(): readonly Reaction[] {
-    return [...this.#reactions.values()];
-  }
+
   get jobs(): readonly JobHandler[] {
     return [...this.#jobs.values()];
   }

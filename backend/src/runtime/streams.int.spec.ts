@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChatbotEvent, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotEvent, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { Recorded } from '../kernel/envelope.js';

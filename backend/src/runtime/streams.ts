@@ -1,19 +1,14 @@
-import type {
-  DomainEvent,
-  EventIn,
-  EventMetadata,
-  StoredEventIn,
-  StreamCategory,
-} from '@chatbot-builder/contracts/events';
+import type { Category, EventMetadata, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import type { Decider, Decision } from '../kernel/decider.js';
-import type { CommandContext, Position, Recorded } from '../kernel/envelope.js';
+import type { AnyEvent, CommandContext, Position, Recorded } from '../kernel/envelope.js';
+import type { StoredEventIn } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';
-import type { StreamName } from '../kernel/streams.js';
 import type { Clock } from '../ports/clock.js';
 import { type EventStore, type NewEvent, RevisionConflict } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
 import { eventId } from './derived-ids.js';
-import { ErasedAccounts } from './erasure/erased-accounts.js';
+import type { ErasedAccounts } from './erasure/erased-accounts.js';
+import { eventHash } from './event-hash.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
 import { KeyedQueue } from '../common/keyed-queue.js';
 import { SecretDestroyed } from './sealing/vault.js';
@@ -49,12 +44,12 @@ export class Streams {
     private readonly store: EventStore,
     private readonly codec: Codec,
     private readonly clock: Clock,
-    private readonly erased = new ErasedAccounts(),
+    private readonly erased: ErasedAccounts,
   ) {}
 
-  async read<Category extends StreamCategory, State>(
-    stream: StreamName<Category>,
-    decider: Decider<State, Recorded<StoredEventIn<Category>>>,
+  async read<C extends Category, State>(
+    stream: StreamName<C>,
+    decider: Decider<State, Recorded<StoredEventIn<C>>>,
   ): Promise<Folded<State>> {
     const folding = new Folding(decider, undefined, this.#known(decider, stream));
     await this.#catchUp(stream, folding);
@@ -68,12 +63,12 @@ export class Streams {
    * Commands on one stream take turns within this process; against other processes a conflict is retried.
    * @throws what the decision throws; Refused `busy` where others keep getting in first, `account-erased`; EngineUnavailable
    */
-  decide<Category extends StreamCategory, State>(
-    stream: StreamName<Category>,
-    decider: Decider<State, Recorded<StoredEventIn<Category>>>,
-    decision: Decision<State, EventIn<Category>>,
+  decide<C extends Category, State>(
+    stream: StreamName<C>,
+    decider: Decider<State, Recorded<StoredEventIn<C>>>,
+    decision: Decision<State, EventOf<C['events']>>,
     context: CommandContext,
-  ): Promise<Decided<State, Recorded<StoredEventIn<Category>>>> {
+  ): Promise<Decided<State, Recorded<StoredEventIn<C>>>> {
     return this.#queue.run(stream, async () => {
       const known = this.#known(decider, stream);
       // The events of a repeated command are behind the snapshot.
@@ -81,7 +76,7 @@ export class Streams {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         await this.#catchUp(stream, folding);
         if (this.erased.cover(stream, context.accountId)) throw accountErased();
-        const events: readonly DomainEvent[] = folding.ofCommand.length > 0 ? [] : decision(folding.state);
+        const events: readonly AnyEvent[] = folding.ofCommand.length > 0 ? [] : decision(folding.state);
         if (events.length === 0 || (await this.#append(stream, events, context, folding))) {
           this.#snapshots.keep(decider, stream, folding.snapshot());
           const { state, revision, position, ofCommand } = folding;
@@ -107,23 +102,22 @@ export class Streams {
   /** False where the stream is not where it was read. */
   async #append<State, Stored>(
     stream: string,
-    events: readonly DomainEvent[],
+    events: readonly AnyEvent[],
     context: CommandContext,
     folding: Folding<State, Stored>,
   ): Promise<boolean> {
-    const metadata = this.#metadata(context);
     try {
       const encoded = await this.codec.encode(stream, context.accountId, events);
-      const appending: NewEvent[] = encoded.map((event, index) => ({
-        id: eventId(stream, context.commandId, index),
-        ...event,
-        metadata,
-      }));
+      const metadata = await this.#metadata(stream, context);
+      const appending: NewEvent[] = encoded.map((event, index) => {
+        const unhashed = { id: eventId(stream, context.commandId, index), ...event, metadata };
+        return { ...unhashed, hash: eventHash(stream, unhashed) };
+      });
       if (this.erased.cover(stream, context.accountId)) throw accountErased();
       const appended = await this.store.append(stream, appending, folding.revision ?? 'no-stream');
       const first = appended.revision - appending.length + 1;
       for (const [index, event] of appending.entries())
-        folding.take(this.codec.decode({ ...event, stream, revision: first + index, position: appended.position }));
+        folding.take({ ...event, stream, revision: first + index, position: appended.position });
       return true;
     } catch (error) {
       // A key is destroyed once the stream says so: what it says is to be decided on.
@@ -132,8 +126,19 @@ export class Streams {
     }
   }
 
-  #metadata({ accountId, chatbotId, actor, correlationId, commandId }: CommandContext): EventMetadata {
+  async #metadata(stream: string, context: CommandContext): Promise<EventMetadata> {
+    const { accountId, chatbotId, actor, commandId, correlationId, causationId = commandId } = context;
     const occurredAt = this.clock.now().toISOString();
-    return { accountId, ...(chatbotId && { chatbotId }), actor, correlationId, causationId: commandId, occurredAt };
+    const origin = await this.codec.sealOrigin(stream, context);
+    return {
+      accountId,
+      ...(chatbotId && { chatbotId }),
+      actor,
+      commandId,
+      correlationId,
+      causationId,
+      occurredAt,
+      ...(origin && { origin }),
+    };
   }
 }

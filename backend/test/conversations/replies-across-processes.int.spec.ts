@@ -8,7 +8,7 @@ import { ReceiveMessage } from '../../src/contexts/conversations/conversation.co
 import { replyKey } from '../../src/contexts/conversations/reply/reply-key.js';
 import { replyChannel } from '../../src/contexts/conversations/reply/reply-signals.js';
 import type { ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
-import { conversationStream } from '../../src/kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ModelFailed } from '../../src/ports/language-model.js';
 import { TestApp } from '../app.js';

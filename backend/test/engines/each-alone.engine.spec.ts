@@ -3,7 +3,7 @@ import type { Conversation } from '@chatbot-builder/contracts/http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projections } from '../../src/replay/projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { type Builder, eventually, TestApp } from '../app.js';
 import { PRICES, Teacher } from '../knowledge.js';
 import { MovableClock } from '../movable-clock.js';

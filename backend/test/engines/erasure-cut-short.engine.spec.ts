@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId } from '@chatbot-builder/contracts/ids';
-import { erasureStream } from '../../src/kernel/streams.js';
+import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import { EventStore } from '../../src/ports/event-store.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';

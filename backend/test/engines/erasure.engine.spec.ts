@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { type EventDefinition, eventTypes, Sealed } from '@chatbot-builder/contracts/events';
+import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import Queue from 'bull';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
-import { erasureStream } from '../../src/kernel/streams.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';

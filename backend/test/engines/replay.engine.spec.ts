@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
-import { projections } from '../../src/replay/projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { JobQueue } from '../../src/ports/job-queue.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { eventually, TestApp } from '../app.js';

@@ -9,7 +9,7 @@ import { ViewStore } from '../../src/ports/document-store.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ScratchViews } from '../../src/ports/scratch-views.js';
-import { projections } from '../../src/replay/projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { verifyViews } from '../../src/replay/verification.js';
 import { Log } from '../../src/runtime/log.js';
 import { eventually, PASSWORD, TestApp } from '../app.js';

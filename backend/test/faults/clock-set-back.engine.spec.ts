@@ -11,7 +11,7 @@ import { viewsFollow } from '../engines/installation/views.js';
 import { describeOnEngines } from '../engines/urls.js';
 import { cutShort, messagesIn } from './inspection.js';
 import type { ProductProcess } from './product-process.js';
-import { projections } from './projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';
 
 const VISITORS = 2;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Builder } from './builder-load.js';
 import { inspect, messagesIn, unevenSlots, verified } from './inspection.js';
 import { freePort, ProductProcess } from './product-process.js';
-import { projections } from './projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';
 import { Refusal } from './refusal.js';
 import { SmallDisk } from './small-disk.js';

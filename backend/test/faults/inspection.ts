@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
 import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
-import { idOf } from '../../src/kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 import { Codec } from '../../src/runtime/sealing/codec.js';
 import { Log } from '../../src/runtime/log.js';
 import { type Difference, verify } from '../../src/runtime/verify/verify.js';

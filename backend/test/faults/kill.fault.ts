@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build, Builder, churn, type Promised } from './builder-load.js';
 import { beginAnew, cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';
 import { freePort, ProductProcess } from './product-process.js';
-import { projections } from './projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';
 import { type Acknowledged, Visitor } from './visitor-load.js';
 

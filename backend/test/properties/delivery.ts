@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
-import { categoryOf } from '../../src/kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { RecordedBatch } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { Died, type MortalViews } from './mortal-views.js';
@@ -29,7 +29,7 @@ export const drawnDelivery: fc.Arbitrary<Delivery> = fc.array(
 export const AT_ONCE: Delivery = [{ size: Infinity, again: 0, life: undefined }];
 
 const batchOf = (projection: AnyProjection, events: readonly Recorded[], caughtUp: boolean): RecordedBatch => ({
-  events: events.filter(({ stream }) => (projection.categories as readonly string[]).includes(categoryOf(stream))),
+  events: events.filter(({ stream }) => projection.categories.some(({ name }) => name === categoryOf(stream))),
   position: events.at(-1)?.position ?? 0,
   caughtUp,
   erasure: false,

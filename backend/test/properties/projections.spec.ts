@@ -5,7 +5,7 @@ import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import type { Log } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
-import { projections } from '../faults/projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
 import { byCategory, drawnLog } from './drawn-log.js';
 import { MortalViews } from './mortal-views.js';

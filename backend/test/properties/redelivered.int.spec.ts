@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue, type EventDefinition, type StreamCategory } from '@chatbot-builder/contracts/events';
+import { catalogue, categoryOf, type EventDefinition } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,6 @@ import {
 } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
 import { eraseDocuments, indexDocuments, removeDocuments } from '../../src/contexts/knowledge/knowledge.reactions.js';
 import type { Recorded } from '../../src/kernel/envelope.js';
-import { categoryOf } from '../../src/kernel/streams.js';
 import type { EventStore } from '../../src/ports/event-store.js';
 import type { JobHandler } from '../../src/ports/job-queue.js';
 import { Log } from '../../src/runtime/log.js';
@@ -26,7 +25,7 @@ import { retryAtOnce } from '../../src/runtime/testing/embedded.js';
 import { MemoryJobs } from '../../src/runtime/testing/memory-jobs.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { ViewProgress } from '../../src/runtime/views/view-progress.js';
-import { projections } from '../faults/projections.js';
+import { projections } from '../../src/contexts/manifest.js';
 import { drawnLogOf } from './drawn-log.js';
 import { reduced } from './reduced.js';
 import { redelivering, type Redelivering } from './redelivery.js';

@@ -1,12 +1,12 @@
 import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
-import { categoryOf } from '../../src/kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 
 /** The documents as the reducer alone makes them, without a store, batches or positions. */
 export function reduced(projection: AnyProjection, log: readonly Recorded[]): Record<string, object> {
   const documents = new Map<string, object>();
   for (const event of log) {
-    if (!(projection.categories as readonly string[]).includes(categoryOf(event.stream))) continue;
+    if (!projection.categories.some(({ name }) => name === categoryOf(event.stream))) continue;
     for (const key of projection.keysOf(event)) {
       const body = projection.evolve(documents.get(key) as never, event, key);
       if (body) documents.set(key, body);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { ChatbotSettings } from '../chatbot-settings.js';
+import type { ChatbotId } from '../ids.js';
+import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
 export { ChatbotSettings };
@@ -16,3 +18,7 @@ export const chatbotEvents = {
 };
 export type ChatbotEvent = EventOf<typeof chatbotEvents>;
 export type StoredChatbotEvent = StoredEventOf<typeof chatbotEvents>;
+export type ChatbotSamples = typeof import('./chatbot.samples.js').samples;
+
+export const chatbotCategory = category('chatbot', { events: chatbotEvents });
+export const chatbotStream = (id: ChatbotId) => streamName(chatbotCategory, id);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES, LIMITS } from '../constants.js';
-import { MessageId, SessionId, VisitorId } from '../ids.js';
+import { type ConversationId, MessageId, SessionId, VisitorId } from '../ids.js';
 import { ReplyBasis, ReplySource } from '../reply.js';
+import { category, streamName } from './category.js';
 import { event, personal, type EventOf, type StoredEventOf } from './event.js';
 
 export { ReplyBasis, ReplySource };
@@ -12,6 +13,12 @@ export const conversationEvents = {
     sessionId: SessionId,
     visitorId: VisitorId,
     channel: z.enum(['widget']),
+    /** The address of the page that it began on, without its query and fragment. Null where the channel has no pages. */
+    page: personal(z.string().max(LIMITS.addressMax)),
+    /** The host that led the visitor to that page. */
+    referrerHost: z.string().max(LIMITS.hostMax).nullable(),
+    /** The visitor's browser's language, BCP 47. */
+    language: z.string().max(LIMITS.languageTagMax).nullable(),
     /** Which conversation of this visitor with this chatbot it is, from 0. */
     ordinal: z.int().nonnegative(),
   }),
@@ -41,10 +48,18 @@ export const conversationEvents = {
     /** Stable kebab-case, as in the problem bodies. */
     code: z.string(),
   }),
-  /** `erased`: it was still open when its words were erased. */
-  ConversationEnded: event(2, { reason: z.enum(['idle', 'visitor', 'erased']) }),
+  /**
+   * `visitor`: the visitor began anew. `silence`: nobody spoke for too long. `full`: it holds as much as one may. `person`:
+   * a person of the account erased it, or its chatbot.
+   */
+  ConversationEnded: event(1, { reason: z.enum(['visitor', 'silence', 'full', 'person']) }),
   /** Its data key is destroyed: every personal field of the stream reads as null from now on. Nothing is said after it. */
   ConversationErased: event(1, {}),
 };
 export type ConversationEvent = EventOf<typeof conversationEvents>;
 export type StoredConversationEvent = StoredEventOf<typeof conversationEvents>;
+export type ConversationSamples = typeof import('./conversation.samples.js').samples;
+
+/** A key for each conversation: one is erased by destroying its own. */
+export const conversationCategory = category('conversation', { events: conversationEvents, key: 'stream' });
+export const conversationStream = (id: ConversationId) => streamName(conversationCategory, id);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants.js';
 import { DocumentFailure } from '../document-failure.js';
+import type { DocumentId } from '../ids.js';
+import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
 export { DocumentFailure };
@@ -23,3 +25,7 @@ export const documentEvents = {
 };
 export type DocumentEvent = EventOf<typeof documentEvents>;
 export type StoredDocumentEvent = StoredEventOf<typeof documentEvents>;
+export type DocumentSamples = typeof import('./document.samples.js').samples;
+
+export const documentCategory = category('document', { events: documentEvents });
+export const documentStream = (id: DocumentId) => streamName(documentCategory, id);

@@ -1,3 +1,5 @@
+import type { AccountId } from '../ids.js';
+import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /**
@@ -9,3 +11,7 @@ export const erasureEvents = {
 };
 export type ErasureEvent = EventOf<typeof erasureEvents>;
 export type StoredErasureEvent = StoredEventOf<typeof erasureEvents>;
+export type ErasureSamples = typeof import('./erasure.samples.js').samples;
+
+export const erasureCategory = category('erasure', { events: erasureEvents, outlivesAccount: true });
+export const erasureStream = (id: AccountId) => streamName(erasureCategory, id);

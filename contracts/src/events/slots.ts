@@ -1,4 +1,5 @@
-import { ChatbotId } from '../ids.js';
+import { type AccountId, ChatbotId } from '../ids.js';
+import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /** `slots-<account id>`: the chatbots that count against an account's plan. */
@@ -8,3 +9,7 @@ export const slotsEvents = {
 };
 export type SlotsEvent = EventOf<typeof slotsEvents>;
 export type StoredSlotsEvent = StoredEventOf<typeof slotsEvents>;
+export type SlotsSamples = typeof import('./slots.samples.js').samples;
+
+export const slotsCategory = category('slots', { events: slotsEvents });
+export const slotsStream = (id: AccountId) => streamName(slotsCategory, id);

@@ -7,6 +7,11 @@ export const VisitorMessageBody = z
   .strictObject({
     id: MessageId,
     content: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(LIMITS.messageMax)),
+    /** The address of the page that the widget stands on, and of the one before it: read when the message begins a conversation. */
+    page: z.optional(z.string()),
+    referrer: z.optional(z.string()),
+    /** The browser's language, BCP 47. */
+    language: z.optional(z.string()),
   })
   .register(z.globalRegistry, { id: 'VisitorMessageBody' });
 export type VisitorMessageBody = z.infer<typeof VisitorMessageBody>;

@@ -44,10 +44,9 @@ export interface SubscriptionOptions extends OfLeader {
   readonly fromPosition: ServerPosition | 'start' | 'end';
   readonly filter: {
     readonly filterOn: 'streamName';
-    readonly prefixes: string[];
     readonly checkpointInterval: number;
     readonly checkpointReached?: (subscription: unknown, position: ServerPosition) => void;
-  };
+  } & ({ readonly prefixes: string[] } | { readonly regex: string });
 }
 
 /** The methods that both clients have in the same shape. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { Calls } from './calls.js';
-import { CATEGORIES, prefixesOf } from './our-streams.js';
+import { OURS, prefixesOf } from './our-streams.js';
 import type {
   CallOptions,
   EventToAppend,
@@ -44,7 +44,7 @@ export class ServerStreams {
   /** Resolves when the server has let us in. Where it does not, a subscription tells why, and not every client's reads do. */
   greet(): Promise<void> {
     return this.#call((client) =>
-      letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf(CATEGORIES) })),
+      letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })),
     );
   }
 
@@ -72,7 +72,7 @@ export class ServerStreams {
 
   /** `considered` hears how far the server has looked for what is wanted. */
   subscribe(
-    categories: readonly string[],
+    categories: readonly string[] | 'all',
     after: Position | undefined,
     considered: (upTo: ServerPosition) => void,
   ): ServerSubscription {
@@ -119,8 +119,12 @@ export class ServerStreams {
   }
 }
 
-const filterOf = (categories: readonly string[]) =>
-  ({ filterOn: 'streamName', prefixes: prefixesOf(categories), checkpointInterval: CHECKPOINT_INTERVAL }) as const;
+const filterOf = (categories: readonly string[] | 'all') =>
+  ({
+    filterOn: 'streamName',
+    checkpointInterval: CHECKPOINT_INTERVAL,
+    ...(categories === 'all' ? { regex: OURS } : { prefixes: prefixesOf(categories) }),
+  }) as const;
 
 async function eventsOf(reading: AsyncIterable<Resolved>): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];

@@ -4,31 +4,41 @@ import type { Position } from '../../kernel/envelope.js';
 import type { NewEvent, StoredRecord } from '../../ports/event-store.js';
 import type { EventToAppend, ServerEvent, ServerPosition } from './server-client.js';
 
-/** What stands in the server's own metadata of an event: the rest of the envelope. */
-const Envelope = z.object({
+/**
+ * The envelope in the server's metadata of an event, one field beside the other. `$correlationId` and `$causationId` are the
+ * names that the server's own projections and tools read.
+ */
+const Envelope = z.looseObject({
+  $correlationId: z.string(),
+  $causationId: z.string(),
   version: z.int().positive(),
-  metadata: z.custom<EventMetadata>((value) => typeof value === 'object' && value !== null),
+  hash: z.string(),
 });
 const Data = z.record(z.string(), z.unknown());
 
-export const toEvent = ({ id, type, version, data, metadata }: NewEvent): EventToAppend => ({
-  id,
-  type,
-  data,
-  metadata: { version, metadata },
-});
+export const toEvent = ({ id, type, version, data, metadata, hash }: NewEvent): EventToAppend => {
+  const { correlationId: $correlationId, causationId: $causationId, ...rest } = metadata;
+  return { id, type, data, metadata: { ...rest, $correlationId, $causationId, version, hash } };
+};
 
-/** @throws Error where somebody else wrote into a stream with a name of ours */
+/** @throws Error where the event is not of this product, or of a version whose events had another shape */
 export function toRecord(event: ServerEvent): StoredRecord {
   const { id, type, streamId: stream } = event;
   const [envelope, data] = [Envelope.safeParse(event.metadata), Data.safeParse(event.data)];
   if (!envelope.success || !data.success)
-    throw new Error(`${stream}/${event.revision} was not written by this product`);
+    throw new Error(
+      `${stream}/${event.revision} was not written by this product, or by a version whose events had another shape: ` +
+        'give it an event store of its own',
+    );
+  const { $correlationId: correlationId, $causationId: causationId, version, hash, ...rest } = envelope.data;
   return {
     id,
     type,
-    ...envelope.data,
+    version,
     data: data.data,
+    // The hash tells whether it is what was appended.
+    metadata: { ...rest, correlationId, causationId } as unknown as EventMetadata,
+    hash,
     stream,
     revision: Number(event.revision),
     position: positionOf(event),

@@ -1,9 +1,8 @@
 import type { Position } from '../../kernel/envelope.js';
-import { categoryOf } from '../../kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { LogBatch, LogSubscription } from '../../ports/event-store.js';
 import { isClosing } from './closing-event.js';
 import { Inflow } from './inflow.js';
-import { CATEGORIES } from './our-streams.js';
 import type { ServerPosition, ServerSubscription } from './server-client.js';
 import { isNotLeader, toPortError } from './server-error.js';
 import { knownPosition, positionOf, toRecord } from './stored-record.js';
@@ -17,7 +16,7 @@ export interface Server {
   head(): Promise<Position | undefined>;
   /** Everything in streams of these categories after a position; tells how far it has looked for them. */
   subscribe(
-    categories: readonly string[],
+    categories: readonly string[] | 'all',
     after: Position | undefined,
     considered: (upTo: ServerPosition) => void,
   ): ServerSubscription;
@@ -68,7 +67,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     }
     if (signal.aborted) return;
   }
-  const subscribed = following.wantedAlone ? categories : CATEGORIES;
+  const subscribed = following.wantedAlone ? categories : 'all';
   for await (const batch of batches(server, subscribed, { ...following, after, head }))
     yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
@@ -76,7 +75,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
 /** A server may give again what it gave before (after a reconnection, from the page that its last checkpoint named): what was taken is passed over. */
 async function* batches(
   server: Server,
-  subscribed: readonly string[],
+  subscribed: readonly string[] | 'all',
   { after, head, categories, batchSize, signal }: Following & { readonly head: Position },
 ): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);

@@ -59,13 +59,14 @@ export class BullJobQueue extends JobQueue {
 function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
   const data = BullJob.safeParse(job?.data).data;
   if (!job || !data) return [];
-  const { payload, accountId, attempts } = data;
+  const { payload, cause, accountId, attempts } = data;
   const { id, name, failedReason = '', finishedOn = 0 } = job;
   return [
     {
       id: idOf(id),
       name,
       payload,
+      cause,
       ...(accountId !== undefined && { accountId }),
       attempts,
       error: failedReason,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** A job's data as Bull keeps it. */
 export const BullJob = z.object({
   payload: z.record(z.string(), z.unknown()),
+  cause: z.object({ correlationId: z.string(), causationId: z.string() }),
   accountId: z.string().optional(),
   /** Attempts that have begun and count. Bull's own count takes in those that do not. */
   attempts: z.int(),

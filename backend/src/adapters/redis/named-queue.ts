@@ -19,8 +19,8 @@ export class NamedQueue {
     queue.on('error', (error) => this.#report(error));
   }
 
-  async add({ id, payload, accountId, delayMs = 0 }: Job): Promise<void> {
-    const data: BullJob = { payload, ...(accountId !== undefined && { accountId }), attempts: 0 };
+  async add({ id, payload, cause, accountId, delayMs = 0 }: Job): Promise<void> {
+    const data: BullJob = { payload, cause, ...(accountId !== undefined && { accountId }), attempts: 0 };
     // Bull adds a fraction to the time, which tells jobs of one time apart, and so finds them due a millisecond later.
     await this.queue.add(this.queue.name, data, { jobId: bullIdOf(id), delay: Math.max(0, delayMs - 1) });
   }

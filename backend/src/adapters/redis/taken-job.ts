@@ -50,9 +50,9 @@ export class TakenJob {
       await this.settle({ kind: 'done' });
       return undefined;
     }
-    const { payload, attempts } = this.#data;
+    const { payload, cause, attempts } = this.#data;
     const attempt = attempts + 1;
-    return (await this.#count(attempt)) ? { id: this.#id, name: this.job.name, payload, attempt } : undefined;
+    return (await this.#count(attempt)) ? { id: this.#id, name: this.job.name, payload, cause, attempt } : undefined;
   }
 
   /** Tried until Redis takes it, or until work ends: then the job is taken up as after a death. */

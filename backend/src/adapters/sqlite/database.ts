@@ -2,19 +2,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './views/document-writes.js';
 import { FENCE_SCHEMA } from './views/fences.js';
 import { RECLAIM_SCHEMA } from './views/generation-reclaim.js';
-import { JOB_ACCOUNTS, JOB_SCHEMA } from './jobs/job-writes.js';
+import { JOB_SCHEMA } from './jobs/job-writes.js';
 import { LEASE_SCHEMA } from './leases/lease-writes.js';
 import { LOG_SCHEMA } from './log/log-writes.js';
 import { SECRET_SCHEMA } from './secrets/secret-writes.js';
-import { SESSION_ACCOUNTS, SESSION_SCHEMA } from './sessions/session-writes.js';
+import { SESSION_SCHEMA } from './sessions/session-writes.js';
 
-/** What brings a file from one schema version to the next; the first one makes it. What stands here is never changed: files out there have it. */
+/** Versions below it had events of another shape and were never released. */
+const FIRST_VERSION = 4;
+/** What brings a file from one schema version to the next; the first one makes it. Released steps are never changed. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
-  [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA],
-  [JOB_ACCOUNTS, SESSION_ACCOUNTS],
-  [FENCE_SCHEMA, LEASE_SCHEMA],
+  [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, FENCE_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA, LEASE_SCHEMA],
 ];
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
+
+/** The file was written by a version whose events this one cannot read; nothing was touched. */
+export class SchemaTooOld extends Error {
+  override readonly name = 'SchemaTooOld';
+  constructor(file: string) {
+    super(
+      `${file} was made by a version of the product whose events had another shape, and this version cannot read them. ` +
+        'Start with an empty data directory, or go on with the version that made it.',
+    );
+  }
+}
 
 /** The file was written by a newer version of the product; nothing was touched. */
 export class SchemaTooNew extends Error {
@@ -27,15 +38,17 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** Brings a database file to the current schema, making it where there is none. @throws SchemaTooNew */
+/** Brings a database file to the current schema, making it where there is none. @throws SchemaTooNew, SchemaTooOld */
 export function migrate(file: string): void {
   const db = openForWriting(file);
   try {
     const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
     if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
+    if (found > 0 && found < FIRST_VERSION) throw new SchemaTooOld(file);
     if (found === SCHEMA_VERSION) return;
     db.exec('BEGIN IMMEDIATE');
-    for (const step of MIGRATIONS.slice(found)) for (const statements of step) db.exec(statements);
+    for (const step of MIGRATIONS.slice(found === 0 ? 0 : found - FIRST_VERSION + 1))
+      for (const statements of step) db.exec(statements);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.exec('COMMIT');
   } finally {

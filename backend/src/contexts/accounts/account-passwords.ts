@@ -23,7 +23,8 @@ export class AccountPasswords extends PasswordCheck {
     const matches = await isPassword(password, credential?.passwordHash ?? (await this.decoy));
     if (!accountId || !credential || !matches) return undefined;
     // Completes a registration that was cut short after its claim, should its owner be quicker than the reaction.
-    await this.registrations.complete(accountId, `login/${accountId}`);
+    const login = `login/${accountId}`;
+    await this.registrations.complete(accountId, { correlationId: login, causationId: login });
     return { accountId };
   }
 }

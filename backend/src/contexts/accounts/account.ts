@@ -1,4 +1,5 @@
-import type { AccountEvent, Sealed, StoredAccountEvent } from '@chatbot-builder/contracts/events';
+import type { Sealed } from '@chatbot-builder/contracts/events';
+import type { AccountEvent, StoredAccountEvent } from '@chatbot-builder/contracts/events/account';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 
 export type Role = 'admin' | 'client';

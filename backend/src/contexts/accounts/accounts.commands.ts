@@ -35,9 +35,10 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     if (await this.registrations.holderOf(email)) throw emailTaken();
     const accountId = AccountId.parse(this.ids.uuid());
     const passwordHash = await hashPassword(password);
-    await this.jobs.add([sweepCredential(accountId)]);
-    await this.registrations.claim(accountId, { email, passwordHash }, correlationId);
-    await this.registrations.complete(accountId, correlationId);
+    const cause = { correlationId, causationId: `register/${accountId}` };
+    await this.jobs.add([sweepCredential(accountId, cause)]);
+    await this.registrations.claim(accountId, { email, passwordHash }, cause);
+    await this.registrations.complete(accountId, cause);
     return { accountId };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
+import { jobContext } from '../../kernel/envelope.js';
 import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
@@ -21,12 +22,12 @@ export class AccountJobs {
 
   constructor(registrations: Registrations, erasure: AccountErasure) {
     this.handlers = [
-      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { id }) =>
-        registrations.complete(accountId, id),
+      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { cause }) =>
+        registrations.complete(accountId, cause),
       ),
       job(SWEEP_CREDENTIAL, OfAccount, REGISTERING, ({ accountId }) => registrations.sweep(accountId)),
-      job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, { signal }) =>
-        erasure.finish(accountId, position, signal),
+      job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, attempt) =>
+        erasure.finish(position, jobContext(attempt, { accountId, commandId: `erase/${accountId}` }), attempt.signal),
       ),
     ];
   }

@@ -10,9 +10,7 @@ import { GetUserHandler } from './accounts.queries.js';
 import { Credentials } from './credentials.js';
 import { DeleteAccountController } from './erasure/delete-account.controller.js';
 import { EraseAccountHandler } from './erasure/erase-account.command.js';
-import { eraseAccounts } from './erasure/erase-accounts.reaction.js';
 import { LoginFailures } from './login-failures.js';
-import { completeRegistration } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
 /** Global: the HTTP edge asks it whose password this is. */
@@ -35,7 +33,6 @@ import { Registrations } from './registrations.js';
 export class AccountsModule {
   constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {
     registry.register({
-      reactions: [completeRegistration, eraseAccounts],
       jobs: jobs.handlers,
       erasers: [eraser],
     });

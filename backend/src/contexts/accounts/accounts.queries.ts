@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { accountStream } from '../../kernel/streams.js';
+import { accountStream } from '@chatbot-builder/contracts/events/account';
 import { PersonalData } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
 import { account } from './account.js';

@@ -1,4 +1,4 @@
-import type { EmailEvent, StoredEmailEvent } from '@chatbot-builder/contracts/events';
+import type { EmailEvent, StoredEmailEvent } from '@chatbot-builder/contracts/events/email';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import { Refused } from '../../kernel/refusal.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext } from '../../kernel/envelope.js';
+import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
-import { categoryOf, type StreamName } from '../../kernel/streams.js';
+import { categoryOf, type StreamName } from '@chatbot-builder/contracts/events';
 import { Streams } from '../../runtime/streams.js';
 import { Credentials } from './credentials.js';
 import { emailClaim, releaseEmail } from './email-claim.js';
@@ -17,18 +17,12 @@ export class LoginDataEraser implements AccountDataEraser {
     private readonly credentials: Credentials,
   ) {}
 
-  async erase({ accountId, streams }: ErasedAccount): Promise<void> {
+  async erase({ accountId, streams, context }: ErasedAccount): Promise<void> {
     await this.credentials.drop(accountId);
     for (const stream of streams.filter(isEmail))
-      await this.streams.decide(stream, emailClaim, releaseEmail(accountId), contextOf(accountId));
+      await this.streams.decide(stream, emailClaim, releaseEmail(accountId), context);
   }
 }
 
-const isEmail = (stream: string): stream is StreamName<'email'> => categoryOf(stream) === 'email';
-
-const contextOf = (accountId: AccountId): CommandContext => ({
-  accountId,
-  actor: { kind: 'system', id: 'accounts' },
-  correlationId: `erase/${accountId}`,
-  commandId: `erase/${accountId}`,
-});
+const isEmail = (stream: string): stream is StreamName<typeof emailCategory> =>
+  categoryOf(stream) === emailCategory.name;

@@ -1,4 +1,6 @@
+import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Cause } from '../../kernel/envelope.js';
 import { reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
 
@@ -10,17 +12,18 @@ const SWEEP_AFTER_MS = 3_600_000;
 /** A claimed address without its account is a registration that was cut short. */
 export const completeRegistration = reaction({
   name: 'complete-registration',
-  categories: ['email'],
+  categories: [emailCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'EmailClaimed' ? [{ job: COMPLETE_REGISTRATION, payload: { accountId: event.data.accountId } }] : [],
 });
 
 /** Queued before a credential is written, so that none is left behind unseen. */
-export const sweepCredential = (accountId: AccountId): Job => ({
+export const sweepCredential = (accountId: AccountId, cause: Cause): Job => ({
   id: `${SWEEP_CREDENTIAL}/${accountId}`,
   name: SWEEP_CREDENTIAL,
   payload: { accountId },
+  cause,
   accountId,
   delayMs: SWEEP_AFTER_MS,
 });

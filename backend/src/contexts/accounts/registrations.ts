@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext } from '../../kernel/envelope.js';
+import type { Cause, CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
-import { accountStream, emailStream, type StreamName } from '../../kernel/streams.js';
+import type { StreamName } from '@chatbot-builder/contracts/events';
+import { accountStream } from '@chatbot-builder/contracts/events/account';
+import { type emailCategory, emailStream } from '@chatbot-builder/contracts/events/email';
 import { Streams } from '../../runtime/streams.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 import { account, registerAccount } from './account.js';
@@ -28,11 +30,11 @@ export class Registrations {
   }
 
   /** The commit point: from here on the address is the account's. @throws Refused `email-taken`, the credential dropped */
-  async claim(accountId: AccountId, credential: Credential, correlationId: string): Promise<void> {
+  async claim(accountId: AccountId, credential: Credential, cause: Cause): Promise<void> {
     await this.credentials.keep(accountId, credential);
     try {
       const stream = await this.#streamOf(credential.email);
-      await this.streams.decide(stream, emailClaim, claimEmail(accountId), contextOf(accountId, correlationId));
+      await this.streams.decide(stream, emailClaim, claimEmail(accountId), contextOf(accountId, cause));
     } catch (error) {
       if (error instanceof Refused) await this.credentials.drop(accountId);
       throw error;
@@ -40,14 +42,14 @@ export class Registrations {
   }
 
   /** Appends the account that a claim promised, once. Quiet where it is there, or where its credential is gone. */
-  async complete(accountId: AccountId, correlationId: string): Promise<void> {
+  async complete(accountId: AccountId, cause: Cause): Promise<void> {
     const credential = await this.credentials.of(accountId);
     if (!credential) return;
     await this.streams.decide(
       accountStream(accountId),
       account,
       registerAccount(credential.email),
-      contextOf(accountId, correlationId),
+      contextOf(accountId, cause),
     );
   }
 
@@ -57,15 +59,15 @@ export class Registrations {
     if (credential && (await this.holderOf(credential.email)) !== accountId) await this.credentials.drop(accountId);
   }
 
-  async #streamOf(email: string): Promise<StreamName<'email'>> {
+  async #streamOf(email: string): Promise<StreamName<typeof emailCategory>> {
     return emailStream(await this.vault.hmac('email-stream', email));
   }
 }
 
 /** Whoever takes a step again takes the same one. */
-const contextOf = (accountId: AccountId, correlationId: string): CommandContext => ({
+const contextOf = (accountId: AccountId, cause: Cause): CommandContext => ({
   accountId,
-  actor: { kind: 'account', id: accountId },
-  correlationId,
+  actor: { kind: 'person', id: accountId },
+  ...cause,
   commandId: `register/${accountId}`,
 });

@@ -1,9 +1,11 @@
-import type { StoredEventIn } from '@chatbot-builder/contracts/events';
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
+import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { type ChatbotActivity, chatbotActivityCollection, type DayActivity } from '@chatbot-builder/contracts/views';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
-import { projection } from '../../kernel/projection.js';
-import { categoryOf, idOf } from '../../kernel/streams.js';
+import { projection, type StoredEventIn } from '../../kernel/projection.js';
 
 const DAYS_KEPT = 31;
 
@@ -27,7 +29,7 @@ function counted(activity: ChatbotActivity, occurredAt: string, more: Partial<Da
   };
 }
 
-type Event = Recorded<StoredEventIn<'chatbot' | 'conversation' | 'document'>>;
+type Event = Recorded<StoredEventIn<typeof chatbotCategory | typeof conversationCategory | typeof documentCategory>>;
 
 function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotActivity | undefined {
   const { accountId, occurredAt } = event.metadata;
@@ -67,7 +69,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
 
 export const chatbotActivityView = projection({
   collection: chatbotActivityCollection,
-  categories: ['chatbot', 'conversation', 'document'],
+  categories: [chatbotCategory, conversationCategory, documentCategory],
   keysOf: (event) =>
     categoryOf(event.stream) === 'chatbot'
       ? [idOf(event.stream)]

@@ -4,7 +4,7 @@ import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../common/wake-signal.js';
-import { categoryOf, idOf } from '../../kernel/streams.js';
+import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 

@@ -1,8 +1,8 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { idOf } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, type ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 
 /** A chatbot as its editor shows it. */
 export interface ChatbotDetails {
@@ -16,7 +16,7 @@ export const chatbotDetails: Collection<ChatbotDetails> = { name: 'chatbot-detai
 
 export const chatbotDetailsView = projection({
   collection: chatbotDetails,
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document, event) => {
     const { accountId, occurredAt } = event.metadata;

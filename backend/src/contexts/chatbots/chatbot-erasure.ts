@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { chatbotStream } from '../../kernel/streams.js';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot, type Chatbot, erasableAt, eraseChatbot, eraseChatbotAgain } from './chatbot.js';
@@ -16,30 +17,23 @@ export class ChatbotErasure {
   ) {}
 
   /** Quiet where the deletion was undone. @throws where it may still be undone, as the clock was set back: to be tried again */
-  async erase(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    const due = erasableAt(await this.#decide(accountId, chatbotId, eraseChatbot(this.clock.now())));
+  async erase(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
+    const due = erasableAt(await this.#decide(chatbotId, eraseChatbot(this.clock.now()), context));
     if (due !== undefined) throw new Error(`A deletion may be undone until ${new Date(due).toISOString()}`);
   }
 
   /** What was erased once; nobody may undo its deletion any more. */
-  async eraseAgain(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    await this.#decide(accountId, chatbotId, eraseChatbotAgain());
+  async eraseAgain(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
+    await this.#decide(chatbotId, eraseChatbotAgain(), context);
   }
 
   async #decide(
-    accountId: AccountId,
     chatbotId: ChatbotId,
     decision: ReturnType<typeof eraseChatbotAgain>,
+    context: CommandContext,
   ): Promise<Chatbot> {
-    const commandId = `erase/${chatbotId}`;
-    const context = {
-      accountId,
-      chatbotId,
-      actor: { kind: 'system' as const, id: 'chatbots' },
-      correlationId: commandId,
-      commandId,
-    };
-    const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);
+    const erasing = { ...context, chatbotId, commandId: `erase/${chatbotId}` };
+    const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, erasing);
     if (state.phase === 'erased') await this.ended.keepErased(chatbotId);
     return state;
   }

@@ -1,8 +1,8 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { idOf } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, type ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 
 /** What a list of chatbots shows. Their long texts are kept apart, so that a page of them stays small. */
 export interface ListedChatbot extends Pick<
@@ -38,7 +38,7 @@ const shownOf = <Settings extends Partial<ChatbotSettings>>({
 
 export const chatbotListView = projection({
   collection: chatbots,
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document, event) => {
     const { accountId, occurredAt } = event.metadata;

@@ -1,6 +1,6 @@
 import { it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { given, NOON, OWNER } from '../../kernel/testing/given.js';
 import {

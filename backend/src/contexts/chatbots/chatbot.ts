@@ -1,4 +1,4 @@
-import type { ChatbotEvent, ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotEvent, ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { DEFAULT_LANGUAGE_UNSUPPORTED } from '@chatbot-builder/contracts/http';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PLANS } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import { type ChatbotSettings, chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext, Position } from '../../kernel/envelope.js';
-import { chatbotStream, slotsStream } from '../../kernel/streams.js';
+import { following, type CommandContext, type Position } from '../../kernel/envelope.js';
 import { Streams } from '../../runtime/streams.js';
 import {
   changeSettings,
@@ -108,7 +108,7 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
   ) {}
 
   async execute({ chatbotId, context }: DeleteChatbot): Promise<{ readonly position: Position | undefined }> {
-    const { state, position } = await this.streams.decide(
+    const { state, position, events } = await this.streams.decide(
       chatbotStream(chatbotId),
       chatbot,
       deleteChatbot(context.accountId),
@@ -116,7 +116,7 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
     );
     if ((state.phase !== 'deleted' && state.phase !== 'erased') || state.owner !== context.accountId)
       throw chatbotNotFound();
-    await this.repair.finishDeletion(context.accountId, chatbotId);
+    await this.repair.finishDeletion(chatbotId, following(context, events));
     return { position };
   }
 }

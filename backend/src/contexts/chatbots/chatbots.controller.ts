@@ -9,7 +9,7 @@ import {
   ListQuery,
   UpdateChatbotBody,
 } from '@chatbot-builder/contracts/http';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';

@@ -5,7 +5,7 @@ import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp, type Builder } from '../../../test/app.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { chatbotStream } from '../../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot } from './chatbot.js';

@@ -1,5 +1,7 @@
+import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { reaction, type Effect } from '../../kernel/reaction.js';
-import { idOf } from '../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 import { UNDO_MS } from './chatbot.js';
 
 export const SETTLE_CLAIM = 'chatbots.settle-claim';
@@ -12,7 +14,7 @@ const CLAIM_GRACE_MS = 10_000;
 /** A claim whose chatbot never came is given back. */
 export const settleClaims = reaction({
   name: 'settle-claims',
-  categories: ['slots'],
+  categories: [slotsCategory],
   from: 'beginning',
   effectsOf: (event): readonly Effect[] =>
     event.type === 'ChatbotSlotClaimed'
@@ -29,7 +31,7 @@ export const settleClaims = reaction({
 /** Commands do what follows an event themselves, before they answer; a process that died in between left it undone. */
 export const finishChatbotChanges = reaction({
   name: 'finish-chatbot-changes',
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   from: 'beginning',
   effectsOf: (event): readonly Effect[] => {
     const payload = { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) };
@@ -52,7 +54,7 @@ export const finishChatbotChanges = reaction({
 /** Also of what was deleted before there was this reaction: it may be undone a while longer then. */
 export const eraseDeletedChatbots = reaction({
   name: 'erase-deleted-chatbots',
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   from: 'beginning',
   effectsOf: (event): readonly Effect[] =>
     event.type === 'ChatbotDeleted'

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { chatbotStream } from '../../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot, type Chatbot, type LiveChatbot } from './chatbot.js';

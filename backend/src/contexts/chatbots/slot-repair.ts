@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { chatbotStream, slotsStream } from '../../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { abandonCreation, chatbot } from './chatbot.js';
@@ -21,34 +22,25 @@ export class SlotRepair {
    * Gives the slot of a chatbot back that was claimed and never created. The chatbot's stream is closed first: a creation
    * that comes later fails instead of living without a slot.
    */
-  async settleClaim(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    const context = contextOf(accountId, chatbotId, 'abandon');
-    const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, abandonCreation(), context);
-    if (state.phase === 'abandoned') await this.release(accountId, chatbotId);
+  async settleClaim(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
+    const abandon = { ...context, chatbotId, commandId: `abandon/${chatbotId}` };
+    const { state } = await this.streams.decide(chatbotStream(chatbotId), chatbot, abandonCreation(), abandon);
+    if (state.phase === 'abandoned') await this.release(chatbotId, context);
   }
 
   /** What follows a deletion. That nothing brings it back comes first. */
-  async finishDeletion(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
+  async finishDeletion(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     await this.ended.keepDeleted(chatbotId);
-    await this.release(accountId, chatbotId);
+    await this.release(chatbotId, context);
     await this.index.removeAll(chatbotId);
   }
 
-  private async release(accountId: AccountId, chatbotId: ChatbotId): Promise<void> {
-    await this.streams.decide(
-      slotsStream(accountId),
-      slots,
-      releaseSlot(chatbotId),
-      contextOf(accountId, chatbotId, 'release'),
-    );
+  /** Whoever takes the step again takes the same one. */
+  private async release(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
+    await this.streams.decide(slotsStream(context.accountId), slots, releaseSlot(chatbotId), {
+      ...context,
+      chatbotId,
+      commandId: `release/${chatbotId}`,
+    });
   }
 }
-
-/** Whoever takes a step again takes the same one. */
-const contextOf = (accountId: AccountId, chatbotId: ChatbotId, step: string): CommandContext => ({
-  accountId,
-  chatbotId,
-  actor: { kind: 'system', id: 'chatbots' },
-  correlationId: `${step}/${chatbotId}`,
-  commandId: `${step}/${chatbotId}`,
-});

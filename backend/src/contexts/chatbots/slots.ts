@@ -1,4 +1,4 @@
-import type { SlotsEvent, StoredSlotsEvent } from '@chatbot-builder/contracts/events';
+import type { SlotsEvent, StoredSlotsEvent } from '@chatbot-builder/contracts/events/slots';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import { Refused } from '../../kernel/refusal.js';

@@ -1,8 +1,7 @@
 import { CommandHandler, type ICommandHandler, Command } from '@nestjs/cqrs';
-import type { ConversationEvent } from '@chatbot-builder/contracts/events';
+import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext } from '../../kernel/envelope.js';
-import { conversationStream } from '../../kernel/streams.js';
+import { following, type CommandContext } from '../../kernel/envelope.js';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
 import {
@@ -14,6 +13,7 @@ import {
   recordFailure,
   recordReply,
   type Conversation,
+  type Visit,
 } from './conversation.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
@@ -21,6 +21,8 @@ import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.j
 export interface ReceivedIn {
   readonly conversationId: ConversationId;
   readonly state: Exclude<Conversation, { phase: 'none' }>;
+  /** For the reply: the message is its cause. */
+  readonly context: CommandContext;
 }
 
 /** A visitor says something: in the conversation that is open, or in the next one. The same message id is the same message. */
@@ -30,6 +32,7 @@ export class ReceiveMessage extends Command<ReceivedIn> {
     readonly visitorId: VisitorId,
     readonly messageId: MessageId,
     readonly content: string,
+    readonly visit: Visit,
     readonly context: CommandContext,
   ) {
     super();
@@ -44,7 +47,7 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ chatbotId, visitorId, messageId, content, context }: ReceiveMessage): Promise<ReceivedIn> {
+  async execute({ chatbotId, visitorId, messageId, content, visit, context }: ReceiveMessage): Promise<ReceivedIn> {
     // The view may be behind: from the conversation that it knows, each ended one leads to the next. The one before it is
     // asked too, for a message that is sent again after its conversation has ended; a widget does not go back further.
     const known = await this.latest.of(chatbotId, visitorId);
@@ -56,15 +59,18 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
         sessionId: sessionIdOf(conversationId),
         visitorId,
         ordinal,
+        visit,
         now: this.clock.now(),
       };
-      const { state } = await this.streams.decide(
+      const { state, events } = await this.streams.decide(
         conversationStream(conversationId),
         conversation,
         receiveMessage(given),
         context,
       );
-      if (state.phase !== 'none' && messageOf(state, messageId)) return { conversationId, state };
+      const received = events.filter(({ type }) => type === 'MessageReceived');
+      if (state.phase !== 'none' && messageOf(state, messageId))
+        return { conversationId, state, context: following(context, received) };
     }
   }
 }

@@ -1,12 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { ReplySource } from '@chatbot-builder/contracts/events';
+import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation, ListQuery, Message } from '@chatbot-builder/contracts/http';
 import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../kernel/listed.js';
 import { notFound } from '../../kernel/refusals.js';
-import { conversationStream } from '../../kernel/streams.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';

@@ -1,6 +1,7 @@
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { reaction } from '../../kernel/reaction.js';
-import { idOf } from '../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 
 /** Longer than a reply may take: whoever asked has had it by then, unless its process died. */
 const OWED_REPLY_DELAY_MS = 75_000;
@@ -11,7 +12,7 @@ export const END_IDLE_CONVERSATION = 'end-idle-conversation';
 /** No acknowledged message stays without a reply, whether its visitor asks again or not. */
 export const owedReplies = reaction({
   name: 'owed-replies',
-  categories: ['conversation'],
+  categories: [conversationCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'MessageReceived'
@@ -33,7 +34,7 @@ export const owedReplies = reaction({
 /** A silence ends a conversation, whether its visitor comes back or not. */
 export const idleConversations = reaction({
   name: 'idle-conversations',
-  categories: ['conversation'],
+  categories: [conversationCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'ReplyGenerated' || event.type === 'ReplyFailed'

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
-import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -11,6 +11,12 @@ export interface VisitorMessage {
   readonly receivedAt: string;
   readonly reply: 'awaited' | 'given' | 'failed';
 }
+
+/** Where a visitor comes from and which language their browser speaks, as far as it said. */
+export type Visit = Pick<
+  Extract<ConversationEvent, { type: 'ConversationStarted' }>['data'],
+  'page' | 'referrerHost' | 'language'
+>;
 
 interface Begun {
   /** Whose chatbot it is with. */
@@ -24,11 +30,13 @@ interface Begun {
   readonly language: LanguageCode | undefined;
 }
 
+export type EndReason = Extract<ConversationEvent, { type: 'ConversationEnded' }>['data']['reason'];
+
 /** One session of one visitor. It ends after a silence; a later message begins the next one. */
 export type Conversation =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'open' } & Begun)
-  | ({ readonly phase: 'ended'; readonly reason: 'idle' | 'visitor' | 'erased' } & Begun)
+  | ({ readonly phase: 'ended'; readonly reason: EndReason } & Begun)
   /** Its words are gone, and it takes no more. */
   | ({ readonly phase: 'erased' } & Begun);
 
@@ -109,18 +117,22 @@ export const receiveMessage =
     readonly sessionId: SessionId;
     readonly visitorId: VisitorId;
     readonly ordinal: number;
+    readonly visit: Visit;
     readonly now: Date;
   }): Decision<Conversation, ConversationEvent> =>
   (state) => {
-    const { messageId, content, sessionId, visitorId, ordinal, now } = given;
+    const { messageId, content, sessionId, visitorId, ordinal, visit, now } = given;
     const received: ConversationEvent = { type: 'MessageReceived', data: { messageId, content } };
     if (state.phase === 'none') {
-      return [{ type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal } }, received];
+      return [
+        { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal } },
+        received,
+      ];
     }
     if (messageOf(state, messageId)) return [];
     if (state.phase !== 'open') return [];
     return msSince(state.lastActivityAt, now) >= IDLE_MS
-      ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }]
+      ? [{ type: 'ConversationEnded', data: { reason: 'silence' } }]
       : [received];
   };
 
@@ -154,7 +166,7 @@ export const endIfSilentSince =
   (time: string): Decision<Conversation, ConversationEvent> =>
   (state) =>
     state.phase === 'open' && state.lastActivityAt === time
-      ? [{ type: 'ConversationEnded', data: { reason: 'idle' } }]
+      ? [{ type: 'ConversationEnded', data: { reason: 'silence' } }]
       : [];
 
 /** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
@@ -165,5 +177,5 @@ export const eraseConversation =
       throw new Refused('not-found', 'conversation-not-found', 'Conversation not found');
     if (state.phase === 'erased') return [];
     const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
-    return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'erased' } }, erased] : [erased];
+    return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'person' } }, erased] : [erased];
   };

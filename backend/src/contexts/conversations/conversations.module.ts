@@ -6,17 +6,13 @@ import { Answering } from './reply/answering.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
-import { idleConversations, owedReplies } from './conversation.reactions.js';
 import { ConversationsController } from './conversations.controller.js';
-import { conversationsView } from './conversations.view.js';
 import { ConversationsErasure } from './erasure/conversations-erasure.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
-import { destroyConversationKeys, eraseConversations } from './erasure/erasure.reactions.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { LiveChatbots } from './live-chatbots.js';
-import { messagesView } from './messages.view.js';
 import { Generations } from './reply/generations.js';
 import { RecordedWriting } from './reply/recorded-writing.js';
 import { Replies } from './reply/replies.js';
@@ -58,8 +54,6 @@ import { VisitorTokens } from './visitor/visitor-token.js';
 export class ConversationsModule {
   constructor(registry: Registry, jobs: ConversationJobs) {
     registry.register({
-      projections: [conversationsView, messagesView],
-      reactions: [owedReplies, idleConversations, destroyConversationKeys, eraseConversations],
       jobs: jobs.handlers,
     });
   }

@@ -1,10 +1,10 @@
-import type { Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { idOf, type Sealed } from '@chatbot-builder/contracts/events';
+import { conversationCategory, type StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import { CONVERSATIONS_VIEW } from '@chatbot-builder/contracts/views';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 
 export interface ConversationDocument {
   readonly accountId: string;
@@ -86,7 +86,7 @@ function evolve(
 
 export const conversationsView = projection({
   collection: conversationsCollection,
-  categories: ['conversation'],
+  categories: [conversationCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve,
 });

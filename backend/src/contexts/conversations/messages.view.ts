@@ -1,10 +1,14 @@
-import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import { idOf, type Sealed } from '@chatbot-builder/contracts/events';
+import {
+  conversationCategory,
+  type ReplyBasis,
+  type StoredConversationEvent,
+} from '@chatbot-builder/contracts/events/conversation';
 import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 
 export interface MessageDocument {
   readonly conversationId: string;
@@ -59,7 +63,7 @@ function evolve(
 
 export const messagesView = projection({
   collection: messagesCollection,
-  categories: ['conversation'],
+  categories: [conversationCategory],
   // By place, not by message id: that one is the client's choice, and two conversations may hold the same.
   keysOf: (event) =>
     event.type === 'MessageReceived' || event.type === 'ReplyGenerated'

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import type { ReplySource } from '@chatbot-builder/contracts/events';
+import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import { TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';

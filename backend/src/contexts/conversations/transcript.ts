@@ -1,4 +1,5 @@
-import type { ReplyBasis, Sealed, StoredConversationEvent } from '@chatbot-builder/contracts/events';
+import type { Sealed } from '@chatbot-builder/contracts/events';
+import type { ReplyBasis, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { type Decider, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ReplySource } from '@chatbot-builder/contracts/events';
+import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { z } from 'zod';
-import { conversationStream } from '../../kernel/streams.js';
 import type { Turn } from '../../ports/language-model.js';
 import { PersonalData, type Opener } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';

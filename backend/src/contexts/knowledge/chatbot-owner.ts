@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { notFound } from '../../kernel/refusals.js';
-import { chatbotStream } from '../../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { Streams } from '../../runtime/streams.js';
 import { owner } from './owner.js';
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
-import { documentStream } from '../../kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
+import { jobContext } from '../../kernel/envelope.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
+import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
 
 /** Reads documents and makes them searchable. */
@@ -54,19 +56,12 @@ export class DocumentIndexing {
     });
   }
 
-  private async record(
-    documentId: DocumentId,
-    { accountId, chatbotId, revision }: LiveItem,
-    decision: Outcome,
-  ): Promise<void> {
-    const commandId = `indexed/${documentId}/${revision}`;
-    const context = {
-      accountId,
-      chatbotId,
-      actor: { kind: 'system' as const, id: 'knowledge' },
-      correlationId: commandId,
-      commandId,
-    };
+  private async record(documentId: DocumentId, item: LiveItem, decision: Outcome): Promise<void> {
+    const { accountId, chatbotId, cause, revision } = item;
+    const context = jobContext(
+      { name: INDEX_DOCUMENT, cause },
+      { accountId, chatbotId, commandId: `indexed/${documentId}/${revision}` },
+    );
     await this.streams.decide(documentStream(documentId), knowledgeItem, decision, context);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
-import { documentStream } from '../../kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { Streams } from '../../runtime/streams.js';
 import { ChatbotOwner } from './chatbot-owner.js';
 import { knowledgeItem, unknownDocument } from './document.js';

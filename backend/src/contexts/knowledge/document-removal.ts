@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
-import { documentStream } from '../../kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';

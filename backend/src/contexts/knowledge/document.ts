@@ -1,7 +1,7 @@
-import type { DocumentEvent, DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events';
+import type { DocumentEvent, DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events/document';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
-import type { Recorded } from '../../kernel/envelope.js';
+import { type Cause, causeOf, type Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 
 type Added = Extract<DocumentEvent, { type: 'DocumentAdded' }>['data'];
@@ -10,6 +10,8 @@ interface Kept extends Added {
   readonly accountId: AccountId;
   readonly chatbotId: ChatbotId;
   readonly createdAt: string;
+  /** Of the indexing that it waits for, or has had. */
+  readonly cause: Cause;
   /** Of the last event: numbers the attempts to index it. */
   readonly revision: number;
 }
@@ -33,6 +35,7 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
       accountId: metadata.accountId,
       chatbotId: metadata.chatbotId,
       createdAt: metadata.occurredAt,
+      cause: causeOf(event),
       revision,
     };
   }
@@ -43,7 +46,7 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
     case 'DocumentFailed':
       return { ...state, phase: 'failed', reason: event.data.reason, revision };
     case 'DocumentRetried':
-      return { ...state, phase: 'processing', revision };
+      return { ...state, phase: 'processing', cause: causeOf(event), revision };
     case 'DocumentDeleted':
       return { phase: 'deleted', objectKey: state.objectKey };
     default:

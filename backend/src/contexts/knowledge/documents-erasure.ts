@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type AccountId, type ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
-import { documentStream } from '../../kernel/streams.js';
+import { type ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { DocumentStore } from '../../ports/document-store.js';
 import { Streams } from '../../runtime/streams.js';
 import { deleteDocument, knowledgeItem } from './document.js';
@@ -15,25 +16,17 @@ export class DocumentsErasure {
   ) {}
 
   /** Cut short by the signal, it goes on another time with those that are left. */
-  async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
+  async eraseAllOf(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
     for await (const { _id } of this.store.stream(documents, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc' },
     })) {
       signal.throwIfAborted();
-      const commandId = `erase/${_id}`;
-      const context = {
-        accountId,
-        chatbotId,
-        actor: { kind: 'system' as const, id: 'knowledge' },
-        correlationId: `erase/${chatbotId}`,
-        commandId,
-      };
       await this.streams.decide(
         documentStream(DocumentId.parse(_id)),
         knowledgeItem,
-        deleteDocument(accountId),
-        context,
+        deleteDocument(context.accountId),
+        { ...context, commandId: `erase/${_id}` },
       );
     }
   }

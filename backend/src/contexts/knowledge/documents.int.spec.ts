@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Document, Packer, Paragraph } from 'docx';
 import { TestApp } from '../../../test/app.js';
 import { fileGone, keyOf, PRICES, Teacher } from '../../../test/knowledge.js';
-import { documentStream } from '../../kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { EventStore } from '../../ports/event-store.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { DeleteDocument } from './knowledge.commands.js';

@@ -1,9 +1,13 @@
-import type { DocumentFailure, StoredDocumentEvent } from '@chatbot-builder/contracts/events';
+import { idOf } from '@chatbot-builder/contracts/events';
+import {
+  documentCategory,
+  type DocumentFailure,
+  type StoredDocumentEvent,
+} from '@chatbot-builder/contracts/events/document';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 
 export interface DocumentRow {
   readonly chatbotId: string;
@@ -51,7 +55,7 @@ function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEven
 
 export const documentsView = projection({
   collection: documents,
-  categories: ['document'],
+  categories: [documentCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve,
 });

@@ -5,7 +5,7 @@ import type { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contrac
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
-import { documentStream } from '../../kernel/streams.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { Streams } from '../../runtime/streams.js';
 import { knowledgeItem, type LiveItem } from './document.js';
 import { Indexing } from './indexing.js';

@@ -1,8 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { DocumentEvent } from '@chatbot-builder/contracts/events';
+import { type DocumentEvent, documentStream } from '@chatbot-builder/contracts/events/document';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
-import { documentStream } from '../../kernel/streams.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { addDocument, deleteDocument, knowledgeItem, retryDocument, unknownDocument } from './document.js';

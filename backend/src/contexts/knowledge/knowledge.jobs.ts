@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
+import { jobContext } from '../../kernel/envelope.js';
 import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { DocumentRemoval } from './document-removal.js';
@@ -31,11 +32,12 @@ export class KnowledgeJobs {
         removal.finish(documentId, chatbotId),
       ),
       job(SWEEP_UPLOAD, Uploaded, CLEARING_AWAY, (upload) => removal.sweep(upload)),
-      job(
-        ERASE_DOCUMENTS,
-        OfChatbot,
-        { attempts: 20, pauseMs: 5_000, concurrency: 1 },
-        ({ accountId, chatbotId }, { signal }) => erasure.eraseAllOf(chatbotId, accountId, signal),
+      job(ERASE_DOCUMENTS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, (chatbot, attempt) =>
+        erasure.eraseAllOf(
+          chatbot.chatbotId,
+          jobContext(attempt, { ...chatbot, commandId: attempt.id }),
+          attempt.signal,
+        ),
       ),
     ];
   }

@@ -4,7 +4,6 @@ import { ChatbotOwner } from './chatbot-owner.js';
 import { DocumentOwnership } from './document-ownership.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
-import { documentsView } from './documents.view.js';
 import { DocumentsErasure } from './documents-erasure.js';
 import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
@@ -14,7 +13,6 @@ import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeEraser } from './knowledge-eraser.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
-import { eraseDocuments, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { UploadsController } from './uploads.controller.js';
 import { Uploads } from './uploads.js';
@@ -40,8 +38,6 @@ import { Uploads } from './uploads.js';
 export class KnowledgeModule {
   constructor(registry: Registry, jobs: KnowledgeJobs, eraser: KnowledgeEraser) {
     registry.register({
-      projections: [documentsView],
-      reactions: [indexDocuments, removeDocuments, eraseDocuments],
       jobs: jobs.handlers,
       erasers: [eraser],
     });

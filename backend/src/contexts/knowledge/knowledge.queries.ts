@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { DocumentFailure } from '@chatbot-builder/contracts/events';
+import type { DocumentFailure } from '@chatbot-builder/contracts/events/document';
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Listed } from '../../kernel/listed.js';

@@ -1,5 +1,7 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { reaction } from '../../kernel/reaction.js';
-import { idOf } from '../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 
 export const INDEX_DOCUMENT = 'index-document';
 export const REMOVE_DOCUMENT = 'remove-document';
@@ -8,7 +10,7 @@ export const ERASE_DOCUMENTS = 'erase-documents';
 /** A document is read as soon as it is added, whether the request that added it lives on or not. */
 export const indexDocuments = reaction({
   name: 'index-documents',
-  categories: ['document'],
+  categories: [documentCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'DocumentAdded' || event.type === 'DocumentRetried'
@@ -19,7 +21,7 @@ export const indexDocuments = reaction({
 /** A deleted document leaves neither chunks nor file behind. */
 export const removeDocuments = reaction({
   name: 'remove-documents',
-  categories: ['document'],
+  categories: [documentCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'DocumentDeleted'
@@ -30,7 +32,7 @@ export const removeDocuments = reaction({
 /** What an erased chatbot knew goes with it. */
 export const eraseDocuments = reaction({
   name: 'erase-documents',
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'ChatbotErased'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { DocumentFailure } from '@chatbot-builder/contracts/events';
+import type { DocumentFailure } from '@chatbot-builder/contracts/events/document';
 import { Refused } from '../../kernel/refusal.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { FileRefused, FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';

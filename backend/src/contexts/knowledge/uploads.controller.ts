@@ -10,7 +10,8 @@ import { PathId } from '../../http/path-id.js';
 import { RateLimited } from '../../http/rate-limits.js';
 import { CurrentAccount, Public } from '../../http/session.guard.js';
 import { Refused } from '../../kernel/refusal.js';
-import { documentStream } from '../../kernel/streams.js';
+import { requestIdOf } from '../../http/request-log.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { JobQueue } from '../../ports/job-queue.js';
 import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';
@@ -56,7 +57,14 @@ export class UploadsController {
     if (state.phase !== 'none') throw uploadUsed();
     // Before the file is there, so that no crash leaves one that nobody sweeps.
     await this.jobs.add([
-      { id: `${SWEEP_UPLOAD}/${uploadId}`, name: SWEEP_UPLOAD, payload: upload, accountId, delayMs: SWEPT_AFTER_MS },
+      {
+        id: `${SWEEP_UPLOAD}/${uploadId}`,
+        name: SWEEP_UPLOAD,
+        payload: upload,
+        cause: { correlationId: requestIdOf(request), causationId: `upload/${uploadId}` },
+        accountId,
+        delayMs: SWEPT_AFTER_MS,
+      },
     ]);
     try {
       // Whoever gives up in the middle must not end the stream: the connection would wait for the rest, and serve nothing else.

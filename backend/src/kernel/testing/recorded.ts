@@ -1,4 +1,4 @@
-import type { EventMetadata, Sealed } from '@chatbot-builder/contracts/events';
+import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Recorded } from '../envelope.js';
 
@@ -15,7 +15,8 @@ export interface Told {
 
 export const METADATA: EventMetadata = {
   accountId: OWNER,
-  actor: { kind: 'account', id: OWNER },
+  actor: { kind: 'person', id: OWNER },
+  commandId: 'command',
   correlationId: 'correlation',
   causationId: 'command',
   occurredAt: NOON,
@@ -35,13 +36,9 @@ export function recorded(...events: readonly Told[]): Recorded[] {
       revision,
       position,
       metadata: { ...METADATA, ...metadata },
+      hash: 'hash',
     } as Recorded;
   });
 }
 
-/** A personal field as folds see it. Only its being the same one counts. */
-export const sealed = (content: unknown): Sealed => ({
-  alg: 'xchacha20poly1305',
-  kid: 'account:test',
-  box: Buffer.from(JSON.stringify(content)).toString('base64'),
-});
+export { sealed } from '@chatbot-builder/contracts/events/sealed.samples';

@@ -7,7 +7,7 @@ import type { EngineOptions } from '../../engines/opening.js';
 import { ViewStore } from '../../ports/document-store.js';
 import { ScratchViews } from '../../ports/scratch-views.js';
 import { frameLines } from '../../replay/cli/frame-lines.js';
-import { projections } from '../../replay/projections.js';
+import { projections } from '../../contexts/manifest.js';
 import { verifyViews } from '../../replay/verification.js';
 import { RestorePause } from '../../runtime/restore-pause.js';
 import { KeptViews } from '../../runtime/views/kept-views.js';

@@ -7,7 +7,10 @@ import { ChatbotErasure } from '../../contexts/chatbots/chatbot-erasure.js';
 import { DeleteChatbot } from '../../contexts/chatbots/chatbots.commands.js';
 import { DELETED_CHATBOT, ERASED_CHATBOT } from '../../contexts/chatbots/ended-chatbots.js';
 import { EraseConversation } from '../../contexts/conversations/erasure/erase-conversation.command.js';
-import { chatbotStream, conversationStream, erasureStream } from '../../kernel/streams.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
+import { causeOf, type CommandContext } from '../../kernel/envelope.js';
 import { EventStore } from '../../ports/event-store.js';
 import { SecretStore } from '../../ports/secret-store.js';
 import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
@@ -17,7 +20,8 @@ import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
 import { Log } from '../../runtime/log.js';
 import { Streams } from '../../runtime/streams.js';
 
-const SYSTEM = { kind: 'system', id: 'restore' } as const;
+/** Whoever restores a backup. */
+const OPERATOR = { kind: 'operator', id: 'restore' } as const;
 
 export interface ErasedAgain {
   readonly accounts: number;
@@ -38,7 +42,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     const commandId = `restore/${accountId}`;
     await app.get(Streams).decide(erasureStream(accountId), erasure, eraseAccount(), {
       accountId,
-      actor: SYSTEM,
+      actor: OPERATOR,
       correlationId: commandId,
       commandId,
     });
@@ -48,7 +52,9 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
   for (const id of accounts) {
     const accountId = AccountId.parse(id);
     const [decree] = await app.get(EventStore).readBackwards(erasureStream(accountId), 1);
-    if (decree) await app.get(AccountErasure).finish(accountId, decree.position, new AbortController().signal);
+    if (!decree) continue;
+    const context = { accountId, actor: OPERATOR, ...causeOf(decree), commandId: `erase/${accountId}` };
+    await app.get(AccountErasure).finish(decree.position, context, new AbortController().signal);
   }
   let [chatbots, deleted, conversations] = [0, 0, 0];
   for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT))
@@ -68,12 +74,17 @@ async function* destroyed(secrets: SecretStore, prefix: string): AsyncGenerator<
   }
 }
 
+const contextOf = (accountId: AccountId, chatbotId: ChatbotId): CommandContext => {
+  const commandId = `restore/${chatbotId}`;
+  return { accountId, chatbotId, actor: OPERATOR, correlationId: commandId, commandId };
+};
+
 /** False where the backup knows nothing of it, or has it erased. */
 async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
   await deleteChatbot(app, chatbotId);
   const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
   if (state.phase !== 'deleted') return false;
-  await app.get(ChatbotErasure).eraseAgain(state.owner, chatbotId);
+  await app.get(ChatbotErasure).eraseAgain(chatbotId, contextOf(state.owner, chatbotId));
   return true;
 }
 
@@ -86,7 +97,7 @@ async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId)
     new DeleteChatbot(chatbotId, {
       accountId: state.owner,
       chatbotId,
-      actor: SYSTEM,
+      actor: OPERATOR,
       correlationId: commandId,
       commandId,
     }),
@@ -100,7 +111,7 @@ async function eraseConversation(app: INestApplicationContext, conversationId: C
   if (!newest || newest.type === 'ConversationErased') return false;
   const commandId = `restore/${conversationId}`;
   const { accountId, chatbotId } = newest.metadata;
-  const context = { accountId, ...(chatbotId && { chatbotId }), actor: SYSTEM, correlationId: commandId, commandId };
+  const context = { accountId, ...(chatbotId && { chatbotId }), actor: OPERATOR, correlationId: commandId, commandId };
   await app.get(CommandBus).execute(new EraseConversation(conversationId, context));
   return true;
 }

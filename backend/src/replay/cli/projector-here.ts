@@ -1,13 +1,13 @@
+import { catalogue } from '../../contexts/manifest.js';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { decode } from '../../runtime/sealing/codec.js';
 import { growingPause, type RetryPolicy } from '../../runtime/follow-log.js';
 import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
-import { Log } from '../../runtime/log.js';
+import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
 import { deadLetterStatus } from '../../runtime/views/view-status.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
@@ -68,7 +68,7 @@ async function* withProjector(
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
   const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: growingPause };
-  const log = new Log(engines.eventStore, { decode: (record) => decode(record) });
+  const log = logWithoutKeys(engines.eventStore, catalogue);
   const projector = new Projector(log, engines.views, new ViewProgress(), retryPolicy);
   const lease = await holdLease(config, engines, retryPolicy);
   const lost = Promise.withResolvers<never>();

@@ -2,15 +2,13 @@ import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 import { openReading, type Reading } from '../../engines/open-reading.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { decode } from '../../runtime/sealing/codec.js';
-import { Log } from '../../runtime/log.js';
+import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { NoData } from '../../ports/no-data.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { failedJobs } from '../failed-jobs.js';
-import { projections } from '../projections.js';
-import { reactions } from '../reactions.js';
+import { catalogue, projections, reactions } from '../../contexts/manifest.js';
 import { verifyViews } from '../verification.js';
 import { type Asked, BadUsage } from './arguments.js';
 import type { Output } from './output.js';
@@ -76,7 +74,7 @@ async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise
 async function reading(config: Config, look: (log: Log, engines: Reading) => Promise<number>): Promise<number> {
   const engines = await openReading(config);
   try {
-    return await look(new Log(engines.eventStore, { decode: (record) => decode(record) }), engines);
+    return await look(logWithoutKeys(engines.eventStore, catalogue), engines);
   } finally {
     await engines.close();
   }

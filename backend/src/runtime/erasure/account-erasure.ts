@@ -1,12 +1,13 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Position } from '../../kernel/envelope.js';
+import type { CommandContext, Position } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
-import { categoryOf, idOf } from '../../kernel/streams.js';
+import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
 import type { AccountSessions } from '../../ports/account-sessions.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { DataKeys } from '../sealing/data-keys.js';
+import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
 import { growingPause } from '../follow-log.js';
 import type { Log } from '../log.js';
 import type { Registry } from '../registry.js';
@@ -40,31 +41,40 @@ export class AccountErasure {
     private readonly engines: ErasureEngines,
     private readonly keys: DataKeys,
     private readonly log: Log,
-    private readonly parts: { readonly registry: Registry; readonly erased: ErasedAccounts },
+    private readonly parts: {
+      readonly registry: Registry;
+      readonly erased: ErasedAccounts;
+      readonly catalogue: Catalogue;
+    },
   ) {}
 
   /** From here on nobody can use the account, and nothing that was sealed for it can be read. */
   async begin(accountId: AccountId): Promise<void> {
     this.parts.erased.add(accountId);
-    await this.keys.destroy(`account:${accountId}`);
+    await this.keys.destroy(accountKeyId(accountId));
     await this.engines.sessions.endAllOf(accountId);
   }
 
   /**
-   * `erasedAt`: where its `AccountErased` stands. @throws ViewsBehind: to be tried again; the signal's reason where it
+   * `erasedAt`: the position of its `AccountErased`. @throws ViewsBehind: to be tried again; the signal's reason where it
    * aborts, after the step that is under way
    */
-  async finish(accountId: AccountId, erasedAt: Position, signal: AbortSignal): Promise<void> {
+  async finish(erasedAt: Position, context: CommandContext, signal: AbortSignal): Promise<void> {
+    const { accountId } = context;
     await this.begin(accountId);
     await this.engines.jobs.removeOf(accountId);
     await this.#viewsPassed(erasedAt, signal);
-    const account = await this.#eraseDocuments(accountId, signal);
+    const account = { ...(await this.#eraseDocuments(accountId, signal)), context };
     for (const eraser of this.parts.registry.erasers) await eraser.erase(account, signal);
-    await eachOf(ofCategory(account, 'conversation'), signal, (stream) =>
-      this.keys.forget(`conversation:${idOf(stream)}`),
+    await eachOf(this.#withOwnKey(account), signal, (stream) =>
+      this.keys.forget(keyIdOf(this.parts.catalogue, stream)),
     );
     const streams = account.streams.filter((stream) => this.parts.erased.cover(stream, accountId));
     await eachOf(streams, signal, (stream) => this.engines.eventStore.deleteStream(stream));
+  }
+
+  #withOwnKey({ streams }: Pick<ErasedAccount, 'streams'>): string[] {
+    return streams.filter((stream) => this.parts.catalogue.category(categoryOf(stream))?.key === 'stream');
   }
 
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
@@ -85,7 +95,7 @@ export class AccountErasure {
     return false;
   }
 
-  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
+  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<Omit<ErasedAccount, 'context'>> {
     const { registry, erased } = this.parts;
     const waiting = await Waiting.look(registry, this.engines.views);
     const footprint = new Footprint(
@@ -100,9 +110,6 @@ export class AccountErasure {
     return account;
   }
 }
-
-const ofCategory = ({ streams }: ErasedAccount, category: string): string[] =>
-  streams.filter((stream) => categoryOf(stream) === category);
 
 async function eachOf(
   streams: readonly string[],

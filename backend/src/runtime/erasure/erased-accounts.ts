@@ -1,10 +1,4 @@
-import { categoryOf } from '../../kernel/streams.js';
-
-/**
- * Streams that outlive the account they tell of: that it was erased, and that an address was its own, by a keyed hash. They
- * say nothing else of it.
- */
-const OUTLIVING: ReadonlySet<string> = new Set(['erasure', 'email']);
+import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
 
 /**
  * The accounts that were erased, as far as this process has heard. Their events may still be there: a log delivers deleted
@@ -12,6 +6,8 @@ const OUTLIVING: ReadonlySet<string> = new Set(['erasure', 'email']);
  */
 export class ErasedAccounts {
   readonly #ids = new Set<string>();
+
+  constructor(private readonly catalogue: Pick<Catalogue, 'category'>) {}
 
   add(accountId: string): void {
     this.#ids.add(accountId);
@@ -23,6 +19,6 @@ export class ErasedAccounts {
 
   /** Whether what is said on this stream on behalf of this account does not count any more. */
   cover(stream: string, accountId: string): boolean {
-    return this.#ids.has(accountId) && !OUTLIVING.has(categoryOf(stream));
+    return this.#ids.has(accountId) && !this.catalogue.category(categoryOf(stream))?.outlivesAccount;
   }
 }

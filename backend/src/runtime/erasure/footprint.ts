@@ -3,7 +3,7 @@ import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { categoryOf, idOf } from '../../kernel/streams.js';
+import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import type { Waiting } from './waiting.js';
 
 /** Documents that are erased in one go: an account may have had millions. */
@@ -31,13 +31,13 @@ export class Footprint {
       const ids = this.#documents.get(projection) ?? new Set();
       this.#documents.set(projection, ids);
       for (const event of events)
-        if (projection.categories.some((category) => category === categoryOf(event.stream)))
+        if (projection.categories.some(({ name }) => name === categoryOf(event.stream)))
           for (const key of this.#keysOf(projection, event)) ids.add(key);
       if (ids.size >= GO) await this.#drop(projection, ids);
     }
   }
 
-  async complete(): Promise<ErasedAccount> {
+  async complete(): Promise<Omit<ErasedAccount, 'context'>> {
     for (const [projection, ids] of this.#documents) await this.#drop(projection, ids);
     return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
   }

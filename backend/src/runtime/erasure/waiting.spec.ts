@@ -1,3 +1,4 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
@@ -7,14 +8,19 @@ import { Waiting } from './waiting.js';
 
 const view: AnyProjection = {
   collection: { name: 'names', version: 1, indexes: [] },
-  categories: ['document'],
+  categories: [documentCategory],
   keysOf: ({ stream, revision }) => {
     if (revision > 0) throw new Error('no keys');
     return [stream];
   },
   evolve: () => ({}),
 };
-const reminders = { name: 'reminders', categories: ['document'] as const, from: 'now' as const, effectsOf: () => [] };
+const reminders = {
+  name: 'reminders',
+  categories: [documentCategory] as const,
+  from: 'now' as const,
+  effectsOf: () => [],
+};
 const waits = (collection: string, key: string): DeadLetter => ({
   collection,
   generation: '',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { once } from 'node:events';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import type { RetryPolicy } from '../follow-log.js';
 import { LeaseKeeper, type Tenure } from './lease-keeper.js';
 import { ManualMonotonic } from '../testing/manual-monotonic.js';

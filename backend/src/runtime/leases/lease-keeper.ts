@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Fenced } from '../../ports/document-store.js';
 import type { LeaseRecord, Leases } from '../../ports/leases.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import type { RetryPolicy } from '../follow-log.js';
 import { LeaseWatch } from './lease-watch.js';
 

@@ -1,7 +1,7 @@
-import type { Recorded } from '../../kernel/envelope.js';
+import { causeOf, type Recorded } from '../../kernel/envelope.js';
 import { errorText } from '../../kernel/logged-error.js';
 import type { Reaction } from '../../kernel/reaction.js';
-import { categoryOf } from '../../kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
@@ -65,6 +65,7 @@ const jobsOf = (reaction: Reaction, event: Recorded): Job[] =>
     id: jobId(reaction.name, event.id, key),
     name: job,
     payload,
+    cause: causeOf(event),
     // What is done because an account was erased does not go with it.
     ...(categoryOf(event.stream) !== 'erasure' && { accountId: event.metadata.accountId }),
     ...(delayMs !== undefined && { delayMs }),

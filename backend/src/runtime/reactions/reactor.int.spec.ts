@@ -1,9 +1,10 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Reaction, reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
 import { OWNER } from '../../kernel/testing/given.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import { Reactor } from './reactor.js';
 import { command, type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
 import { MemoryJobs } from '../testing/memory-jobs.js';
@@ -11,7 +12,7 @@ import { MemoryJobs } from '../testing/memory-jobs.js';
 const indexing = (from: Reaction['from']) =>
   reaction({
     name: 'indexing',
-    categories: ['document'],
+    categories: [documentCategory],
     from,
     effectsOf: (event) =>
       event.type === 'DocumentRetried' ? [{ job: 'index', payload: { stream: event.stream } }] : [],

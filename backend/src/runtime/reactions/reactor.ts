@@ -3,7 +3,7 @@ import type { Reaction } from '../../kernel/reaction.js';
 import { Fenced, type ViewStore } from '../../ports/document-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log, RecordedBatch } from '../log.js';

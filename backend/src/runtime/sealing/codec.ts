@@ -1,22 +1,10 @@
-import {
-  catalogue,
-  type DomainEvent,
-  type EventDefinition,
-  type EventType,
-  upcast,
-  upcasts,
-} from '@chatbot-builder/contracts/events';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { categoryOf, idOf } from '../../kernel/streams.js';
-import type { Recorded } from '../../kernel/envelope.js';
+import { type Catalogue, categoryOf, type EventDefinition, type Sealed } from '@chatbot-builder/contracts/events';
+import type { AnyEvent, CommandContext, Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
-import type { AccountKeyId, DataKeys, KeyId } from './data-keys.js';
+import type { DataKeys } from './data-keys.js';
+import { type Decode, decoder } from './decode.js';
+import { accountKeyId, keyIdOf, personKeyId } from './key-ids.js';
 import { sealField } from './personal-field.js';
-
-/** The log holds what this version of the product cannot read: it was written by a newer one. */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
-}
 
 /** An event as the log takes it: checked, at its current version, personal fields sealed. */
 export interface Encoded {
@@ -25,68 +13,29 @@ export interface Encoded {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const definitions = new Map<string, { readonly category: string; readonly definition: EventDefinition }>(
-  Object.entries(catalogue).flatMap(([category, events]) =>
-    Object.entries<EventDefinition>(events).map(([type, definition]) => [type, { category, definition }] as const),
-  ),
-);
-
-const accountKey = (id: AccountId): AccountKeyId => `account:${id}`;
-
-/** The data key that a stream's personal fields are sealed under: a conversation's own, else its account's. */
-const keyIdOf = (stream: string, account: AccountId): KeyId =>
-  categoryOf(stream) === 'conversation' ? `conversation:${idOf(stream)}` : accountKey(account);
-
-/**
- * Lifts a record to the current version of its event; personal fields stay sealed, so that it takes no key. What is in the
- * log was checked on its way in, so it is not checked again. Where an upcast fails, whoever reads the event's data is thrown
- * what it threw: so the event waits where it is folded, as others do that cannot be, and nobody is held up by it who does not
- * need its data.
- * @throws UnreadableEvent
- */
-export function decode(record: StoredRecord, steps: typeof upcasts = upcasts): Recorded {
-  const { type, version } = record;
-  const current = definitions.get(type)?.definition.version;
-  if (current === undefined || version > current)
-    throw new UnreadableEvent(
-      `${record.stream}/${record.revision} holds ${type} version ${version}, which a newer version of the product wrote`,
-    );
-  if (version === current) return record as unknown as Recorded;
-  return lifted(record, current, () =>
-    upcast(type as EventType, version, current, record.data, steps),
-  ) as unknown as Recorded;
-}
-
-function lifted(record: StoredRecord, version: number, lift: () => StoredRecord['data']): StoredRecord {
-  try {
-    return { ...record, version, data: lift() };
-  } catch (error) {
-    return {
-      ...record,
-      version,
-      get data(): never {
-        throw error;
-      },
-    };
-  }
-}
+/** The field's name in the seal of an event's origin. */
+export const ORIGIN = 'metadata.origin';
 
 /** Between what decisions return and what the log holds. */
 export class Codec {
+  readonly #decode: Decode;
+
   constructor(
     private readonly keys: DataKeys,
-    private readonly steps: typeof upcasts = upcasts,
-  ) {}
+    private readonly catalogue: Catalogue,
+  ) {
+    this.#decode = decoder(catalogue);
+  }
 
   /** Throws where an event does not match the catalogue: that is a fault of ours, since input is checked at the edge. */
-  async encode(stream: string, account: AccountId, events: readonly DomainEvent[]): Promise<Encoded[]> {
-    const kid = keyIdOf(stream, account);
+  async encode(stream: string, accountId: string, events: readonly AnyEvent[]): Promise<Encoded[]> {
+    const kid = keyIdOf(this.catalogue, stream, accountId);
     let key = this.keys.cached(kid);
     const encoded: Encoded[] = [];
     for (const event of events) {
       const { version, data, personal } = this.#definitionFor(event.type, stream);
       const checked = data.parse(event.data);
-      if (personal.length > 0) key ??= await this.keys.obtain(kid, accountKey(account));
+      if (personal.length > 0) key ??= await this.keys.obtain(kid, accountKeyId(accountId));
       encoded.push({
         type: event.type,
         version,
@@ -96,14 +45,21 @@ export class Codec {
     return encoded;
   }
 
-  /** See `decode`. @throws UnreadableEvent */
+  /** Where a person's command came from, sealed under the person's own key. Undefined where the context does not say. */
+  async sealOrigin(stream: string, { accountId, actor, origin }: CommandContext): Promise<Sealed | undefined> {
+    if (!origin || (actor.kind !== 'person' && actor.kind !== 'client')) return undefined;
+    const kid = personKeyId(actor.id);
+    return sealField(await this.keys.obtain(kid, accountKeyId(accountId)), kid, stream, ORIGIN, origin);
+  }
+
+  /** See `decoder`. @throws UnreadableEvent */
   decode(record: StoredRecord): Recorded {
-    return decode(record, this.steps);
+    return this.#decode(record);
   }
 
   #definitionFor(type: string, stream: string): EventDefinition {
-    const known = definitions.get(type);
-    if (known?.category !== categoryOf(stream)) throw new Error(`${type} does not belong on ${stream}`);
+    const known = this.catalogue.event(type);
+    if (known?.category.name !== categoryOf(stream)) throw new Error(`${type} does not belong on ${stream}`);
     return known.definition;
   }
 }

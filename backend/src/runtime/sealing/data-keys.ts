@@ -3,21 +3,17 @@ import type { SecretStore } from '../../ports/secret-store.js';
 import { associated, open, seal } from './box.js';
 import { DESTROYED, fromBytes, isDestroyed, toBytes } from './envelope-bytes.js';
 import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
+import { type AccountKeyId, isAccountKeyId, type KeyId } from './key-ids.js';
 import { SecretDestroyed, type Vault } from './vault.js';
 
 const KEY_BYTES = 32;
 const CACHED = 10_000;
 
-export type AccountKeyId = `account:${string}`;
-export type ConversationKeyId = `conversation:${string}`;
-export type KeyId = AccountKeyId | ConversationKeyId;
-
-const isAccountKey = (kid: string): kid is AccountKeyId => kid.startsWith('account:');
 const secretName = (kid: string): string => `data-key/${kid}`;
 
 /**
- * The keys that personal fields are sealed under: one an account, sealed in the vault, and one a conversation, sealed
- * under its account's. A key that is gone is gone for ever, and what it sealed with it.
+ * The keys that seal personal fields: one for each account, sealed in the vault, and one for each person and conversation,
+ * sealed under its account's. What a destroyed key sealed cannot be read again.
  */
 export class DataKeys {
   readonly #unsealed: LeastRecentlyUsed<Buffer>;
@@ -41,17 +37,17 @@ export class DataKeys {
   async find(kid: string): Promise<Buffer | undefined> {
     return (
       this.#unsealed.get(kid) ??
-      this.#keep(kid, () => (isAccountKey(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
+      this.#keep(kid, () => (isAccountKeyId(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
     );
   }
 
-  /** The key, made where there is none yet. `account` is the key that a conversation's is sealed under. @throws SecretDestroyed */
+  /** The key, made where there is none yet. `account` is the key that the others are sealed under. @throws SecretDestroyed */
   async obtain(kid: KeyId, account: AccountKeyId): Promise<Buffer> {
     const known = await this.find(kid);
     if (known) return known;
     const fresh = randomBytes(KEY_BYTES);
     return this.#keep(kid, () =>
-      isAccountKey(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account),
+      isAccountKeyId(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account),
     );
   }
 
@@ -65,8 +61,8 @@ export class DataKeys {
     }
   }
 
-  /** Removes what is left of the keys of conversations whose account's key is destroyed: they could not be opened any more. */
-  async forget(kid: ConversationKeyId): Promise<void> {
+  /** Removes what is left of a key whose account's key is destroyed: nothing opens it any more. */
+  async forget(kid: KeyId): Promise<void> {
     await this.secrets.delete(secretName(kid));
     this.#drop(kid);
   }
@@ -81,8 +77,8 @@ export class DataKeys {
 
   #drop(kid: KeyId): void {
     this.#destroyed += 1;
-    // Keys of conversations do not say which account's they are sealed under.
-    if (isAccountKey(kid)) this.#unsealed.clear();
+    // Other keys do not say which account's they are sealed under.
+    if (isAccountKeyId(kid)) this.#unsealed.clear();
     else this.#unsealed.delete(kid);
   }
 

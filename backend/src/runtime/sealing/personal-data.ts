@@ -1,6 +1,6 @@
-import type { Sealed } from '@chatbot-builder/contracts/events';
-import { categoryOf, idOf } from '../../kernel/streams.js';
+import type { Catalogue, Sealed } from '@chatbot-builder/contracts/events';
 import type { DataKeys } from './data-keys.js';
+import { keyIdOf } from './key-ids.js';
 import { openField, sealField } from './personal-field.js';
 
 /** Opens a sealed field of one stream; null where it was erased. Throws `Tampered` where the field is not of that stream. */
@@ -10,7 +10,10 @@ export type Sealer = (field: string, value: unknown) => Sealed | null;
 
 /** Opens personal fields, as views and events hold them; the caller checks the value's shape. Seals what is said on the way to the log. */
 export class PersonalData {
-  constructor(private readonly keys: DataKeys) {}
+  constructor(
+    private readonly keys: DataKeys,
+    private readonly catalogue: Catalogue,
+  ) {}
 
   /** Null where the field is null or its key is gone. */
   async open(stream: string, field: string, sealed: Sealed | null): Promise<unknown> {
@@ -19,19 +22,17 @@ export class PersonalData {
     return key ? openField(key, stream, field, sealed) : null;
   }
 
-  /** Fetches the key once, then opens as many fields of the stream as there are. For account and conversation streams. */
-  async opener(stream: string): Promise<Opener> {
-    const kid = keyIdOf(stream);
+  /** Fetches the key once, then opens as many fields of the stream as there are. Streams without a key of their own need `accountId`. */
+  async opener(stream: string, accountId?: string): Promise<Opener> {
+    const kid = keyIdOf(this.catalogue, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
   }
 
   /** The same the other way. */
-  async sealer(stream: string): Promise<Sealer> {
-    const kid = keyIdOf(stream);
+  async sealer(stream: string, accountId?: string): Promise<Sealer> {
+    const kid = keyIdOf(this.catalogue, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, value) => (key ? sealField(key, kid, stream, field, value) : null);
   }
 }
-
-const keyIdOf = (stream: string): string => `${categoryOf(stream)}:${idOf(stream)}`;

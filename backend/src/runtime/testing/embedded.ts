@@ -1,3 +1,11 @@
+import { Catalogue } from '@chatbot-builder/contracts/events';
+import { accountCategory } from '@chatbot-builder/contracts/events/account';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { emailCategory } from '@chatbot-builder/contracts/events/email';
+import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
+import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +16,30 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { Codec } from '../sealing/codec.js';
 import { DataKeys } from '../sealing/data-keys.js';
 import type { RetryPolicy } from '../follow-log.js';
+import type { NewEvent } from '../../ports/event-store.js';
+import { eventHash } from '../event-hash.js';
 import { Log } from '../log.js';
 import { Streams } from '../streams.js';
+import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Vault } from '../sealing/vault.js';
 import { MemorySecrets } from './memory-secrets.js';
+
+/** What runtime tests append and read. */
+export const catalogue = new Catalogue([
+  accountCategory,
+  chatbotCategory,
+  conversationCategory,
+  documentCategory,
+  emailCategory,
+  erasureCategory,
+  slotsCategory,
+]);
 
 export const clock = { now: () => new Date(NOON) };
 
 export interface Embedded extends Sqlite {
   readonly codec: Codec;
+  readonly erased: ErasedAccounts;
   readonly log: Log;
   readonly streams: Streams;
   /** Closes the files; opens them again as a new process would. */
@@ -28,12 +51,14 @@ export interface Embedded extends Sqlite {
 export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'))): Promise<Embedded> {
   const sqlite = openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
   const secrets = new MemorySecrets();
-  const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets));
+  const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), catalogue);
+  const erased = new ErasedAccounts(catalogue);
   return {
     ...sqlite,
     codec,
-    log: new Log(sqlite.eventStore, codec),
-    streams: new Streams(sqlite.eventStore, codec, clock),
+    erased,
+    log: new Log(sqlite.eventStore, codec, catalogue, erased),
+    streams: new Streams(sqlite.eventStore, codec, clock, erased),
     restart: async () => {
       await sqlite.close();
       return embedded(directory);
@@ -47,7 +72,7 @@ export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'
 
 export const command = (commandId: string): CommandContext => ({
   accountId: OWNER,
-  actor: { kind: 'account', id: OWNER },
+  actor: { kind: 'person', id: OWNER },
   correlationId: 'correlation',
   commandId,
 });
@@ -67,3 +92,9 @@ export const overriding = <Port extends object>(port: Port, own: Partial<Port>):
       return typeof value === 'function' ? (...args: unknown[]): unknown => Reflect.apply(value, owner, args) : value;
     },
   });
+
+/** An event as `Streams` would append it. */
+export const hashed = (stream: string, event: Omit<NewEvent, 'hash'>): NewEvent => ({
+  ...event,
+  hash: eventHash(stream, event),
+});

@@ -1,5 +1,5 @@
+import type { Category } from '@chatbot-builder/contracts/events';
 import { setTimeout } from 'node:timers/promises';
-import type { StreamCategory } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 import type { Shadow } from './shadow.js';
 import { liveGeneration, type LogReading, type ViewReading } from './reading.js';
@@ -85,7 +85,7 @@ async function passes(
 
 async function countBetween(
   log: LogReading,
-  categories: readonly StreamCategory[],
+  categories: readonly Category[],
   after: Position | undefined,
   upTo: Position,
 ): Promise<{ count: number; last: Position | undefined }> {

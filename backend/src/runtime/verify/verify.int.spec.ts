@@ -1,7 +1,8 @@
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { Projector } from '../views/projector.js';
 import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
@@ -12,7 +13,7 @@ import { type Difference, verify, type Verdict, type Verifying } from './verify.
 
 const counts: AnyProjection = projection<{ count: number }, 'document'>({
   collection: { name: 'counts', version: 1, indexes: [] },
-  categories: ['document'],
+  categories: [documentCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document, event) => {
     if (event.type === 'DocumentFailed') throw new Error('cannot fold');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import { idOf } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 import { Fenced, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
@@ -16,7 +16,7 @@ interface Named {
 const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
 const namesView = projection({
   collection,
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document: Named | undefined, event: Recorded<StoredChatbotEvent>): Named | undefined =>
     event.type === 'ChatbotSettingsChanged' && event.data.changes.name !== undefined

@@ -1,7 +1,7 @@
 import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import { duringTenure, type Turn } from '../leases/during-tenure.js';
 import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
 import type { Projector } from './projector.js';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { StoredChatbotEvent, upcasts } from '@chatbot-builder/contracts/events';
+import { idOf, type upcasts } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
-import { idOf } from '../../kernel/streams.js';
 import { DocumentTooLarge, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
@@ -23,7 +23,7 @@ const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] }
 const namesView = (fold: (name: string) => string = (name) => name, version = 1): AnyProjection =>
   projection({
     collection: { ...collection, version },
-    categories: ['chatbot'],
+    categories: [chatbotCategory],
     keysOf: (event) => [idOf(event.stream)],
     evolve(document: Named | undefined, event: Recorded<StoredChatbotEvent>): Named | undefined {
       if (event.type === 'ChatbotDeleted') return undefined;
@@ -467,7 +467,7 @@ describe('an event of an old version that its upcast cannot lift', () => {
   it('holds up nobody who does not need its data', async () => {
     const counting = projection({
       collection: { name: 'counts', version: 1, indexes: [] },
-      categories: ['chatbot'],
+      categories: [chatbotCategory],
       keysOf: () => ['all'],
       evolve: (document: { readonly count: number } | undefined) => ({ count: (document?.count ?? 0) + 1 }),
     });

@@ -2,7 +2,7 @@ import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import type { RetryPolicy } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log } from '../log.js';

@@ -2,7 +2,7 @@ import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { Generation, DeadLetter } from '../../ports/document-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
 import type { Registry } from '../registry.js';
 import type { LogReading, ViewReading } from '../verify/reading.js';

@@ -1,3 +1,4 @@
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Recorded } from '../../kernel/envelope.js';
 import { OWNER } from '../../kernel/testing/given.js';
@@ -10,7 +11,7 @@ import { viewsCaughtUp } from './views-caught-up.js';
 const countsView = (version = 1): AnyProjection =>
   projection({
     collection: { name: 'counts', version, indexes: [] },
-    categories: ['chatbot'],
+    categories: [chatbotCategory],
     keysOf: (event) => [event.stream],
     evolve: (document: { readonly count: number } | undefined, _event: Recorded) => ({
       count: (document?.count ?? 0) + 1,

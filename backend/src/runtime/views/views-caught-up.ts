@@ -1,7 +1,7 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { ViewStore } from '../../ports/document-store.js';
-import { UnreadableEvent } from '../sealing/codec.js';
+import { UnreadableEvent } from '../sealing/decode.js';
 import type { Log } from '../log.js';
 
 type Looking = Pick<ViewStore, 'existing'>;

@@ -2,7 +2,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
 import { Builder } from '../../faults/builder-load.js';
 import { cutShort, messagesIn, unevenSlots } from '../../faults/inspection.js';
-import { projections } from '../../faults/projections.js';
+import { projections } from '../../../src/contexts/manifest.js';
 import type { Crowd } from './crowd.js';
 import { type Compared, compared, failedJobs, indexedIn, inLog } from './findings.js';
 import type { Installation } from './installation.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import { BullJobQueue } from '../../../src/adapters/redis/bull-job-queue.js';
 import { openRedis } from '../../../src/adapters/redis/open-redis.js';
-import { idOf } from '../../../src/kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
 import { decode } from '../../../src/runtime/sealing/codec.js';
 import { Log } from '../../../src/runtime/log.js';

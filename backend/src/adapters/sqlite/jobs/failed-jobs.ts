@@ -10,6 +10,7 @@ export const failedJobs = (reader: Reader, limit: number): readonly FailedJob[] 
       id: text(row, 'id'),
       name: text(row, 'name'),
       payload: json<Job['payload']>(row, 'payload'),
+      cause: { correlationId: text(row, 'correlation_id'), causationId: text(row, 'causation_id') },
       ...(row['account_id'] !== null && { accountId: text(row, 'account_id') }),
       attempts: integer(row, 'attempts'),
       error: text(row, 'error'),

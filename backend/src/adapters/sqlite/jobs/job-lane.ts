@@ -1,5 +1,5 @@
 import { EngineUnavailable } from '../../../ports/event-store.js';
-import { JobAttempts } from '../../../ports/job-attempts.js';
+import { type Attempt, JobAttempts } from '../../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../../ports/job-queue.js';
 import { WakeSignal } from '../../../common/wake-signal.js';
 import type { ClaimedJob } from './job-writes.js';
@@ -64,7 +64,7 @@ export class JobLane {
 
   #start(job: ClaimedJob): void {
     const running = this.#attempts
-      .run({ ...job, payload: JSON.parse(job.payload) as Job['payload'] })
+      .run(attemptOf(job))
       .then((outcome) => this.#record(this.jobs.recording(job, outcome)))
       // What came of it could not be recorded: it is taken up again at the next start.
       .catch((error: unknown) => this.work.report({ id: job.id, name: job.name, final: false }, error))
@@ -88,6 +88,14 @@ export class JobLane {
     }
   }
 }
+
+const attemptOf = ({ id, name, payload, correlationId, causationId, attempt }: ClaimedJob): Attempt => ({
+  id,
+  name,
+  payload: JSON.parse(payload) as Job['payload'],
+  cause: { correlationId, causationId },
+  attempt,
+});
 
 function pauseWhereUnavailable(error: unknown): number {
   if (error instanceof EngineUnavailable) return ENGINE_PAUSE_MS;

@@ -7,6 +7,8 @@ export interface JobRow {
   readonly id: string;
   readonly name: string;
   readonly payload: string;
+  readonly correlationId: string;
+  readonly causationId: string;
   /** Unix milliseconds from which it may run. */
   readonly due: number;
 }
@@ -50,6 +52,9 @@ export const JOB_SCHEMA = `
     id        TEXT    NOT NULL UNIQUE,
     name      TEXT    NOT NULL,
     payload   TEXT    NOT NULL,
+    correlation_id TEXT NOT NULL,
+    causation_id   TEXT NOT NULL,
+    account_id TEXT,
     state     TEXT    NOT NULL CHECK (state IN ('waiting', 'running', 'failed')),
     due       INTEGER NOT NULL,
     attempts  INTEGER NOT NULL DEFAULT 0,
@@ -58,27 +63,21 @@ export const JOB_SCHEMA = `
   ) STRICT;
   CREATE INDEX waiting_jobs ON jobs (name, due, number) WHERE state = 'waiting';
   CREATE INDEX failed_jobs ON jobs (failed_at) WHERE state = 'failed';
-  CREATE TABLE finished_jobs (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-`;
-
-/** Of jobs that were queued by an earlier version, the payload tells. */
-export const JOB_ACCOUNTS = `
-  ALTER TABLE jobs ADD COLUMN account_id TEXT;
-  UPDATE jobs SET account_id = json_extract(payload, '$.accountId');
-  ALTER TABLE finished_jobs ADD COLUMN account_id TEXT;
+  CREATE TABLE finished_jobs (id TEXT PRIMARY KEY, account_id TEXT) STRICT, WITHOUT ROWID;
   CREATE INDEX finished_jobs_by_account ON finished_jobs (account_id) WHERE account_id IS NOT NULL;
 `;
 
 export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<JobOperations> {
   const add = db.prepare(
-    `INSERT INTO jobs (id, name, payload, state, due, account_id) SELECT ?1, ?2, ?3, 'waiting', ?4, ?5
+    `INSERT INTO jobs (id, name, payload, state, due, account_id, correlation_id, causation_id)
+     SELECT ?1, ?2, ?3, 'waiting', ?4, ?5, ?6, ?7
      WHERE NOT EXISTS (SELECT 1 FROM finished_jobs WHERE id = ?1) ON CONFLICT (id) DO NOTHING`,
   );
   const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running'");
   const claim = db.prepare(
     `UPDATE jobs SET state = 'running', attempts = attempts + 1
      WHERE number IN (SELECT number FROM jobs WHERE state = 'waiting' AND name = ? AND due <= ? ORDER BY due, number LIMIT ?)
-     RETURNING id, name, payload, due, attempts`,
+     RETURNING id, name, payload, correlation_id, causation_id, due, attempts`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING account_id');
   const finish = db.prepare('INSERT OR IGNORE INTO finished_jobs (id, account_id) VALUES (?, ?)');
@@ -93,14 +92,15 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
   const othersOf = db.prepare('SELECT * FROM jobs WHERE account_id IS NOT ? ORDER BY number');
   const clear = db.prepare('DELETE FROM jobs');
   const restore = db.prepare(
-    `INSERT INTO jobs (number, id, name, payload, state, due, attempts, error, failed_at, account_id)
-     VALUES (:number, :id, :name, :payload, :state, :due, :attempts, :error, :failed_at, :account_id)`,
+    `INSERT INTO jobs (number, id, name, payload, correlation_id, causation_id, state, due, attempts, error, failed_at, account_id)
+     VALUES (:number, :id, :name, :payload, :correlation_id, :causation_id, :state, :due, :attempts, :error, :failed_at, :account_id)`,
   );
   const unremember = db.prepare('DELETE FROM finished_jobs WHERE account_id = ?');
 
   return {
     'jobs.add': ({ jobs }) => {
-      for (const { id, name, payload, due, accountId } of jobs) add.run(id, name, payload, due, accountId);
+      for (const { id, name, payload, due, accountId, correlationId, causationId } of jobs)
+        add.run(id, name, payload, due, accountId, correlationId, causationId);
     },
     'jobs.recover': () => void recover.run(),
     'jobs.claim': ({ name, now, limit }) =>
@@ -108,6 +108,8 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
         id: text(row, 'id'),
         name: text(row, 'name'),
         payload: text(row, 'payload'),
+        correlationId: text(row, 'correlation_id'),
+        causationId: text(row, 'causation_id'),
         due: integer(row, 'due'),
         attempt: integer(row, 'attempts'),
       })),

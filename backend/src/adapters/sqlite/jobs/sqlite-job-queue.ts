@@ -24,10 +24,11 @@ export class SqliteJobQueue extends JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     const now = this.#now();
-    const rows = jobs.map(({ id, name, payload, delayMs = 0, accountId = null }) => ({
+    const rows = jobs.map(({ id, name, payload, cause, delayMs = 0, accountId = null }) => ({
       id,
       name,
       payload: JSON.stringify(payload),
+      ...cause,
       due: now + delayMs,
       accountId,
     }));

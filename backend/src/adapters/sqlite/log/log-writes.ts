@@ -1,12 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { categoryOf } from '../../../kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../../ports/event-store.js';
 import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 /** An event as it crosses threads: a tuple costs half of an object, and its JSON is made on the caller's thread. */
-export type EventRow = readonly [id: string, type: string, version: number, metadata: string, data: string];
+export type EventRow = readonly [
+  id: string,
+  type: string,
+  version: number,
+  metadata: string,
+  data: string,
+  hash: string,
+];
 
 export interface LogOperations {
   'log.append': {
@@ -38,7 +45,8 @@ export const LOG_SCHEMA = `
     type     TEXT    NOT NULL,
     version  INTEGER NOT NULL,
     metadata TEXT    NOT NULL,
-    data     TEXT    NOT NULL
+    data     TEXT    NOT NULL,
+    hash     TEXT    NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
   CREATE INDEX events_by_category ON events (category, position);
@@ -46,11 +54,11 @@ export const LOG_SCHEMA = `
 
 export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
   const insert = db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   // Looks and writes in one go: nothing is inserted where the revision before is missing or this one is taken.
   const insertFirst = db.prepare(
-    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
      WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1 AND category = ?3)
      ON CONFLICT (stream, revision) DO NOTHING`,
   );
@@ -61,7 +69,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   );
   const blank = (column: string): string => `${column} = printf('%.*c', octet_length(${column}), ' ')`;
   const overwrite = db.prepare(
-    `UPDATE events SET ${['category', 'id', 'type', 'metadata', 'data'].map(blank).join(', ')} WHERE stream = ? AND category = ?`,
+    `UPDATE events SET ${['category', 'id', 'type', 'metadata', 'data', 'hash'].map(blank).join(', ')} WHERE stream = ? AND category = ?`,
   );
 
   const append = (stream: string, start: number, events: readonly EventRow[]): Appended => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../../kernel/envelope.js';
-import { categoryOf } from '../../../kernel/streams.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import {
   EventStore,
   type Appended,
@@ -70,10 +70,11 @@ export class SqliteEventStore extends EventStore {
   }
 }
 
-const toRow = ({ id, type, version, data, metadata }: NewEvent): EventRow => [
+const toRow = ({ id, type, version, data, metadata, hash }: NewEvent): EventRow => [
   id,
   type,
   version,
   JSON.stringify(metadata),
   JSON.stringify(data),
+  hash,
 ];

@@ -20,20 +20,16 @@ export interface SessionOperations {
   'sessions.sweep': { args: { readonly now: number }; result: void };
 }
 
+/** A session that has ended is a stub: a row without data. */
 export const SESSION_SCHEMA = `
   CREATE TABLE sessions (
     id         TEXT PRIMARY KEY,
     data       TEXT    NOT NULL,
     expires_at INTEGER NOT NULL,
-    touched_at INTEGER NOT NULL
+    touched_at INTEGER NOT NULL,
+    account_id TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
-`;
-
-/** A session that has ended is a stub: a row without data. */
-export const SESSION_ACCOUNTS = `
-  ALTER TABLE sessions ADD COLUMN account_id TEXT;
-  UPDATE sessions SET account_id = json_extract(data, '$.passport.user');
   CREATE INDEX sessions_by_account ON sessions (account_id) WHERE account_id IS NOT NULL;
 `;
 

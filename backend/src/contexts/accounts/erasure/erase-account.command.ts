@@ -3,7 +3,7 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { Refused } from '../../../kernel/refusal.js';
 import { notSignedIn, tooMany } from '../../../kernel/refusals.js';
-import { erasureStream } from '../../../kernel/streams.js';
+import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import { AccountErasure } from '../../../runtime/erasure/account-erasure.js';
 import { Streams } from '../../../runtime/streams.js';
 import { Credentials } from '../credentials.js';

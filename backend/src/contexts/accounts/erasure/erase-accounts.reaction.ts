@@ -1,5 +1,6 @@
+import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { reaction } from '../../../kernel/reaction.js';
-import { idOf } from '../../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 
 export const ERASE_ACCOUNT = 'accounts.erase';
 
@@ -12,7 +13,7 @@ const ONCE_MORE_AFTER_MS = 2 * 3_600_000;
  */
 export const eraseAccounts = reaction({
   name: 'erase-accounts',
-  categories: ['erasure'],
+  categories: [erasureCategory],
   from: 'beginning',
   effectsOf: (event) => {
     const erase = { job: ERASE_ACCOUNT, payload: { accountId: idOf(event.stream), position: event.position } };

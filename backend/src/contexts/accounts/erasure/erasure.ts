@@ -1,4 +1,4 @@
-import type { ErasureEvent, StoredErasureEvent } from '@chatbot-builder/contracts/events';
+import type { ErasureEvent, StoredErasureEvent } from '@chatbot-builder/contracts/events/erasure';
 import { type Decider, type Decision, never } from '../../../kernel/decider.js';
 
 export type Erasure = 'none' | 'erased';

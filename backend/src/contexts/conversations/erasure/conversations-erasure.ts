@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type AccountId, type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../../kernel/envelope.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { inPages } from '../../../runtime/in-pages.js';
 import { conversationsCollection } from '../conversations.view.js';
@@ -17,7 +18,7 @@ export class ConversationsErasure {
   ) {}
 
   /** Cut short by the signal, it goes on another time with those that are not erased yet. */
-  async eraseAllOf(chatbotId: ChatbotId, accountId: AccountId, signal: AbortSignal): Promise<void> {
+  async eraseAllOf(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
     const conversations = this.documents.stream(conversationsCollection, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc' },
@@ -25,20 +26,12 @@ export class ConversationsErasure {
     for await (const page of inPages(conversations, AT_ONCE)) {
       signal.throwIfAborted();
       const left = page.filter(({ erasedAt }) => erasedAt === null);
-      await Promise.all(left.map(({ _id }) => this.erase(accountId, chatbotId, ConversationId.parse(_id))));
+      await Promise.all(left.map(({ _id }) => this.erase(ConversationId.parse(_id), context)));
     }
   }
 
-  private erase(accountId: AccountId, chatbotId: ChatbotId, conversationId: ConversationId): Promise<unknown> {
+  private erase(conversationId: ConversationId, context: CommandContext): Promise<unknown> {
     const commandId = `erase/${conversationId}`;
-    return this.commands.execute(
-      new EraseConversation(conversationId, {
-        accountId,
-        chatbotId,
-        actor: { kind: 'system', id: 'conversations' },
-        correlationId: `erase/${chatbotId}`,
-        commandId,
-      }),
-    );
+    return this.commands.execute(new EraseConversation(conversationId, { ...context, commandId }));
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../../kernel/envelope.js';
-import { conversationStream } from '../../../kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { DataKeys } from '../../../runtime/sealing/data-keys.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, eraseConversation } from '../conversation.js';

@@ -1,5 +1,7 @@
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { reaction } from '../../../kernel/reaction.js';
-import { idOf } from '../../../kernel/streams.js';
+import { idOf } from '@chatbot-builder/contracts/events';
 
 export const DESTROY_CONVERSATION_KEY = 'conversations.destroy-key';
 export const ERASE_CONVERSATIONS = 'conversations.erase-of-chatbot';
@@ -7,7 +9,7 @@ export const ERASE_CONVERSATIONS = 'conversations.erase-of-chatbot';
 /** The command does it before it answers; a process that died in between left the key behind. */
 export const destroyConversationKeys = reaction({
   name: 'destroy-conversation-keys',
-  categories: ['conversation'],
+  categories: [conversationCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'ConversationErased'
@@ -18,7 +20,7 @@ export const destroyConversationKeys = reaction({
 /** What was said to an erased chatbot is erased one conversation after the other: there may be very many. */
 export const eraseConversations = reaction({
   name: 'erase-conversations',
-  categories: ['chatbot'],
+  categories: [chatbotCategory],
   from: 'beginning',
   effectsOf: (event) =>
     event.type === 'ChatbotErased'

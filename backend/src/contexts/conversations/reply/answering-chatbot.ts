@@ -1,4 +1,4 @@
-import type { ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type Decider, never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings, ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import type { ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';

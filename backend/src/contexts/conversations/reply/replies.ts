@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { conversationStream } from '../../../kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, messageOf } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';

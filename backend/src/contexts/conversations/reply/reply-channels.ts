@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conversationStream } from '../../../kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Signals, type Unsubscribe } from '../../../ports/signals.js';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { replyKey } from './reply-key.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ConversationEvent } from '@chatbot-builder/contracts/events';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
-import { chatbotStream, conversationStream } from '../../../kernel/streams.js';
 import { Clock } from '../../../ports/clock.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId, ConversationId, VisitorId } from '@chatbot-builder/contracts/ids';
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
-import { conversationStream } from '../../../kernel/streams.js';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, type Conversation } from '../conversation.js';
 import { LatestOrdinal } from './latest-ordinal.js';

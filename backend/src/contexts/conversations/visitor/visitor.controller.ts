@@ -16,6 +16,7 @@ import { Replies } from '../reply/replies.js';
 import { VisitorHistory } from './visitor-history.js';
 import { VisitorTokens } from './visitor-token.js';
 import { CurrentVisitor, VisitorGuard } from './visitor.guard.js';
+import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
 import { widgetConfig } from './widget-config.js';
 
@@ -71,7 +72,7 @@ export class VisitorController {
   async send(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentVisitor() visitorId: VisitorId,
-    @Body({ schema: VisitorMessageBody }) { id: messageId, content }: VisitorMessageBody,
+    @Body({ schema: VisitorMessageBody }) { id: messageId, content, ...given }: VisitorMessageBody,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -83,13 +84,14 @@ export class VisitorController {
       requestId: requestIdOf(request),
       commandId: `message/${messageId}`,
     });
-    const { conversationId } = await this.commands.execute(
-      new ReceiveMessage(chatbotId, visitorId, messageId, content, context),
+    const received = await this.commands.execute(
+      new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context),
     );
+    const { conversationId } = received;
     const { replies } = this;
     await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
       yield { type: 'accepted', messageId, conversationId };
-      yield* replies.frames({ chatbotId, conversationId, messageId, context }, gone);
+      yield* replies.frames({ chatbotId, conversationId, messageId, context: received.context }, gone);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { WidgetConfig } from '@chatbot-builder/contracts/widget';
 

@@ -1,0 +1,20 @@
+import { Catalogue } from '@chatbot-builder/contracts/events';
+import type { Context } from '../runtime/context.js';
+import { accountsContext } from './accounts/accounts.context.js';
+import { analyticsContext } from './analytics/analytics.context.js';
+import { chatbotsContext } from './chatbots/chatbots.context.js';
+import { conversationsContext } from './conversations/conversations.context.js';
+import { knowledgeContext } from './knowledge/knowledge.context.js';
+
+/** Every context of the product: all that server, command line, replay and tests know of them begins here. */
+export const manifest: readonly Context[] = [
+  accountsContext,
+  chatbotsContext,
+  knowledgeContext,
+  conversationsContext,
+  analyticsContext,
+];
+
+export const catalogue = new Catalogue(manifest.flatMap(({ categories }) => categories));
+export const projections = manifest.flatMap((context) => context.projections);
+export const reactions = manifest.flatMap((context) => context.reactions);

@@ -1,0 +1,56 @@
+import type { MessageId, SessionId, VisitorId } from '../ids.js';
+import { sealed } from './sealed.samples.js';
+import type { conversationEvents } from './conversation.js';
+import type { SamplesOf } from './event.js';
+
+const id = <Id extends string>(number: number) => `0190a6a0-0000-4000-8000-00000000000${number}` as Id;
+
+const reply = {
+  messageId: id<MessageId>(7),
+  replyTo: id<MessageId>(4),
+  content: sealed('Within 30 days.'),
+  sources: sealed([]),
+  basis: 'knowledge',
+  language: 'en',
+  model: 'offline',
+  usage: { inputTokens: 0, outputTokens: 0 },
+  cost: 0,
+  responseMs: 12,
+  chatbotRevision: 0,
+  stopped: false,
+} as const;
+
+export const samples: SamplesOf<typeof conversationEvents> = {
+  ConversationStarted: [
+    {
+      sessionId: id<SessionId>(1),
+      visitorId: id<VisitorId>(2),
+      channel: 'widget',
+      page: sealed('https://shop.example/returns'),
+      referrerHost: 'search.example',
+      language: 'de-AT',
+      ordinal: 0,
+    },
+    {
+      sessionId: id<SessionId>(3),
+      visitorId: id<VisitorId>(2),
+      channel: 'widget',
+      page: null,
+      referrerHost: null,
+      language: null,
+      ordinal: 1,
+    },
+  ],
+  MessageReceived: [
+    { messageId: id<MessageId>(4), content: sealed('How long may I return it?') },
+    { messageId: id<MessageId>(5), content: sealed('żółw') },
+    { messageId: id<MessageId>(6), content: null },
+  ],
+  ReplyGenerated: [
+    reply,
+    { ...reply, messageId: id<MessageId>(8), basis: 'nothing-found', content: null, sources: null, stopped: true },
+  ],
+  ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
+  ConversationEnded: [{ reason: 'visitor' }, { reason: 'silence' }, { reason: 'full' }, { reason: 'person' }],
+  ConversationErased: [{}],
+};

@@ -14,10 +14,12 @@ const CALLERS = 64;
 const context = () => ({
   accountId: OWNER,
   chatbotId: CHATBOT,
-  actor: { kind: 'system' as const, id: 'bench' },
+  actor: { kind: 'job' as const, id: 'bench' },
   correlationId: 'bench',
   commandId: randomUUID(),
 });
+/** As long as a real one: the store does not check it. */
+const HASH = '0'.repeat(64);
 const nothing = { initial: undefined, evolve: () => undefined };
 const fresh = (): readonly string[] => Array.from({ length: APPENDS }, () => randomUUID());
 
@@ -58,16 +60,8 @@ export function raw({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'co
   return async (id: string) => {
     const stream = documentStream(DocumentId.parse(id));
     const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
-    const { accountId, chatbotId, actor, correlationId } = context();
-    const metadata = {
-      accountId,
-      chatbotId,
-      actor,
-      correlationId,
-      causationId: id,
-      occurredAt: '2026-01-01T00:00:00.000Z',
-    };
-    if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata }], 'no-stream');
+    const metadata = { ...context(), causationId: id, occurredAt: '2026-01-01T00:00:00.000Z' };
+    if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata, hash: HASH }], 'no-stream');
   };
 }
 
@@ -102,6 +96,7 @@ function sealed({ streams }: BenchEngines) {
       sessionId: SessionId.parse(id),
       visitorId: VisitorId.parse(id),
       ordinal: 0,
+      visit: { page: null, referrerHost: null, language: null },
       now: new Date(),
     };
     const only = (state: Parameters<ReturnType<typeof receiveMessage>>[0]) => receiveMessage(message)(state).slice(1);

@@ -1,10 +1,11 @@
-import type { DomainEvent } from '@chatbot-builder/contracts/events';
+import type { Category, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
-import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { AccountId, ChatbotId, ConversationId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { v5 } from 'uuid';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
+import { eventHash } from '../src/runtime/event-hash.js';
 import type { BenchEngines } from './engines.js';
 import { concurrently } from './measure.js';
 
@@ -30,19 +31,27 @@ export async function seed(
   { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
   messages: number,
 ): Promise<void> {
-  const append = async (stream: `${string}-${string}`, events: readonly DomainEvent[], occurredAt: string) => {
+  const append = async <C extends Category>(
+    stream: StreamName<C>,
+    events: readonly EventOf<C['events']>[],
+    occurredAt: string,
+  ) => {
     const encoded = await codec.encode(stream, OWNER, events);
     const metadata = {
       accountId: OWNER,
       chatbotId: CHATBOT,
-      actor: { kind: 'system' as const, id: 'bench' },
+      actor: { kind: 'job' as const, id: 'bench' },
+      commandId: stream,
       correlationId: 'bench',
       causationId: stream,
       occurredAt,
     };
     await eventStore.append(
       stream,
-      encoded.map((event, index) => ({ id: idOf(`${stream}/${index}`), ...event, metadata })),
+      encoded.map((event, index) => {
+        const unhashed = { id: idOf(`${stream}/${index}`), ...event, metadata };
+        return { ...unhashed, hash: eventHash(stream, unhashed) };
+      }),
       'no-stream',
     );
   };
@@ -61,10 +70,10 @@ export async function seed(
   );
 }
 
-function conversation(number: number): readonly DomainEvent[] {
+function conversation(number: number): readonly ConversationEvent[] {
   const id = conversationOf(number);
   const turns = Array.from({ length: MESSAGES_PER_CONVERSATION / 2 }, (_, turn) => turn).flatMap(
-    (turn): DomainEvent[] => {
+    (turn): ConversationEvent[] => {
       const messageId = idOf(`${number}/${turn}`) as never;
       return [
         { type: 'MessageReceived', data: { messageId, content: text(number + turn) } },
@@ -90,7 +99,18 @@ function conversation(number: number): readonly DomainEvent[] {
   );
   const visitorId = VisitorId.parse(idOf(`visitor ${number}`));
   return [
-    { type: 'ConversationStarted', data: { sessionId: sessionIdOf(id), visitorId, channel: 'widget', ordinal: 0 } },
+    {
+      type: 'ConversationStarted',
+      data: {
+        sessionId: sessionIdOf(id),
+        visitorId,
+        channel: 'widget',
+        page: null,
+        referrerHost: null,
+        language: null,
+        ordinal: 0,
+      },
+    },
     ...turns,
   ];
 }

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DocumentId } from '@chatbot-builder/contracts/ids';
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { pino } from 'pino';
 import { readConfig } from '../src/settings/config.js';
 import { openEngines } from '../src/engines/open-engines.js';
-import { documentStream } from '@chatbot-builder/contracts/events/document';
 import type { LanguageModel } from '../src/ports/language-model.js';
 import { type Running, start } from '../src/process/start.js';
 import { Builder } from '../test/faults/builder-load.js';
-import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
+import { raw } from './appends.bench.js';
+import { inDirectory, openBenchEngines } from './engines.js';
 import { type Measurement, median, rounded, timed } from './measure.js';
-import { CHATBOT, OWNER } from './seed.js';
 
 const TURNS = 300;
 const WITHOUT_LIMITS = { CHAT_MESSAGES_PER_MINUTE: '1000000', CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000000' };
@@ -46,11 +44,12 @@ export const turns = (): Promise<readonly Measurement[]> =>
     const engines = await openEngines(config);
     const running = await start({ config, engines: { ...engines, model: instant }, logger: pino({ level: 'silent' }) });
     const bare = await openBenchEngines(directory);
+    const append = raw(bare);
     const times = { turn: [] as number[], appends: [] as number[] };
     const turn = await visitor(running);
     for (let number = 0; number < TURNS; number++) {
       times.turn.push(await timed(turn));
-      times.appends.push(await timed(() => twoAppends(bare)));
+      times.appends.push(await timed(() => append(randomUUID()).then(() => append(randomUUID()))));
     }
     await bare.close();
     await running.stop();
@@ -80,20 +79,4 @@ async function visitor({ address }: Running): Promise<() => Promise<void>> {
     const text = await response.text();
     if (!text.includes('"type":"done"')) throw new Error(text);
   };
-}
-
-async function twoAppends({ eventStore, codec }: BenchEngines): Promise<void> {
-  for (const id of [randomUUID(), randomUUID()]) {
-    const stream = documentStream(DocumentId.parse(id));
-    const [encoded] = await codec.encode(stream, OWNER, [{ type: 'DocumentRetried', data: {} }]);
-    const metadata = {
-      accountId: OWNER,
-      chatbotId: CHATBOT,
-      actor: { kind: 'system' as const, id: 'bench' },
-      correlationId: id,
-      causationId: id,
-      occurredAt: '2026-01-01T00:00:00.000Z',
-    };
-    if (encoded) await eventStore.append(stream, [{ id, ...encoded, metadata }], 'no-stream');
-  }
 }

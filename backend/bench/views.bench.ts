@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
-import { projections } from '../src/contexts/manifest.js';
+import { catalogue, projections } from '../src/contexts/manifest.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';
@@ -19,7 +19,6 @@ const LARGE = 1_000_000;
 const QUERIES = 1_000;
 /** Their median counts: of one alone, ten pauses of a shared machine would make the p99. */
 const ROUNDS = 5;
-const CATEGORIES = ['account', 'chatbot', 'conversation', 'document', 'email', 'slots'] as const;
 
 /** Two logs, one a hundred times the other, and everything that must not get slower with it. */
 export const views = (): Promise<readonly Measurement[]> =>
@@ -55,7 +54,7 @@ export async function rebuild(
   const reading = async () => {
     for await (const batch of eventStore.subscribe({
       after: undefined,
-      categories: CATEGORIES,
+      categories: catalogue.names,
       signal: new AbortController().signal,
     }))
       if (batch.caughtUp) return;

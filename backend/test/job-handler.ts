@@ -1,4 +1,5 @@
-import type { JobHandler } from '../src/ports/job-queue.js';
+import { CAUSE } from '../src/kernel/testing/recorded.js';
+import type { JobAttempt, JobHandler } from '../src/ports/job-queue.js';
 import { Registry } from '../src/runtime/registry.js';
 import type { TestApp } from './app.js';
 
@@ -10,4 +11,10 @@ export function jobHandler(app: TestApp, name: string): JobHandler {
 }
 
 /** The first attempt at a job that nobody cuts short. */
-export const firstAttempt = { id: 'job', attempt: 1, signal: new AbortController().signal };
+export const firstAttempt = (name: string): JobAttempt => ({
+  id: 'job',
+  name,
+  cause: CAUSE,
+  attempt: 1,
+  signal: new AbortController().signal,
+});

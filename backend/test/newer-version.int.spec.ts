@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import { pino } from 'pino';
 import { EventStore } from '../src/ports/event-store.js';
+import { hashed } from '../src/runtime/testing/embedded.js';
 import { TestApp } from './app.js';
 
 let app: TestApp;
@@ -22,14 +23,14 @@ it('what only a newer version can read is said once in the log, and at /healthz 
   const accountId = AccountId.parse(randomUUID());
   const metadata = {
     accountId,
-    actor: { kind: 'account', id: accountId },
+    actor: { kind: 'person', id: accountId },
+    commandId: 'c',
     correlationId: 'c',
     causationId: 'c',
     occurredAt: '2026-11-20T12:00:00.000Z',
   } as const;
-  await app
-    .get(EventStore)
-    .append('chatbot-1', [{ id: randomUUID(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+  const painted = hashed('chatbot-1', { id: randomUUID(), type: 'ChatbotPainted', version: 1, data: {}, metadata });
+  await app.get(EventStore).append('chatbot-1', [painted], 'no-stream');
 
   const complaints = async () =>
     (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };

@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { categoryOf } from '@chatbot-builder/contracts/events';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { NewEvent } from '../src/ports/event-store.js';
+import { hashed } from '../src/runtime/testing/embedded.js';
 import { TestApp } from './app.js';
 import { projections } from '../src/contexts/manifest.js';
 import { facts, replay, replaying } from './replay-process.js';
 
 const TOKEN = 'f'.repeat(64);
+const CHATBOT_STREAM = 'chatbot-0190a6a0-0000-4000-8000-000000000001';
 /** What is tampered with is a file of SQLite's, whatever else a run has; on other engines see engines/replay.engine.spec.ts. */
 const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
@@ -34,34 +39,40 @@ const tamper = (dataDir: string, id: string) =>
       .run(id),
   );
 
-let commands = 0;
-/** Writes an event as another version of the product, or a fault, might have. */
-function plant(
-  db: DatabaseSync,
-  stream: string,
-  type: string,
-  data: object,
-  accountId = '0190a6a0-0000-4000-8000-00000000000a',
-): void {
+let planted = 0;
+/** An event as another version of the product, or a fault, might have written it. */
+function fabricated(stream: string, type: string, data: NewEvent['data']): NewEvent {
+  const id = `planted ${++planted}`;
+  const accountId = '0190a6a0-0000-4000-8000-00000000000a' as AccountId;
   const metadata = {
     accountId,
-    actor: { kind: 'account', id: accountId },
+    actor: { kind: 'person', id: accountId },
+    commandId: id,
     correlationId: 'planted',
-    causationId: `planted ${++commands}`,
+    causationId: id,
     occurredAt: '2026-11-20T12:00:00.000Z',
-  };
+  } as const;
+  return hashed(stream, { id, type, version: 1, data, metadata });
+}
+
+/** At the end of a stream. */
+function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[]): void {
   const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
-  db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, ?, ?, ?, 1, ?, ?)',
-  ).run(
-    stream,
-    revision,
-    stream.slice(0, stream.indexOf('-')),
-    `planted ${commands}`,
-    type,
-    JSON.stringify(metadata),
-    JSON.stringify(data),
+  const insert = db.prepare(
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  for (const [index, { id, type, version, metadata, data, hash }] of events.entries())
+    insert.run(
+      stream,
+      revision + index,
+      categoryOf(stream),
+      id,
+      type,
+      version,
+      JSON.stringify(metadata),
+      JSON.stringify(data),
+      hash,
+    );
 }
 
 let dataDir: string;
@@ -189,7 +200,7 @@ describe('without a server', () => {
 
   it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
-    inDatabase(dataDir, (db) => plant(db, poisoned, 'ChatbotCreated', {}));
+    inDatabase(dataDir, (db) => plant(db, poisoned, fabricated(poisoned, 'ChatbotCreated', {})));
     const behind = await replay(dataDir, ['verify', 'chatbots']);
     expect([behind.code, behind.out]).toEqual([
       2,
@@ -228,21 +239,16 @@ describe('a rebuild that is killed', () => {
     await (await TestApp.start({ dataDir: large, settings: EMBEDDED })).stop();
     inDatabase(large, (db) => {
       db.exec('BEGIN');
-      plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotCreated', {
-        settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' },
-      });
-      const first = db.prepare('SELECT * FROM events ORDER BY position DESC LIMIT 1').get()!;
-      const insert = db.prepare(
-        "INSERT INTO events (stream, revision, category, id, type, version, metadata, data) VALUES (?, ?, 'chatbot', ?, 'ChatbotSettingsChanged', 1, ?, ?)",
+      plant(
+        db,
+        CHATBOT_STREAM,
+        fabricated(CHATBOT_STREAM, 'ChatbotCreated', {
+          settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' },
+        }),
+        ...Array.from({ length: RENAMES }, (_, number) =>
+          fabricated(CHATBOT_STREAM, 'ChatbotSettingsChanged', { changes: { name: String(number + 1) } }),
+        ),
       );
-      for (let number = 1; number <= RENAMES; number++)
-        insert.run(
-          first['stream']!,
-          number,
-          `rename ${number}`,
-          first['metadata']!,
-          JSON.stringify({ changes: { name: String(number) } }),
-        );
       db.exec('COMMIT');
     });
     expect((await replay(large, ['retry', 'chatbot-details'])).code).toBe(0);
@@ -312,7 +318,7 @@ describe('what cannot be done says so, and ends with 2', () => {
   it('an event of a newer version', async () => {
     const newer = mkdtempSync(join(tmpdir(), 'replay-newer-'));
     await (await TestApp.start({ dataDir: newer, settings: EMBEDDED })).stop();
-    inDatabase(newer, (db) => plant(db, 'chatbot-0190a6a0-0000-4000-8000-000000000001', 'ChatbotPainted', {}));
+    inDatabase(newer, (db) => plant(db, CHATBOT_STREAM, fabricated(CHATBOT_STREAM, 'ChatbotPainted', {})));
     for (const given of [['verify'], ['rebuild', 'chatbots']]) {
       const { code, err } = await replay(newer, given);
       expect(err).toContain('holds ChatbotPainted version 1, which a newer version of the product wrote');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Engines } from '../src/engines/engines.js';
 import { EngineUnavailable, EventStore } from '../src/ports/event-store.js';
-import { overriding } from '../src/runtime/testing/embedded.js';
+import { hashed, overriding } from '../src/runtime/testing/embedded.js';
 import { EXIT, StartFailure } from '../src/settings/start-failure.js';
 import { TestApp } from './app.js';
 
@@ -84,14 +84,14 @@ describe('a start', () => {
     const newer = await TestApp.start({ dataDir });
     const metadata = {
       accountId: newId(),
-      actor: { kind: 'account', id: newId() },
+      actor: { kind: 'person', id: newId() },
+      commandId: 'c',
       correlationId: 'c',
       causationId: 'c',
       occurredAt: '2026-11-20T12:00:00.000Z',
     } as never;
-    await newer
-      .get(EventStore)
-      .append('chatbot-1', [{ id: newId(), type: 'ChatbotPainted', version: 1, data: {}, metadata }], 'no-stream');
+    const painted = hashed('chatbot-1', { id: newId(), type: 'ChatbotPainted', version: 1, data: {}, metadata });
+    await newer.get(EventStore).append('chatbot-1', [painted], 'no-stream');
     await newer.stop();
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
     expect(message).toBe(

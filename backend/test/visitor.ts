@@ -40,8 +40,8 @@ export class TestVisitor {
   }
 
   /** Sends a message and reads its answer to the end. */
-  async say(content: unknown, id: unknown = randomUUID()): Promise<Sent> {
-    const response = await this.call('POST', 'messages', { id, content });
+  async say(content: unknown, id: unknown = randomUUID(), visit: { readonly page?: string } = {}): Promise<Sent> {
+    const response = await this.call('POST', 'messages', { id, content, ...visit });
     const body = await response.text();
     const streamed = response.headers.get('content-type')?.startsWith('text/event-stream');
     return { status: response.status, body, frames: streamed ? framesIn(body) : [] };

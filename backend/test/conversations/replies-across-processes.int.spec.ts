@@ -4,6 +4,7 @@ import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/con
 import { randomUUID } from 'node:crypto';
 import { LocalClaims } from '../../src/adapters/system/local-claims.js';
 import { LocalSignals } from '../../src/adapters/system/local-signals.js';
+import { visitOf } from '../../src/contexts/conversations/visitor/visit.js';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { replyKey } from '../../src/contexts/conversations/reply/reply-key.js';
 import { replyChannel } from '../../src/contexts/conversations/reply/reply-signals.js';
@@ -55,7 +56,7 @@ async function received(): Promise<ReplyWanted> {
   };
   const { conversationId } = await app
     .get(CommandBus)
-    .execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'How long?', context));
+    .execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'How long?', visitOf({}), context));
   return { chatbotId, conversationId, messageId, context };
 }
 

@@ -6,6 +6,7 @@ import { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { ANSWER_MESSAGE } from '../../src/contexts/conversations/conversation.reactions.js';
+import { visitOf } from '../../src/contexts/conversations/visitor/visit.js';
 import { type Builder, eventually, TestApp } from '../app.js';
 import { firstAttempt, jobHandler } from '../job-handler.js';
 import { replyIn, TestVisitor } from '../visitor.js';
@@ -192,7 +193,7 @@ it('owes a message its reply until it is given, whether its visitor asks again o
   const guest = await TestVisitor.of(app, chatbotId);
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
-  await jobHandler(app, ANSWER_MESSAGE).handle(payload, firstAttempt);
+  await jobHandler(app, ANSWER_MESSAGE).handle(payload, firstAttempt(ANSWER_MESSAGE));
   expect(await history(guest)).toMatchObject({
     awaitingReplyTo: null,
     messages: [{ role: 'user' }, { role: 'assistant' }],
@@ -214,7 +215,7 @@ async function received(guest: TestVisitor) {
   };
   const { conversationId } = await app
     .get(CommandBus)
-    .execute(new ReceiveMessage(at, visitorId, messageId, 'Hello', context));
+    .execute(new ReceiveMessage(at, visitorId, messageId, 'Hello', visitOf({}), context));
   return { accountId, chatbotId: at, conversationId, messageId };
 }
 

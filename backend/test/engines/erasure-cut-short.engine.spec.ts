@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
+import { ERASE_ACCOUNT } from '../../src/contexts/accounts/erasure/erase-accounts.reaction.js';
+import { jobContext } from '../../src/kernel/envelope.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
@@ -48,10 +51,14 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       async function finishedWithin(changes: number): Promise<boolean> {
         const accountId = AccountId.parse(ada.builder.user.id);
         const [erased] = await one.get(EventStore).readBackwards(erasureStream(accountId), 1);
+        const context = jobContext(
+          { name: ERASE_ACCOUNT, cause: CAUSE },
+          { accountId, commandId: `erase/${accountId}` },
+        );
         mortal.dieAfter(changes);
         const finished = await one
           .get(AccountErasure)
-          .finish(accountId, erased?.position ?? 0, new AbortController().signal)
+          .finish(erased?.position ?? 0, context, new AbortController().signal)
           .then(
             () => true,
             (error: Error) => error.message !== 'cut short' && Promise.reject(error),

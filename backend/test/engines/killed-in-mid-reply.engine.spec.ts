@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { setTimeout as elapsed } from 'node:timers/promises';
+import { eventsIn } from '../events-in-log.js';
 import type { ProductProcess } from '../faults/product-process.js';
 import { Random } from '../faults/random.js';
 import { type Acknowledged, Visitor } from '../faults/visitor-load.js';
@@ -32,11 +34,9 @@ describeOnEngines('a process that is killed while it writes replies', () => {
       const [received, replied] = [new Map<string, number[]>(), new Map<string, number[]>()];
       const note = (times: Map<string, number[]>, id: string, { occurredAt }: { readonly occurredAt: string }) =>
         times.set(id, [...(times.get(id) ?? []), Date.parse(occurredAt)]);
-      for await (const { events } of log.range(['conversation'], undefined, (await log.head()) ?? 0)) {
-        for (const { type, data, metadata } of events) {
-          if (type === 'MessageReceived') note(received, data.messageId, metadata);
-          if (type === 'ReplyGenerated') note(replied, data.replyTo, metadata);
-        }
+      for await (const { type, data, metadata } of eventsIn(log, [conversationCategory])) {
+        if (type === 'MessageReceived') note(received, data.messageId, metadata);
+        if (type === 'ReplyGenerated') note(replied, data.replyTo, metadata);
       }
       return { received, replied };
     });

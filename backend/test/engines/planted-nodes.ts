@@ -14,6 +14,7 @@ export const ADA: Words = {
   fileName: 'Hulvermitages',
   knowledgeBase: 'Plimbaristocks',
   name: 'Wexforandulas',
+  page: 'Prindlewhisker',
 };
 export const GRACE: Words = {
   message: 'Borelquintly',
@@ -22,6 +23,7 @@ export const GRACE: Words = {
   fileName: 'Jespermoor',
   knowledgeBase: 'Cuddlemarch',
   name: 'Oxenfrith',
+  page: 'Snorvelbatch',
 };
 export const EDITH: Words = {
   message: 'Quornabelling',
@@ -30,13 +32,14 @@ export const EDITH: Words = {
   fileName: 'Yarvelstoke',
   knowledgeBase: 'Drumbelisk',
   name: 'Fintollary',
+  page: 'Galdrovincent',
 };
 /** Said by every chatbot, and by nobody else. */
 const REPLY = 'Krustelwavings';
 
 /** Words of fields that are sealed, and of the password. */
 export const SEALED = [
-  ...[ADA, GRACE, EDITH].flatMap(({ message, address }) => [message, address]),
+  ...[ADA, GRACE, EDITH].flatMap(({ message, address, page }) => [message, address, page]),
   REPLY,
   PASSWORD.slice(PASSWORD.lastIndexOf(' ') + 1),
 ];

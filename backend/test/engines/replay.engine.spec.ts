@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotDetailsView } from '../../src/contexts/chatbots/chatbot-details.view.js';
 import { projections } from '../../src/contexts/manifest.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { JobQueue } from '../../src/ports/job-queue.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { eventually, TestApp } from '../app.js';
@@ -83,7 +84,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
         over.signal,
         () => undefined,
       );
-      await queue.add([{ id: 'fragile', name: 'specs.fragile', payload: {} }]);
+      await queue.add([{ id: 'fragile', name: 'specs.fragile', payload: {}, cause: CAUSE }]);
       await eventually(
         () => queue.failed(1),
         (failed) => failed.length === 1,

@@ -4,10 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ERASE_ACCOUNT } from '../../src/contexts/accounts/erasure/erase-accounts.reaction.js';
 import { claimSlot, slots } from '../../src/contexts/chatbots/slots.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import { slotsStream } from '@chatbot-builder/contracts/events/slots';
+import { jobContext } from '../../src/kernel/envelope.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { ViewStore } from '../../src/ports/document-store.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ScratchViews } from '../../src/ports/scratch-views.js';
@@ -17,6 +20,7 @@ import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
 import { Log } from '../../src/runtime/log.js';
 import { Streams } from '../../src/runtime/streams.js';
+import { hashed } from '../../src/runtime/testing/embedded.js';
 import { PASSWORD, TestApp } from '../app.js';
 import { MortalEngines } from './mortal-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
@@ -48,32 +52,31 @@ const decree = () => ada.builder.agent.delete('/api/user').send({ password: PASS
 
 async function finish(): Promise<void> {
   const [erased] = await app.get(EventStore).readBackwards(erasureStream(accountId), 1);
-  await app.get(AccountErasure).finish(accountId, erased?.position ?? 0, new AbortController().signal);
+  const context = jobContext({ name: ERASE_ACCOUNT, cause: CAUSE }, { accountId, commandId: `erase/${accountId}` });
+  await app.get(AccountErasure).finish(erased?.position ?? 0, context, new AbortController().signal);
 }
 
 const configStatus = async () => (await fetch(`${app.url}/api/widget/${ada.chatbotId}/config`)).status;
 
 /** What another process, which had not heard of the erasure, still wrote. */
-const writtenLate = (chatbotId: string) =>
-  app.get(EventStore).append(
-    `chatbot-${chatbotId}`,
-    [
-      {
-        id: randomUUID(),
-        type: 'ChatbotCreated',
-        version: 1,
-        data: { settings: { name: WORDS.name } },
-        metadata: {
-          accountId,
-          actor: { kind: 'account', id: accountId },
-          correlationId: 'late',
-          causationId: 'late',
-          occurredAt: '2026-01-02T12:00:00.000Z',
-        },
-      },
-    ],
-    'no-stream',
-  );
+const writtenLate = (chatbotId: string) => {
+  const stream = `chatbot-${chatbotId}`;
+  const created = hashed(stream, {
+    id: randomUUID(),
+    type: 'ChatbotCreated',
+    version: 1,
+    data: { settings: { name: WORDS.name } },
+    metadata: {
+      accountId,
+      actor: { kind: 'person', id: accountId },
+      commandId: 'late',
+      correlationId: 'late',
+      causationId: 'late',
+      occurredAt: '2026-01-02T12:00:00.000Z',
+    },
+  });
+  return app.get(EventStore).append(stream, [created], 'no-stream');
+};
 
 async function equalToTheLog(): Promise<boolean> {
   const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
@@ -126,7 +129,7 @@ it('lets nobody write for the account any more', async () => {
   const context = {
     accountId,
     chatbotId,
-    actor: { kind: 'account' as const, id: accountId },
+    actor: { kind: 'person' as const, id: accountId },
     correlationId: 'late',
     commandId: 'late',
   };

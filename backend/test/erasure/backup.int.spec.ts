@@ -25,6 +25,7 @@ const OTHERS = {
   fileName: 'Jespermoor',
   knowledgeBase: 'Cuddlemarch',
   name: 'Oxenfrith',
+  page: 'Snorvelbatch',
 };
 
 let scratch: string;

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
+import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { ERASED_CHATBOT } from '../../src/contexts/chatbots/ended-chatbots.js';
+import { jobContext } from '../../src/kernel/envelope.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
@@ -54,7 +57,8 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   clock.advance(MONTH_MS);
   // That the chatbot is erased is noted with the keys, of which the conversation's is destroyed because of it.
   mortal.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
-  const erase = () => app.get(ChatbotErasure).erase(accountId, chatbotId);
+  const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
+  const erase = () => app.get(ChatbotErasure).erase(chatbotId, context);
   await expect(erase()).rejects.toThrow('cut short');
   await eventually(
     async () => mortal.missing,

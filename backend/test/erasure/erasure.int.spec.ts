@@ -24,6 +24,7 @@ const OTHERS = {
   fileName: 'Jespermoor',
   knowledgeBase: 'Cuddlemarch',
   name: 'Oxenfrith',
+  page: 'Snorvelbatch',
 };
 const everyWord = Object.values(WORDS);
 const HOUR = 3_600_000;

@@ -11,10 +11,11 @@ export const WORDS = {
   fileName: 'Hulvermitages',
   knowledgeBase: 'Plimbaristocks',
   name: 'Wexforandulas',
+  page: 'Prindlewhisker',
 } as const;
 
 /** Fields that are sealed wherever they are written. */
-export const SEALED = [WORDS.message, WORDS.address];
+export const SEALED = [WORDS.message, WORDS.address, WORDS.page];
 
 export type Words = Readonly<Record<keyof typeof WORDS, string>>;
 
@@ -49,7 +50,9 @@ export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted
       })
       .expect(200);
   const visitor = await TestVisitor.of(app, chatbot.id);
-  await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`);
+  await visitor.say(`My name is ${words.message}. What does the shop sell on Mondays?`, undefined, {
+    page: `https://shop.example/${words.page}`,
+  });
   const listed = async () => (await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200)).body;
   const conversations = await eventually(listed, ({ length }) => length > 0);
   return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };

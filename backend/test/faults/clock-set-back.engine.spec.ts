@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
@@ -9,6 +10,7 @@ import { compared, failedJobs, indexedIn, inLog } from '../engines/installation/
 import { Installation } from '../engines/installation/installation.js';
 import { viewsFollow } from '../engines/installation/views.js';
 import { describeOnEngines } from '../engines/urls.js';
+import { eventsIn } from '../events-in-log.js';
 import { cutShort, messagesIn } from './inspection.js';
 import type { ProductProcess } from './product-process.js';
 import { projections } from '../../src/contexts/manifest.js';
@@ -89,12 +91,10 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
 async function conversationsSetBack(log: Log): Promise<number> {
   const last = new Map<string, number>();
   const across = new Set<string>();
-  for await (const { events } of log.range(['conversation'], undefined, (await log.head()) ?? 0)) {
-    for (const { stream, metadata } of events) {
-      const time = Date.parse(metadata.occurredAt);
-      if (time < (last.get(stream) ?? 0) - TWO_HOURS_MS) across.add(stream);
-      last.set(stream, time);
-    }
+  for await (const { stream, metadata } of eventsIn(log, [conversationCategory])) {
+    const time = Date.parse(metadata.occurredAt);
+    if (time < (last.get(stream) ?? 0) - TWO_HOURS_MS) across.add(stream);
+    last.set(stream, time);
   }
   return across.size;
 }

@@ -5,25 +5,28 @@ import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.j
 import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import { idOf } from '@chatbot-builder/contracts/events';
-import { Codec } from '../../src/runtime/sealing/codec.js';
-import { Log } from '../../src/runtime/log.js';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
+import { catalogue } from '../../src/contexts/manifest.js';
+import { type Log, logWithoutKeys } from '../../src/runtime/log.js';
 import { type Difference, verify } from '../../src/runtime/verify/verify.js';
+import { eventsIn } from '../events-in-log.js';
 
 const clock = { now: () => new Date() };
-/** Reads events without opening anything personal. */
-const codec = new Codec({} as never);
 
 const open = (directory: string): Sqlite =>
   openSqlite({ file: join(directory, 'data.sqlite'), clock, startWriter: writerInProcess });
 
-/** Looks at the files of a data directory; a server may be running on them. */
+/** Looks at the files of a data directory, without opening anything personal; a server may be running on them. */
 export async function inspect<Result>(
   dataDir: string,
   look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>,
 ): Promise<Result> {
   const engines = open(dataDir);
   try {
-    return await look({ ...engines, log: new Log(engines.eventStore, codec) });
+    return await look({ ...engines, log: logWithoutKeys(engines.eventStore, catalogue) });
   } finally {
     await engines.close();
   }
@@ -44,13 +47,9 @@ export async function beginAnew(
 export async function messagesIn(log: Log): Promise<{ received: Map<string, number>; replied: Map<string, number> }> {
   const received = new Map<string, number>();
   const replied = new Map<string, number>();
-  const head = await log.head();
-  if (head === undefined) return { received, replied };
-  for await (const { events } of log.range(['conversation'], undefined, head)) {
-    for (const event of events) {
-      if (event.type === 'MessageReceived') count(received, `${idOf(event.stream)}/${event.data.messageId}`);
-      if (event.type === 'ReplyGenerated') count(replied, `${idOf(event.stream)}/${event.data.replyTo}`);
-    }
+  for await (const event of eventsIn(log, [conversationCategory])) {
+    if (event.type === 'MessageReceived') count(received, `${idOf(event.stream)}/${event.data.messageId}`);
+    if (event.type === 'ReplyGenerated') count(replied, `${idOf(event.stream)}/${event.data.replyTo}`);
   }
   return { received, replied };
 }
@@ -63,16 +62,12 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
   const live = new Map<string, Set<string>>();
   const of = (sets: Map<string, Set<string>>, account: string) =>
     sets.get(account) ?? sets.set(account, new Set()).get(account);
-  const head = await log.head();
-  if (head === undefined) return [];
-  for await (const { events } of log.range(['slots', 'chatbot'], undefined, head)) {
-    for (const event of events) {
-      const account = event.metadata.accountId;
-      if (event.type === 'ChatbotSlotClaimed') of(held, account)?.add(event.data.chatbotId);
-      if (event.type === 'ChatbotSlotReleased') of(held, account)?.delete(event.data.chatbotId);
-      if (event.type === 'ChatbotCreated') of(live, account)?.add(idOf(event.stream));
-      if (event.type === 'ChatbotDeleted') of(live, account)?.delete(idOf(event.stream));
-    }
+  for await (const event of eventsIn(log, [slotsCategory, chatbotCategory])) {
+    const account = event.metadata.accountId;
+    if (event.type === 'ChatbotSlotClaimed') of(held, account)?.add(event.data.chatbotId);
+    if (event.type === 'ChatbotSlotReleased') of(held, account)?.delete(event.data.chatbotId);
+    if (event.type === 'ChatbotCreated') of(live, account)?.add(idOf(event.stream));
+    if (event.type === 'ChatbotDeleted') of(live, account)?.delete(idOf(event.stream));
   }
   const accounts = new Set([...held.keys(), ...live.keys()]);
   return [...accounts].filter(
@@ -83,18 +78,15 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
 /** What a fall has cut in two: claims without a chatbot, messages without a reply, documents being read. */
 export async function cutShort(log: Log): Promise<Record<'claims' | 'replies' | 'documents', number>> {
   const open = { claims: new Set<string>(), replies: new Set<string>(), documents: new Set<string>() };
-  const head = await log.head();
-  if (head === undefined) return { claims: 0, replies: 0, documents: 0 };
-  for await (const { events } of log.range(['slots', 'chatbot', 'conversation', 'document'], undefined, head)) {
-    for (const event of events) {
-      const id = idOf(event.stream);
-      if (event.type === 'ChatbotSlotClaimed') open.claims.add(event.data.chatbotId);
-      if (event.type === 'ChatbotCreated' || event.type === 'ChatbotCreationAbandoned') open.claims.delete(id);
-      if (event.type === 'MessageReceived') open.replies.add(`${id}/${event.data.messageId}`);
-      if (event.type === 'ReplyGenerated') open.replies.delete(`${id}/${event.data.replyTo}`);
-      if (event.type === 'DocumentAdded') open.documents.add(id);
-      if (event.type === 'DocumentIndexed') open.documents.delete(id);
-    }
+  const categories = [slotsCategory, chatbotCategory, conversationCategory, documentCategory];
+  for await (const event of eventsIn(log, categories)) {
+    const id = idOf(event.stream);
+    if (event.type === 'ChatbotSlotClaimed') open.claims.add(event.data.chatbotId);
+    if (event.type === 'ChatbotCreated' || event.type === 'ChatbotCreationAbandoned') open.claims.delete(id);
+    if (event.type === 'MessageReceived') open.replies.add(`${id}/${event.data.messageId}`);
+    if (event.type === 'ReplyGenerated') open.replies.delete(`${id}/${event.data.replyTo}`);
+    if (event.type === 'DocumentAdded') open.documents.add(id);
+    if (event.type === 'DocumentIndexed') open.documents.delete(id);
   }
   return { claims: open.claims.size, replies: open.replies.size, documents: open.documents.size };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue, categoryOf, type EventDefinition } from '@chatbot-builder/contracts/events';
+import { type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,26 +7,20 @@ import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
 import { ManualTime } from '../../src/adapters/sqlite/testing/manual-time.js';
 import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
-import { eraseDeletedChatbots, finishChatbotChanges } from '../../src/contexts/chatbots/chatbots.reactions.js';
-import { idleConversations, owedReplies } from '../../src/contexts/conversations/conversation.reactions.js';
-import {
-  destroyConversationKeys,
-  eraseConversations,
-} from '../../src/contexts/conversations/erasure/erasure.reactions.js';
-import { eraseDocuments, indexDocuments, removeDocuments } from '../../src/contexts/knowledge/knowledge.reactions.js';
 import type { Recorded } from '../../src/kernel/envelope.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import type { EventStore } from '../../src/ports/event-store.js';
 import type { JobHandler } from '../../src/ports/job-queue.js';
-import { Log } from '../../src/runtime/log.js';
+import { logWithoutKeys } from '../../src/runtime/log.js';
 import { ReactionJobs } from '../../src/runtime/reactions/reaction-jobs.js';
 import { Reactor } from '../../src/runtime/reactions/reactor.js';
-import { decode } from '../../src/runtime/sealing/codec.js';
-import { retryAtOnce } from '../../src/runtime/testing/embedded.js';
+import { hashed, retryAtOnce } from '../../src/runtime/testing/embedded.js';
 import { MemoryJobs } from '../../src/runtime/testing/memory-jobs.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { ViewProgress } from '../../src/runtime/views/view-progress.js';
-import { projections } from '../../src/contexts/manifest.js';
-import { drawnLogOf } from './drawn-log.js';
+import { catalogue, projections, reactions as everyReaction } from '../../src/contexts/manifest.js';
+import { eventsIn } from '../events-in-log.js';
+import { byCategory, drawnLogOf } from './drawn-log.js';
 import { reduced } from './reduced.js';
 import { redelivering, type Redelivering } from './redelivery.js';
 
@@ -38,21 +32,11 @@ const A_YEAR_MS = 365 * 86_400_000;
 const LONG_MS = 60_000;
 
 /** Those that make something of the categories that events are drawn of. */
-const reactions = [
-  owedReplies,
-  idleConversations,
-  indexDocuments,
-  removeDocuments,
-  eraseDocuments,
-  eraseDeletedChatbots,
-  finishChatbotChanges,
-  destroyConversationKeys,
-  eraseConversations,
-];
+const reactions = everyReaction.filter(({ categories }) => categories.some((category) => byCategory.has(category)));
 
 /** A view or a reaction. */
 interface Reading {
-  readonly categories: readonly string[];
+  readonly categories: readonly Category[];
 }
 
 describe('a log of 100 events whose subscriptions deliver each a hundred times and more, from any earlier place', () => {
@@ -75,7 +59,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     again = await redelivering(sqlite.eventStore, TIMES, SEED);
     // Seen after everything that is delivered again: whoever has taken these has seen all of that.
     for (const event of lastOfEach(drawn)) await append({ ...event, id: `${event.id}-last` });
-    log = await everything();
+    log = await Array.fromAsync(eventsIn(logOf(sqlite.eventStore), [...byCategory.keys()]));
   });
   afterEach(async () => {
     await sqlite.close();
@@ -86,23 +70,12 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     const [last] = await sqlite.eventStore.readBackwards(stream, 1);
     await sqlite.eventStore.append(
       stream,
-      [{ id, type, version: versionOf(type), data: { ...data }, metadata }],
+      [hashed(stream, { id, type, version: versionOf(type), data, metadata })],
       last?.revision ?? 'no-stream',
     );
   };
-  const logOf = (eventStore: EventStore) => new Log(eventStore, { decode: (record) => decode(record) });
+  const logOf = (eventStore: EventStore) => logWithoutKeys(eventStore, catalogue);
   const head = async () => (await sqlite.eventStore.head()) ?? 0;
-
-  async function everything(): Promise<Recorded[]> {
-    const events: Recorded[] = [];
-    for await (const batch of logOf(sqlite.eventStore).range(
-      Object.keys(catalogue) as StreamCategory[],
-      undefined,
-      await head(),
-    ))
-      events.push(...batch.events);
-    return events;
-  }
 
   it('is in the documents of every view once, and told once', async () => {
     const progress = new ViewProgress();
@@ -155,7 +128,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     await reactor.stop();
     time.advance(A_YEAR_MS);
     // Those that a job was added twice for would be done behind the others.
-    await sqlite.jobs.add([...names].map((name) => ({ id: `last ${name}`, name, payload: {} })));
+    await sqlite.jobs.add([...names].map((name) => ({ id: `last ${name}`, name, payload: {}, cause: CAUSE })));
     while (ran.filter((id) => id.startsWith('last ')).length < names.size) await sqlite.diagnostics();
     stop.abort();
     await working;
@@ -178,14 +151,13 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
   }
 });
 
-const reads = ({ categories }: Reading, stream: string): boolean => categories.includes(categoryOf(stream));
-
-const definitions: Readonly<Record<string, EventDefinition>> = Object.assign({}, ...Object.values(catalogue));
+const reads = ({ categories }: Reading, stream: string): boolean =>
+  categories.some(({ name }) => name === categoryOf(stream));
 
 const versionOf = (type: string): number => {
-  const definition = definitions[type];
-  if (!definition) throw new Error(`No event is called ${type}`);
-  return definition.version;
+  const known = catalogue.event(type);
+  if (!known) throw new Error(`No event is called ${type}`);
+  return known.definition.version;
 };
 
 /** The last event of each category. */

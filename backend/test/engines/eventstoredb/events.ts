@@ -8,6 +8,7 @@ export const event = (text: string): NewEvent => ({
   version: 1,
   data: { text },
   metadata: METADATA,
+  hash: 'hash',
 });
 export const numbered = (count: number, prefix = '') =>
   Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));

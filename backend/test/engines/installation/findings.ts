@@ -4,9 +4,11 @@ import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-events
 import { BullJobQueue } from '../../../src/adapters/redis/bull-job-queue.js';
 import { openRedis } from '../../../src/adapters/redis/open-redis.js';
 import { idOf } from '@chatbot-builder/contracts/events';
+import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
-import { decode } from '../../../src/runtime/sealing/codec.js';
-import { Log } from '../../../src/runtime/log.js';
+import { catalogue } from '../../../src/contexts/manifest.js';
+import { type Log, logWithoutKeys } from '../../../src/runtime/log.js';
+import { eventsIn } from '../../events-in-log.js';
 import { facts, replay } from '../../replay-process.js';
 import type { Installation } from './installation.js';
 
@@ -16,7 +18,7 @@ const report = () => undefined;
 export async function inLog<Found>({ settings }: Installation, look: (log: Log) => Promise<Found>): Promise<Found> {
   const { eventStore, close } = await openEventStoreDb({ url: settings['EVENTSTORE_URL'] ?? '', report });
   try {
-    return await look(new Log(eventStore, { decode: (record) => decode(record) }));
+    return await look(logWithoutKeys(eventStore, catalogue));
   } finally {
     await close();
   }
@@ -25,13 +27,9 @@ export async function inLog<Found>({ settings }: Installation, look: (log: Log) 
 /** When each document was indexed, by its id: as often as the log says so. */
 export async function indexedIn(log: Log): Promise<Map<string, readonly string[]>> {
   const indexed = new Map<string, readonly string[]>();
-  const head = await log.head();
-  if (head === undefined) return indexed;
-  for await (const { events } of log.range(['document'], undefined, head)) {
-    for (const { type, stream, metadata } of events) {
-      if (type === 'DocumentIndexed')
-        indexed.set(idOf(stream), [...(indexed.get(idOf(stream)) ?? []), metadata.occurredAt]);
-    }
+  for await (const { type, stream, metadata } of eventsIn(log, [documentCategory])) {
+    if (type === 'DocumentIndexed')
+      indexed.set(idOf(stream), [...(indexed.get(idOf(stream)) ?? []), metadata.occurredAt]);
   }
   return indexed;
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 
 type Languages = Pick<ChatbotSettings, 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'>;
 

@@ -1,4 +1,4 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { toastFailure } from '@chatbot-builder/kit';
 import type { ChatTransport, PanelConfig } from '@chatbot-builder/widget/panel';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 
 export type Field = keyof ChatbotSettings;
 export type Edits = Partial<ChatbotSettings>;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Field } from './draft';
 
 export type Problems = Partial<Record<Field, string>>;

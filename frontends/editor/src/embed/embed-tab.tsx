@@ -1,4 +1,4 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
 import { useWidgetManifestQuery } from '../api';
 import { drawnColor } from '../appearance/owner-color';

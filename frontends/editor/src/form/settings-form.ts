@@ -1,4 +1,4 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Edits, Field } from '../draft/draft';
 
 /** What the tabs see of the settings that are being edited. */

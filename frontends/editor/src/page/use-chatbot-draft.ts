@@ -1,4 +1,4 @@
-import type { ChatbotSettings } from '@chatbot-builder/contracts/events';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { useState } from 'react';
 import { changedFields, discard, type Draft, draftOf, edit, type Edits, rebase, saved } from '../draft/draft';
 

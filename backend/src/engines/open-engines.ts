@@ -1,4 +1,5 @@
 import { DataDirectoryInUse, DataDirectoryNotWritable, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
+import { SchemaTooNew, SchemaTooOld } from '../adapters/sqlite/database.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
@@ -51,6 +52,7 @@ async function open(opening: Opening): Promise<Engines> {
 }
 
 function failureOf(error: unknown, dataDir: string): unknown {
+  if (error instanceof SchemaTooNew || error instanceof SchemaTooOld) return new StartFailure(EXIT.data, error.message);
   if (error instanceof DataDirectoryInUse) return new StartFailure(EXIT.tryLater, error.message);
   const failure = startFailureOf(error, dataDir);
   return !(failure instanceof StartFailure) && error instanceof DataDirectoryNotWritable

@@ -7,13 +7,15 @@ import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type S
 /** A store, and how to let go of it. It may hold anything, and others may append to it: each test has streams of its own. */
 export type OpenEventStore = () => Promise<{ readonly store: EventStore; close(): Promise<void> }>;
 
+/** The store keeps it as it is given. */
+const HASH = 'a'.repeat(64);
 const NAMES = '5b0ac2d5-8c1b-4b0f-9d4e-0d4c1a0d6a51';
 const named = new Map<string, string>();
 /** An event that tests know by a short name: ids are UUIDs, and some engines take nothing else. */
 const event = (name: string, data: Readonly<Record<string, unknown>> = {}): NewEvent => {
   const id = uuid(name, NAMES);
   named.set(id, name);
-  return { id, type: 'Happened', version: 1, data, metadata: METADATA };
+  return { id, type: 'Happened', version: 1, data, metadata: METADATA, hash: HASH };
 };
 const numbered = (count: number, prefix = 'e') =>
   Array.from({ length: count }, (_, index) => event(`${prefix}${index}`));
@@ -157,8 +159,14 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
 
     describe('reading a stream', () => {
       it('gives back what was written', async () => {
-        const data = { text: 'שלום 👩‍👩‍👧 "\\\u0000\u2028', nested: { list: [1, null, true, 1.5e-7] }, empty: '' };
-        const written = { id: randomUUID(), type: 'ChatbotCreated', version: 3, data, metadata: METADATA };
+        const data = {
+          text: 'שלום 👩‍👩‍👧 "\\\u0000\u2028',
+          nested: { list: [1, null, true, 1.5e-7] },
+          empty: '',
+          10: 'ten',
+          9: 'nine',
+        };
+        const written = { id: randomUUID(), type: 'ChatbotCreated', version: 3, data, metadata: METADATA, hash: HASH };
         const { position } = await store.append(its('chatbot-1'), [written], 'no-stream');
         const [record] = await Array.fromAsync(store.readStream(its('chatbot-1')));
         expect(record).toEqual({ ...written, stream: its('chatbot-1'), revision: 0, position });

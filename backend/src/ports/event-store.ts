@@ -44,6 +44,11 @@ export class EngineUnavailable extends Error {
 /** The engine does not let us in, or we do not trust it: that passes where settings change, its own or ours. */
 export class EngineRefused extends EngineUnavailable {}
 
+/** An event that this product did not write, or a version of it whose events had another shape. */
+export class ForeignEvent extends Error {
+  override readonly name = 'ForeignEvent';
+}
+
 /** The events of one append are more than the engine takes at once; nothing was written. Every engine takes a megabyte (10^6 bytes). */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EngineUnavailable } from './event-store.js';
 import type { Job, JobHandler, JobQueue, ReportJob } from './job-queue.js';
+import { CAUSE } from '../kernel/testing/recorded.js';
 
 /** An empty queue whose time the test moves. */
 export interface JobQueueUnderTest {
@@ -13,7 +14,13 @@ export interface JobQueueUnderTest {
   close(): Promise<void>;
 }
 
-const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: { to: id }, ...more });
+const job = (id: string, more: Partial<Job> = {}): Job => ({
+  id,
+  name: 'mail',
+  payload: { to: id },
+  cause: CAUSE,
+  ...more,
+});
 
 /** What every job queue guarantees. */
 export function jobQueueContract(name: string, open: () => Promise<JobQueueUnderTest>): void {
@@ -47,7 +54,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     const record: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
     const rest = () => under.advance(0);
 
-    it('runs a job with its payload, its id and the number of the attempt', async () => {
+    it('runs a job with its payload, its id, its cause and the number of the attempt', async () => {
       const handle = jest.fn<JobHandler['handle']>(async () => undefined);
       work(handle);
       await queue.add([job('a', { payload: { to: 'żółw', list: [1, null] } })]);
@@ -55,7 +62,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(handle.mock.calls).toEqual([
         [
           { to: 'żółw', list: [1, null] },
-          { id: 'a', attempt: 1, signal: abort.signal },
+          { id: 'a', name: 'mail', cause: CAUSE, attempt: 1, signal: abort.signal },
         ],
       ]);
     });
@@ -168,6 +175,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
             id: 'a',
             name: 'mail',
             payload: { to: 'a' },
+            cause: CAUSE,
             attempts: 2,
             error: 'the server said no: "…"',
             failedAt: new Date(start + 1_000),

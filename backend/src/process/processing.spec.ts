@@ -44,7 +44,7 @@ function processOf(
     waiting: jest.fn<ProcessingReports['waiting']>(),
   };
   const processing = new Processing(
-    new Registry(),
+    new Registry([]),
     { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp },
     DUTIES[role],
     reports,

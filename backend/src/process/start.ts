@@ -3,12 +3,14 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { catalogue } from '../contexts/manifest.js';
 import type { Config } from '../settings/config.js';
 import type { Engines } from '../engines/engines.js';
 import { type Pause, servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { EngineUnavailable } from '../ports/event-store.js';
+import { checkLogIsOurs } from './own-log.js';
 import { DUTIES, Processing } from './processing.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { WrongSecretsKey } from '../runtime/sealing/keyring.js';
@@ -78,6 +80,7 @@ async function assemble(
   ending: AsyncDisposableStack,
 ): Promise<Running> {
   signal.throwIfAborted();
+  await checkLogIsOurs(engines.eventStore, catalogue);
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
   const module = await AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];

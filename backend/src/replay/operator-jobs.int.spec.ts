@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { eventually, TestApp } from '../../test/app.js';
 import { JobQueue } from '../ports/job-queue.js';
+import { CAUSE } from '../kernel/testing/recorded.js';
 
 const TOKEN = 'f'.repeat(64);
 const FAILED = '/api/operator/jobs/failed';
@@ -37,7 +38,9 @@ it('lists a job that used up its attempts to the operator, without what it was a
   const id = `specs.fragile/${randomUUID()}`;
   await app
     .get(JobQueue)
-    .add([{ id, name: 'specs.fragile', payload: { address: 'ada@example.com' }, accountId: randomUUID() }]);
+    .add([
+      { id, name: 'specs.fragile', payload: { address: 'ada@example.com' }, cause: CAUSE, accountId: randomUUID() },
+    ]);
   const { body } = await eventually(
     () => ask('get', FAILED),
     (answer) => answer.body.length === 1,

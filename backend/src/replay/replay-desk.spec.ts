@@ -10,7 +10,7 @@ it('listens no longer for the answer to a retry than who asked for it', async ()
   const orders = {
     place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }),
   };
-  const desk = new ReplayDesk(new Registry(), {} as Log, {} as ViewStore, orders as unknown as Orders);
+  const desk = new ReplayDesk(new Registry([]), {} as Log, {} as ViewStore, orders as unknown as Orders);
   const gone = new AbortController();
   listening += 1;
   const frames = desk.retry(['chatbots'], gone.signal);

@@ -10,6 +10,8 @@ import { Registry } from '../runtime/registry.js';
 import { Streams } from '../runtime/streams.js';
 import { projections } from '../contexts/manifest.js';
 import { reactions } from '../contexts/manifest.js';
+import { accountStream } from '@chatbot-builder/contracts/events/account';
+import { hashed } from '../runtime/testing/embedded.js';
 
 const TOKEN = 'f'.repeat(64);
 
@@ -275,7 +277,7 @@ describe('a builder', () => {
     const account = client.user.id as AccountId;
     const context = {
       accountId: account,
-      actor: { kind: 'account', id: account } as const,
+      actor: { kind: 'person', id: account } as const,
       correlationId: 'test',
       commandId: 'demote',
     };
@@ -283,9 +285,9 @@ describe('a builder', () => {
     await app
       .get(Streams)
       .decide(
-        `account-${account}`,
+        accountStream(account),
         nothing,
-        () => [{ type: 'AccountRegistered', data: { email: 'client@example.com', role: 'client' } }],
+        () => [{ type: 'AccountRegistered' as const, data: { email: 'client@example.com', role: 'client' as const } }],
         context,
       );
     const { body } = await verify(client).expect(403);
@@ -320,7 +322,8 @@ it('shows an event that cannot be folded with its error, and goes on with everyt
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
   const metadata = {
     accountId: ada.user.id as AccountId,
-    actor: { kind: 'account', id: ada.user.id },
+    actor: { kind: 'person', id: ada.user.id },
+    commandId: 'test',
     correlationId: 'test',
     causationId: 'test',
     occurredAt: '2026-11-20T12:00:00.000Z',
@@ -329,7 +332,7 @@ it('shows an event that cannot be folded with its error, and goes on with everyt
     .get(EventStore)
     .append(
       chatbotStream(broken),
-      [{ id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata }],
+      [hashed(chatbotStream(broken), { id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata })],
       'no-stream',
     );
   const grace = await app.register('grace@example.com');

@@ -4,7 +4,7 @@ import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
-import { idOf } from '@chatbot-builder/contracts/events';
+import { idOf, streamName } from '@chatbot-builder/contracts/events';
 import { OWNER } from '../kernel/testing/given.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
@@ -13,7 +13,7 @@ import { ViewProgress } from '../runtime/views/view-progress.js';
 import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
 
 const counting = (name: string): AnyProjection =>
-  projection<{ count: number }, 'document'>({
+  projection<{ count: number }, typeof documentCategory>({
     collection: { name, version: 1, indexes: [] },
     categories: [documentCategory],
     keysOf: (event) => [idOf(event.stream)],
@@ -29,7 +29,7 @@ let commands = 0;
 
 const append = (document: string) =>
   live.streams.decide(
-    `document-${document}`,
+    streamName(documentCategory, document),
     nothing,
     () => [{ type: 'DocumentRetried', data: {} }],
     command(`${++commands}`),

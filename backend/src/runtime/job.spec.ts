@@ -1,10 +1,11 @@
 import { expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import { job } from './job.js';
+import { CAUSE } from '../kernel/testing/recorded.js';
 
 const Payload = z.object({ page: z.coerce.date() });
 const SETTINGS = { attempts: 3, pauseMs: 1_000, concurrency: 2 };
-const attempt = { id: 'job', attempt: 1, signal: new AbortController().signal };
+const attempt = { id: 'job', name: 'print', cause: CAUSE, attempt: 1, signal: new AbortController().signal };
 const queued = { page: '2026-11-22T00:00:00.000Z' };
 const parsed = { page: new Date(Date.UTC(2026, 10, 22)) };
 

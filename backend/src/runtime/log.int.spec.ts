@@ -1,8 +1,10 @@
+import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { Log } from './log.js';
-import { type Embedded, embedded } from './testing/embedded.js';
+import { catalogue, type Embedded, embedded, hashed } from './testing/embedded.js';
+import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 const UNTIL_THE_END = new AbortController().signal;
 
@@ -15,17 +17,18 @@ describe('a log that is closed to its readers before they are at its end', () =>
     engines = await embedded();
     const metadata = {
       accountId: OWNER,
-      actor: { kind: 'system' as const, id: 'test' },
+      actor: { kind: 'job' as const, id: 'test' },
+      commandId: 'c',
       correlationId: 'c',
       causationId: 'c',
       occurredAt: NOON,
     };
     await engines.eventStore.append(
       `erasure-${OWNER}`,
-      [{ id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata }],
+      [hashed(`erasure-${OWNER}`, { id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata })],
       'no-stream',
     );
-    log = new Log(engines.eventStore, engines.codec);
+    log = new Log(engines.eventStore, engines.codec, catalogue, new ErasedAccounts(catalogue));
     const subscribe = engines.eventStore.subscribe.bind(engines.eventStore);
     closed = () => true;
     jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* (options) {
@@ -46,7 +49,7 @@ describe('a log that is closed to its readers before they are at its end', () =>
     ['what was erased', hear],
     ['what is left of erased accounts', () => log.erasedButThere()],
     ['what an account left', () => drained(log.everythingOf(OWNER, UNTIL_THE_END))],
-    ['a part of it', () => drained(log.range(['account'], undefined, 1_000))],
+    ['a part of it', () => drained(log.range([accountCategory], undefined, 1_000))],
   ])('does not let them take what they saw for all there is: %s', async (_, read) => {
     await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);
     // And where they had heard of every erasure before.

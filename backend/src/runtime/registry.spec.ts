@@ -5,7 +5,7 @@ import { projection } from '../kernel/projection.js';
 import { reaction } from '../kernel/reaction.js';
 import { Registry } from './registry.js';
 
-const view = projection<{ name: string }, 'chatbot'>({
+const view = projection<{ name: string }, typeof chatbotCategory>({
   collection: { name: 'chatbots', version: 1, indexes: [], searchable: ['name'] },
   categories: [chatbotCategory],
   keysOf: () => [],
@@ -15,18 +15,23 @@ const indexing = reaction({ name: 'indexing', categories: [documentCategory], fr
 const job = { name: 'index', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
 
 it('collects what contexts run from the log', () => {
-  const registry = new Registry();
-  registry.register({ projections: [view], jobs: [job] });
-  registry.register({ reactions: [indexing] });
+  const registry = new Registry([
+    { projections: [view], reactions: [] },
+    { projections: [], reactions: [indexing] },
+  ]);
+  registry.register({ jobs: [job] });
   expect(registry).toMatchObject({ projections: [view], reactions: [indexing], jobs: [job] });
 });
 
 it.each([
-  ['view chatbots', { projections: [view] }],
-  ['reaction indexing', { reactions: [indexing] }],
-  ['job index', { jobs: [job] }],
-])('refuses a second %s', (name, part) => {
-  const registry = new Registry();
-  registry.register(part);
-  expect(() => registry.register(part)).toThrow(`Duplicate ${name}`);
+  ['view chatbots', { projections: [view], reactions: [] }],
+  ['reaction indexing', { projections: [], reactions: [indexing] }],
+])('refuses a second %s', (name, context) =>
+  expect(() => new Registry([context, context])).toThrow(`Duplicate ${name}`),
+);
+
+it('refuses a second handler of a job', () => {
+  const registry = new Registry([]);
+  registry.register({ jobs: [job] });
+  expect(() => registry.register({ jobs: [job] })).toThrow('Duplicate job index');
 });

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChatbotEvent, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
+import { streamName } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, type ChatbotEvent, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { Recorded } from '../kernel/envelope.js';
-import { NOON } from '../kernel/testing/given.js';
+import { NOON, OWNER } from '../kernel/testing/given.js';
 import { type EventStore, RevisionConflict } from '../ports/event-store.js';
 import { Streams } from './streams.js';
 import { clock, command, type Embedded, embedded, overriding } from './testing/embedded.js';
+
+const CHATBOT = streamName(chatbotCategory, '1');
+const OTHER_CHATBOT = streamName(chatbotCategory, '2');
 
 /** Names that the chatbot had, in order: shows exactly which events were folded. */
 const names: Decider<readonly string[], Recorded<StoredChatbotEvent>> = {
@@ -33,10 +37,10 @@ beforeEach(async () => {
 afterEach(() => engines.remove());
 
 it('appends what was decided on what is there', async () => {
-  await streams.decide('chatbot-1', names, create, command('a'));
+  await streams.decide(CHATBOT, names, create, command('a'));
   const seen: (readonly string[])[] = [];
   const decided = await streams.decide(
-    'chatbot-1',
+    CHATBOT,
     names,
     (state) => (seen.push(state), rename('Grace', 'Edith')(state)),
     command('b'),
@@ -48,7 +52,7 @@ it('appends what was decided on what is there', async () => {
     position: await engines.eventStore.head(),
   });
   expect(decided.events.map(({ revision }) => revision)).toEqual([1, 2]);
-  expect(await streams.read('chatbot-1', names)).toMatchObject({
+  expect(await streams.read(CHATBOT, names)).toMatchObject({
     state: ['Ada', 'Grace', 'Edith'],
     revision: 2,
     position: decided.position,
@@ -56,24 +60,42 @@ it('appends what was decided on what is there', async () => {
 });
 
 it('writes who, when and why beside each event', async () => {
-  const { events } = await streams.decide('chatbot-1', names, create, command('a'));
+  const { events } = await streams.decide(CHATBOT, names, create, command('a'));
   const [record] = await engines.eventStore.readBackwards('chatbot-1', 1);
   expect(record).toMatchObject({
     version: 1,
-    metadata: { actor: { kind: 'account' }, correlationId: 'correlation', causationId: 'a', occurredAt: NOON },
+    metadata: {
+      actor: { kind: 'person' },
+      commandId: 'a',
+      correlationId: 'correlation',
+      causationId: 'a',
+      occurredAt: NOON,
+    },
   });
   expect(events).toEqual([record]);
 });
 
+it('names what led to a command, and seals where it came from under its person’s key', async () => {
+  const origin = { address: '192.0.2.7', userAgent: 'Browser' };
+  await streams.decide(CHATBOT, names, create, { ...command('a'), causationId: 'event-0', origin });
+  const [record] = await engines.eventStore.readBackwards(CHATBOT, 1);
+  expect(record?.metadata).toMatchObject({
+    commandId: 'a',
+    causationId: 'event-0',
+    origin: { kid: `person:${OWNER}`, box: expect.any(String) },
+  });
+  expect(JSON.stringify(record)).not.toContain('192.0.2.7');
+});
+
 it('answers nothing of a stream that is not there', async () => {
   const nothing = { state: [], revision: undefined, position: undefined };
-  expect(await streams.read('chatbot-1', names)).toMatchObject(nothing);
-  expect(await streams.decide('chatbot-1', names, () => [], command('a'))).toEqual({ ...nothing, events: [] });
+  expect(await streams.read(CHATBOT, names)).toMatchObject(nothing);
+  expect(await streams.decide(CHATBOT, names, () => [], command('a'))).toEqual({ ...nothing, events: [] });
 });
 
 it('answers the stream’s end where the decision is quiet', async () => {
-  const { position } = await streams.decide('chatbot-1', names, create, command('a'));
-  expect(await streams.decide('chatbot-1', names, () => [], command('b'))).toEqual({
+  const { position } = await streams.decide(CHATBOT, names, create, command('a'));
+  expect(await streams.decide(CHATBOT, names, () => [], command('b'))).toEqual({
     state: ['Ada'],
     revision: 0,
     position,
@@ -82,11 +104,11 @@ it('answers the stream’s end where the decision is quiet', async () => {
 });
 
 it('does not decide a command again that the stream holds', async () => {
-  await streams.decide('chatbot-1', names, create, command('a'));
-  const first = await streams.decide('chatbot-1', names, rename('Grace', 'Edith'), command('b'));
-  await streams.decide('chatbot-1', names, rename('Joan'), command('c'));
+  await streams.decide(CHATBOT, names, create, command('a'));
+  const first = await streams.decide(CHATBOT, names, rename('Grace', 'Edith'), command('b'));
+  await streams.decide(CHATBOT, names, rename('Joan'), command('c'));
   const again = await streams.decide(
-    'chatbot-1',
+    CHATBOT,
     names,
     () => {
       throw new Error('decided again');
@@ -98,22 +120,22 @@ it('does not decide a command again that the stream holds', async () => {
 });
 
 it('reads only what came since, also what other processes wrote', async () => {
-  const other = new Streams(engines.eventStore, engines.codec, clock);
+  const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
   const from: (number | undefined)[] = [];
   const store = overriding(engines.eventStore, {
     readStream: (stream, first) => (from.push(first), engines.eventStore.readStream(stream, first)),
   });
-  const watched = new Streams(store, engines.codec, clock);
-  await watched.decide('chatbot-1', names, create, command('a'));
-  await other.decide('chatbot-1', names, rename('Grace'), command('b'));
-  await watched.decide('chatbot-1', names, rename('Edith'), command('c'));
-  expect((await watched.read('chatbot-1', names)).state).toEqual(['Ada', 'Grace', 'Edith']);
+  const watched = new Streams(store, engines.codec, clock, engines.erased);
+  await watched.decide(CHATBOT, names, create, command('a'));
+  await other.decide(CHATBOT, names, rename('Grace'), command('b'));
+  await watched.decide(CHATBOT, names, rename('Edith'), command('c'));
+  expect((await watched.read(CHATBOT, names)).state).toEqual(['Ada', 'Grace', 'Edith']);
   expect(from).toEqual([0, 1, 3]);
 });
 
 it('takes the same command on another stream as another one', async () => {
-  const one = await streams.decide('chatbot-1', names, create, command('a'));
-  const other = await streams.decide('chatbot-2', names, create, command('a'));
+  const one = await streams.decide(CHATBOT, names, create, command('a'));
+  const other = await streams.decide(OTHER_CHATBOT, names, create, command('a'));
   expect(other.revision).toBe(0);
   expect(other.events[0]?.id).not.toBe(one.events[0]?.id);
 });
@@ -121,7 +143,7 @@ it('takes the same command on another stream as another one', async () => {
 it('lets a refusal through and goes on with the next command', async () => {
   await expect(
     streams.decide(
-      'chatbot-1',
+      CHATBOT,
       names,
       () => {
         throw new Error('no');
@@ -129,24 +151,24 @@ it('lets a refusal through and goes on with the next command', async () => {
       command('a'),
     ),
   ).rejects.toThrow('no');
-  expect((await streams.decide('chatbot-1', names, create, command('b'))).revision).toBe(0);
+  expect((await streams.decide(CHATBOT, names, create, command('b'))).revision).toBe(0);
 });
 
 describe('when others append to the same stream', () => {
   it('loses nothing of fifty at once', async () => {
     const wanted = Array.from({ length: 50 }, (_, index) => `name ${index}`);
-    await Promise.all(wanted.map((name) => streams.decide('chatbot-1', names, rename(name), command(name))));
-    expect((await streams.read('chatbot-1', names)).state).toEqual(wanted);
+    await Promise.all(wanted.map((name) => streams.decide(CHATBOT, names, rename(name), command(name))));
+    expect((await streams.read(CHATBOT, names)).state).toEqual(wanted);
   });
 
   it('decides again on what they wrote', async () => {
-    const other = new Streams(engines.eventStore, engines.codec, clock);
+    const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
     const seen: (readonly string[])[] = [];
     const racing = rivalled(engines.eventStore, 1, (round) =>
-      other.decide('chatbot-1', names, rename(`rival ${round}`), command(`rival ${round}`)),
+      other.decide(CHATBOT, names, rename(`rival ${round}`), command(`rival ${round}`)),
     );
-    const decided = await new Streams(racing, engines.codec, clock).decide(
-      'chatbot-1',
+    const decided = await new Streams(racing, engines.codec, clock, engines.erased).decide(
+      CHATBOT,
       names,
       (state) => (seen.push(state), rename('mine')(state)),
       command('a'),
@@ -159,7 +181,7 @@ describe('when others append to the same stream', () => {
     let rounds = 0;
     const racing = rivalled(engines.eventStore, Infinity, async () => void rounds++);
     await expect(
-      new Streams(racing, engines.codec, clock).decide('chatbot-1', names, create, command('a')),
+      new Streams(racing, engines.codec, clock, engines.erased).decide(CHATBOT, names, create, command('a')),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'busy' });
     expect(rounds).toBe(8);
   });
@@ -169,7 +191,12 @@ describe('when others append to the same stream', () => {
       await append();
       throw new RevisionConflict('chatbot-1', 'no-stream', 0);
     });
-    const decided = await new Streams(deaf, engines.codec, clock).decide('chatbot-1', names, create, command('a'));
+    const decided = await new Streams(deaf, engines.codec, clock, engines.erased).decide(
+      CHATBOT,
+      names,
+      create,
+      command('a'),
+    );
     expect(decided).toMatchObject({ state: ['Ada'], revision: 0 });
     expect(decided.events).toHaveLength(1);
   });

@@ -6,3 +6,6 @@ export const sealed = (content: unknown): Sealed => ({
   kid: 'account:test',
   box: encodeURIComponent(JSON.stringify(content)),
 });
+
+/** What was put into such a field. */
+export const unsealed = ({ box }: Sealed): unknown => JSON.parse(decodeURIComponent(box));

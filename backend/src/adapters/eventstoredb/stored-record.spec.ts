@@ -5,7 +5,7 @@ import { knownPosition, toEvent, toRecord, toServerPosition } from './stored-rec
 
 const id = '22222222-2222-4222-8222-222222222222';
 const stored: ServerEvent = {
-  ...toEvent({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata: METADATA }),
+  ...toEvent({ id, type: 'ChatbotCreated', version: 3, data: { name: 'Ada' }, metadata: METADATA, hash: 'hash' }),
   streamId: 'chatbot-1',
   revision: 7n,
   position: { commit: 4_711n, prepare: 4_711n },
@@ -19,10 +19,17 @@ describe('an event on the server', () => {
       version: 3,
       data: { name: 'Ada' },
       metadata: METADATA,
+      hash: 'hash',
       stream: 'chatbot-1',
       revision: 7,
       position: 4_711,
     });
+  });
+
+  it('tells the server’s own tools why it happened', () => {
+    const { correlationId: $correlationId, causationId: $causationId } = METADATA;
+    expect(stored.metadata).toMatchObject({ $correlationId, $causationId });
+    expect(stored.metadata).not.toHaveProperty('correlationId');
   });
 
   it('is refused where somebody else wrote it', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
-import type { NewEvent, StoredRecord } from '../../ports/event-store.js';
+import { ForeignEvent, type NewEvent, type StoredRecord } from '../../ports/event-store.js';
 import type { EventToAppend, ServerEvent, ServerPosition } from './server-client.js';
 
 /**
@@ -21,14 +21,13 @@ export const toEvent = ({ id, type, version, data, metadata, hash }: NewEvent): 
   return { id, type, data, metadata: { ...rest, $correlationId, $causationId, version, hash } };
 };
 
-/** @throws Error where the event is not of this product, or of a version whose events had another shape */
+/** @throws ForeignEvent */
 export function toRecord(event: ServerEvent): StoredRecord {
   const { id, type, streamId: stream } = event;
   const [envelope, data] = [Envelope.safeParse(event.metadata), Data.safeParse(event.data)];
   if (!envelope.success || !data.success)
-    throw new Error(
-      `${stream}/${event.revision} was not written by this product, or by a version whose events had another shape: ` +
-        'give it an event store of its own',
+    throw new ForeignEvent(
+      `${stream}/${event.revision} was not written by this product, or by a version of it whose events had another shape`,
     );
   const { $correlationId: correlationId, $causationId: causationId, version, hash, ...rest } = envelope.data;
   return {

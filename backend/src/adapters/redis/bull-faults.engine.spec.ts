@@ -13,6 +13,7 @@ import { BullJobQueue } from './bull-job-queue.js';
 import type { BullTiming } from './bull-queues.js';
 import { connected, redisConnection } from './connection.js';
 import { HAS_REDIS_SERVER, RedisServer } from './testing/redis-server.js';
+import { CAUSE } from '../../kernel/testing/recorded.js';
 
 const SOON: BullTiming = { lockMs: 5_000, stalledEveryMs: 500 };
 
@@ -23,7 +24,7 @@ const opened = (url: string, prefix: string, timing: BullTiming = SOON) =>
   );
 
 const jobs = (count: number): Job[] =>
-  Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+  Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index }, cause: CAUSE }));
 
 /** A handler that remembers what ran, and lets a test wait for so many. */
 function remembering(concurrency: number): { handler: JobHandler; ran: string[]; until(count: number): Promise<void> } {
@@ -78,7 +79,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     for (const queue of processes) void work(queue, handler);
     for (let round = 0; round < 50; round += 1) await Promise.all(processes.map((queue) => queue.add(jobs(100))));
     await until(100);
-    await processes[0].add([...jobs(100), { id: 'last', name: 'mail', payload: {} }]);
+    await processes[0].add([...jobs(100), { id: 'last', name: 'mail', payload: {}, cause: CAUSE }]);
     await until(101);
     expect(ran.toSorted()).toEqual([...jobs(100).map(({ id }) => id), 'last'].toSorted());
   });

@@ -5,6 +5,7 @@ import { describeWith } from '../../../test/engines/urls.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
+import { CAUSE } from '../../kernel/testing/recorded.js';
 
 describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
   let prefix: string;
@@ -45,7 +46,7 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
       report,
     );
   };
-  const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, ...more });
+  const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, cause: CAUSE, ...more });
 
   it('is the id of what was done, for a week', async () => {
     await queue.add([job('a', { payload: { text: 'Umbrella' } })]);

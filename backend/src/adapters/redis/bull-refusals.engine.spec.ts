@@ -5,6 +5,7 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
+import { CAUSE } from '../../kernel/testing/recorded.js';
 
 describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
   const prefix = `test-${randomUUID()}`;
@@ -47,7 +48,7 @@ describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
         if (message.includes('WRONGTYPE')) void redis.rename(`${prefix}:aside`, job);
       },
     );
-    await queue.add([{ id: 'm1', name: 'mail', payload: {} }]);
+    await queue.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
     expect(await again.promise).toBe(2);
     expect(told).toEqual([
       [false, 'mail server away'],

@@ -11,7 +11,7 @@ import { SESSION_SCHEMA } from './sessions/session-writes.js';
 /** Versions below it had events of another shape and were never released. */
 const FIRST_VERSION = 4;
 /** What brings a file from one schema version to the next; the first one makes it. Released steps are never changed. */
-export const MIGRATIONS: readonly (readonly string[])[] = [
+const MIGRATIONS: readonly (readonly string[])[] = [
   [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, FENCE_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA, LEASE_SCHEMA],
 ];
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;

@@ -20,10 +20,10 @@ const APPENDER = `
   import { SystemClock } from './dist/adapters/system/system-clock.js';
   const [file, mode, count] = process.argv.slice(2);
   const sqlite = openSqlite({ file, clock: new SystemClock() });
-  const metadata = { accountId: '11111111-1111-4111-8111-111111111111', actor: { kind: 'system', id: 'test' },
-    correlationId: 'r', causationId: 'c', occurredAt: '2026-11-20T10:00:00.000Z' };
+  const metadata = { accountId: '11111111-1111-4111-8111-111111111111', actor: { kind: 'job', id: 'test' },
+    commandId: 'c', correlationId: 'r', causationId: 'c', occurredAt: '2026-11-20T10:00:00.000Z' };
   const append = async (stream) => {
-    await sqlite.eventStore.append(stream, [{ id: stream, type: 'Happened', version: 1, data: {}, metadata }], 'no-stream');
+    await sqlite.eventStore.append(stream, [{ id: stream, type: 'Happened', version: 1, data: {}, metadata, hash: 'hash' }], 'no-stream');
     process.stdout.write(stream + '\\n');
   };
   const streams = Array.from({ length: Number(count) }, (_, index) => 'chatbot-' + index);

@@ -248,7 +248,7 @@ it('changes, deletes and tells nothing for another account, even where the log k
     return {
       accountId,
       chatbotId,
-      actor: { kind: 'account', id: accountId },
+      actor: { kind: 'person', id: accountId },
       correlationId: 'known',
       commandId: 'known',
     };

@@ -1,13 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { OWNER } from '../../kernel/testing/given.js';
+import { CAUSE, OWNER } from '../../kernel/testing/given.js';
 import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 import { MemorySecrets } from '../../runtime/testing/memory-secrets.js';
 import { DELETED_CHATBOT, EndedChatbots, ERASED_CHATBOT } from './ended-chatbots.js';
+import { jobContext } from '../../kernel/envelope.js';
 
 const id = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;
 const other = '0190a6a0-0000-4000-8000-00000000000b' as ChatbotId;
+
+const command = jobContext({ name: 'accounts.erase', cause: CAUSE }, { accountId: OWNER, commandId: 'erase' });
 
 it('keeps among the keys which chatbots were deleted and erased, until their account is erased', async () => {
   const secrets = new MemorySecrets();
@@ -23,6 +26,9 @@ it('keeps among the keys which chatbots were deleted and erased, until their acc
   expect(await kept()).toEqual([DELETED_CHATBOT + id, DELETED_CHATBOT + other, ERASED_CHATBOT + id]);
   expect(isDestroyed((await secrets.get(ERASED_CHATBOT + id))!)).toBe(true);
 
-  await ended.erase({ accountId: OWNER, chatbotIds: [id], streams: [] }, new AbortController().signal);
+  await ended.erase(
+    { accountId: OWNER, chatbotIds: [id], streams: [], context: command },
+    new AbortController().signal,
+  );
   expect(await kept()).toEqual([DELETED_CHATBOT + other]);
 });

@@ -35,7 +35,7 @@ const ended = {
   stream,
   metadata: { ...metadata, occurredAt: later },
   type: 'ConversationEnded',
-  data: { reason: 'idle' },
+  data: { reason: 'silence' },
 };
 
 it('lists a conversation by its first message, unread', () => {

@@ -21,7 +21,8 @@ const replyId = MessageId.parse('0190a6a0-0000-4000-8000-000000000021');
 const soon = new Date(Date.parse(NOON) + 60_000);
 const afterHalfAnHour = new Date(Date.parse(NOON) + 30 * 60_000);
 
-const started = { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ordinal: 0 } };
+const visit = { page: 'https://shop.example/returns', referrerHost: 'search.example', language: 'en' };
+const started = { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal: 0 } };
 const received = (messageId: MessageId) => ({
   type: 'MessageReceived',
   data: { messageId, content: 'Do you ship to Mallorca?' },
@@ -42,10 +43,10 @@ const reply = {
 };
 const replied = { type: 'ReplyGenerated', data: reply };
 const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeout' } };
-const ended = { type: 'ConversationEnded', data: { reason: 'idle' } };
+const ended = { type: 'ConversationEnded', data: { reason: 'silence' } };
 
 const receive = (messageId: MessageId, now = soon) =>
-  receiveMessage({ messageId, content: 'Do you ship to Mallorca?', sessionId, visitorId, ordinal: 0, now });
+  receiveMessage({ messageId, content: 'Do you ship to Mallorca?', sessionId, visitorId, ordinal: 0, visit, now });
 
 it('starts with the first message', () => given(conversation).when(receive(first)).then(started, received(first)));
 
@@ -125,7 +126,7 @@ it('ends when its visitor begins anew', () => {
   given(conversation).when(endConversation()).thenNothing();
 });
 
-const over = { type: 'ConversationEnded', data: { reason: 'erased' } };
+const over = { type: 'ConversationEnded', data: { reason: 'person' } };
 const erased = { type: 'ConversationErased', data: {} };
 
 it('is erased once, and ends with it', () => {

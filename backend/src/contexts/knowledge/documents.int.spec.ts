@@ -69,9 +69,9 @@ it('keeps a document whose deletion was never decided', async () => {
   const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
   const context = {
     accountId,
-    actor: { kind: 'account' as const, id: accountId },
+    actor: { kind: 'person' as const, id: accountId },
     correlationId: 'known',
-    commandId: added?.metadata.causationId ?? '',
+    commandId: added?.metadata.commandId ?? '',
   };
   await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({
     code: 'document-not-found',

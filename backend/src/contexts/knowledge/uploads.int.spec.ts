@@ -134,7 +134,7 @@ it('sweeps an upload that no document was made of, and leaves the others', async
   const unused = await ada.uploaded();
   const used = await ada.uploaded();
   await ada.add(used).expect(201);
-  for (const source of [unused, used]) await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
+  for (const source of [unused, used]) await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt(SWEEP_UPLOAD));
   expect(await app.get(ObjectStore).stat(keyOf(unused))).toBeUndefined();
   expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
 });
@@ -146,6 +146,6 @@ it('sweeps a file that came after its document was deleted', async () => {
   const objects = app.get(ObjectStore);
   await fileGone(app, source);
   await objects.put(keyOf(source), Readable.from([Buffer.from(PRICES)]), { maxBytes: 1_000 });
-  await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt);
+  await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt(SWEEP_UPLOAD));
   expect(await objects.stat(keyOf(source))).toBeUndefined();
 });

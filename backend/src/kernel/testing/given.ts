@@ -4,7 +4,7 @@ import type { AnyProjection } from '../projection.js';
 import { Refused } from '../refusal.js';
 import { recorded, type Told } from './recorded.js';
 
-export { NOON, OWNER, recorded, sealed, type Told } from './recorded.js';
+export { CAUSE, NOON, OWNER, recorded, sealed, type Told } from './recorded.js';
 
 /** What a decision is held to. */
 export interface Outcome {

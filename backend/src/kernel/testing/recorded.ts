@@ -1,6 +1,6 @@
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Recorded } from '../envelope.js';
+import type { Cause, Recorded } from '../envelope.js';
 
 export const OWNER = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
 export const NOON = '2026-01-02T12:00:00.000Z';
@@ -21,6 +21,9 @@ export const METADATA: EventMetadata = {
   causationId: 'command',
   occurredAt: NOON,
 };
+
+/** What led to a job. */
+export const CAUSE: Cause = { correlationId: 'correlation', causationId: 'event-0' };
 
 /** The events as they read back, one after the other in the log; revisions count within each stream. */
 export function recorded(...events: readonly Told[]): Recorded[] {

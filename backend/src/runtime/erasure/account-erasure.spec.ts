@@ -10,6 +10,8 @@ import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from '../sealing/vault.js';
 import { AccountErasure, type ErasureEngines } from './account-erasure.js';
 import { ErasedAccounts } from './erased-accounts.js';
+import { catalogue, command, hashed } from '../testing/embedded.js';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 
 const CHATBOTS = 40;
 
@@ -23,21 +25,15 @@ function chatbotsOf(
     const metadata = {
       accountId: OWNER,
       chatbotId,
-      actor: { kind: 'account' as const, id: OWNER },
+      actor: { kind: 'person' as const, id: OWNER },
+      commandId: 'c',
       correlationId: 'c',
       causationId: 'c',
       occurredAt: NOON,
     };
-    return {
-      id: chatbotId,
-      stream: `chatbot-${chatbotId}`,
-      revision: 0,
-      position: number + 1,
-      type: 'ChatbotDeleted',
-      version: 1,
-      data: {},
-      metadata,
-    };
+    const stream = chatbotStream(chatbotId);
+    const event = { id: chatbotId, type: 'ChatbotDeleted', version: 1, data: {}, metadata };
+    return { ...hashed(stream, event), stream, revision: 0, position: number + 1 };
   });
   return {
     deleted,
@@ -58,21 +54,25 @@ describe('erasing an account', () => {
   let registry: Registry;
   beforeEach(() => {
     stopping = new AbortController();
-    registry = new Registry();
+    registry = new Registry([]);
   });
 
   async function finished(eventStore: Pick<EventStore, 'subscribe' | 'deleteStream'>): Promise<void> {
     const secrets = new MemorySecrets();
     const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
-    const erased = new ErasedAccounts();
+    const erased = new ErasedAccounts(catalogue);
     const engines = {
       eventStore,
       views: {},
       jobs: { removeOf: nothing },
       sessions: { endAllOf: nothing },
     } as unknown as ErasureEngines;
-    const log = new Log(eventStore as EventStore, new Codec(keys), erased);
-    await new AccountErasure(engines, keys, log, { registry, erased }).finish(OWNER, CHATBOTS, stopping.signal);
+    const log = new Log(eventStore as EventStore, new Codec(keys, catalogue), catalogue, erased);
+    await new AccountErasure(engines, keys, log, { registry, erased, catalogue }).finish(
+      CHATBOTS,
+      command('erase'),
+      stopping.signal,
+    );
   }
 
   it('deletes every stream of it', async () => {

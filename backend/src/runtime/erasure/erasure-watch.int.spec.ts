@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
-import { type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
+import { catalogue, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { ErasureWatch } from './erasure-watch.js';
 
@@ -13,9 +13,9 @@ let retryPolicy: ReturnType<typeof retryAtOnce>;
 
 beforeEach(async () => {
   engines = await embedded();
-  erased = new ErasedAccounts();
+  erased = new ErasedAccounts(catalogue);
   retryPolicy = retryAtOnce();
-  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, erased), retryPolicy);
+  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, catalogue, erased), retryPolicy);
 });
 afterEach(async () => {
   await watch.stop();
@@ -24,7 +24,8 @@ afterEach(async () => {
 
 const metadata: EventMetadata = {
   accountId: OWNER,
-  actor: { kind: 'system', id: 'test' },
+  actor: { kind: 'job', id: 'test' },
+  commandId: 'c',
   correlationId: 'c',
   causationId: 'c',
   occurredAt: NOON,
@@ -32,7 +33,7 @@ const metadata: EventMetadata = {
 const append = (account: string, version: number) =>
   engines.eventStore.append(
     `erasure-${account}`,
-    [{ id: account, type: 'AccountErased', version, data: {}, metadata }],
+    [hashed(`erasure-${account}`, { id: account, type: 'AccountErased', version, data: {}, metadata })],
     'no-stream',
   );
 const heardOf = async (account: string) => {

@@ -6,8 +6,9 @@ import { OWNER } from '../../kernel/testing/given.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import { Reactor } from './reactor.js';
-import { command, type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
+import { command, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { MemoryJobs } from '../testing/memory-jobs.js';
+import { streamName } from '@chatbot-builder/contracts/events';
 
 const indexing = (from: Reaction['from']) =>
   reaction({
@@ -32,7 +33,12 @@ async function start(...reactions: Reaction[]): Promise<void> {
 let commands = 0;
 const nothing = { initial: undefined, evolve: () => undefined };
 const append = (document: string, type: 'DocumentRetried' | 'DocumentDeleted' = 'DocumentRetried') =>
-  engines.streams.decide(`document-${document}`, nothing, () => [{ type, data: {} }], command(`${++commands}`));
+  engines.streams.decide(
+    streamName(documentCategory, document),
+    nothing,
+    () => [{ type, data: {} }],
+    command(`${++commands}`),
+  );
 
 async function queued(count: number): Promise<Job[]> {
   while (jobs.queued.size < count) await new Promise(setImmediate);
@@ -48,14 +54,17 @@ afterEach(async () => {
   await engines.remove();
 });
 
-it('queues what follows from an event, under an id that derives from it, for the account whose event it is', async () => {
+it('queues what follows from an event, under an id that derives from it, with the event as its cause, for the account whose event it is', async () => {
   await start(indexing('now'));
-  await append('1');
+  const {
+    events: [event],
+  } = await append('1');
   const [job] = await queued(1);
   expect(job).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'index',
     payload: { stream: 'document-1' },
+    cause: { correlationId: 'correlation', causationId: event?.id },
     accountId: OWNER,
   });
 });
@@ -224,7 +233,7 @@ describe('an event of which it cannot be told what follows', () => {
 it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {
   await engines.eventStore.append(
     'document-1',
-    [{ id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never }],
+    [hashed('document-1', { id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never })],
     'no-stream',
   );
   await start();

@@ -1,19 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type DomainEvent, Sealed, type upcasts } from '@chatbot-builder/contracts/events';
+import { Catalogue, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
+import { conversationCategory, conversationEvents } from '@chatbot-builder/contracts/events/conversation';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { OWNER, recorded } from '../../kernel/testing/given.js';
+import { METADATA, OWNER, recorded } from '../../kernel/testing/recorded.js';
+import type { StoredRecord } from '../../ports/event-store.js';
 import { associated, open, Tampered } from './box.js';
-import { Codec, decode, UnreadableEvent } from './codec.js';
+import { Codec } from './codec.js';
+import { AlteredEvent, decoder, UnreadableEvent } from './decode.js';
 import { DataKeys } from './data-keys.js';
 import { PersonalData } from './personal-data.js';
+import { catalogue, hashed } from '../testing/embedded.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from './vault.js';
 
 const STREAM = 'conversation-1';
 const messageId = '0190a6a0-0000-4000-8000-000000000005' as MessageId;
-const received: DomainEvent = {
+const received = {
   type: 'MessageReceived',
   data: { messageId, content: 'Until when can I return it? 🙂' },
 };
@@ -24,8 +28,8 @@ let personalData: PersonalData;
 
 async function start(): Promise<void> {
   const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
-  codec = new Codec(keys);
-  personalData = new PersonalData(keys);
+  codec = new Codec(keys, catalogue);
+  personalData = new PersonalData(keys, catalogue);
 }
 beforeEach(() => {
   secrets = new MemorySecrets();
@@ -71,7 +75,7 @@ describe('on the way in', () => {
   });
 
   it('refuses a field that the catalogue does not know', () => {
-    const more = { type: 'ChatbotDeleted', data: { why: 'spam' } } as unknown as DomainEvent;
+    const more = { type: 'ChatbotDeleted', data: { why: 'spam' } };
     return expect(codec.encode('chatbot-1', OWNER, [more])).rejects.toThrow('why');
   });
 
@@ -82,11 +86,23 @@ describe('on the way in', () => {
 });
 
 describe('on the way out', () => {
-  const record = (event: { type: string; version: number; data: Record<string, unknown> }) => {
-    const [envelope] = recorded({ ...event, stream: STREAM });
-    if (!envelope) throw new Error('nothing was recorded');
-    return { ...envelope, ...event };
+  const record = (event: { type: string; version: number; data: Readonly<Record<string, unknown>> }): StoredRecord => {
+    const { data: _, ...envelope } = recorded({ ...event, stream: STREAM })[0]!;
+    return { ...envelope, ...hashed(STREAM, { ...envelope, ...event }) };
   };
+  /** As if `MessageReceived` had had a version before the first one. */
+  const lifting = (upcasts: Upcasts) =>
+    decoder(
+      new Catalogue([
+        {
+          ...conversationCategory,
+          events: {
+            ...conversationEvents,
+            MessageReceived: { ...conversationEvents.MessageReceived, upcasts },
+          },
+        },
+      ]),
+    );
 
   it('passes personal fields through sealed', async () => {
     const content = await sealedContent();
@@ -98,30 +114,44 @@ describe('on the way out', () => {
 
   it('lifts an older version step by step, personal fields unread', async () => {
     const content = await sealedContent();
-    const lifting = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), {
-      MessageReceived: { 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) },
+    const decode = lifting({ 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) });
+    expect(decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({
+      messageId,
+      content,
     });
-    expect(
-      lifting.decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data,
-    ).toEqual({ messageId, content });
   });
 
-  it.each<[string, typeof upcasts]>([
+  it.each<[string, Upcasts]>([
     ['that no upcast lifts', {}],
     [
       'that its upcast cannot lift',
       {
-        MessageReceived: {
-          0: () => {
-            throw new Error('No upcast for this one');
-          },
+        0: () => {
+          throw new Error('No upcast for this one');
         },
       },
     ],
-  ])('tells where an event is %s, and of its data what went wrong', (_, steps) => {
-    const decoded = decode(record({ type: 'MessageReceived', version: 0, data: {} }), steps);
+  ])('tells where an event is %s, and throws what went wrong when its data is read', (_, upcasts) => {
+    const decoded = lifting(upcasts)(record({ type: 'MessageReceived', version: 0, data: {} }));
     expect([decoded.stream, decoded.revision, decoded.type]).toEqual([STREAM, 0, 'MessageReceived']);
     expect(() => decoded.data).toThrow('No upcast for');
+  });
+
+  it.each<[string, Partial<StoredRecord>]>([
+    ['data', { data: { messageId, content: null } }],
+    ['type', { type: 'ConversationErased' }],
+    ['id', { id: 'another' }],
+    ['stream', { stream: 'conversation-2' }],
+    ['metadata', { metadata: { ...METADATA, occurredAt: '2026-01-02T12:00:01.000Z' } }],
+    ['hash', { hash: '0'.repeat(64) }],
+  ])('tells of a changed %s when the data of the event is read', async (_, changed) => {
+    const stored = record({ type: 'MessageReceived', version: 1, data: { messageId, content: await sealedContent() } });
+    expect(() => codec.decode({ ...stored, ...changed }).data).toThrow(AlteredEvent);
+  });
+
+  it('does not mind where an event stands', () => {
+    const stored = record({ type: 'ConversationErased', version: 1, data: {} });
+    expect(codec.decode({ ...stored, revision: 7, position: 4_711 }).data).toEqual({});
   });
 
   it.each([
@@ -183,6 +213,15 @@ describe('opening', () => {
   });
 });
 
+it('asks for the account where a stream is sealed under its account’s key', async () => {
+  const [encoded] = await codec.encode('account-1', OWNER, [
+    { type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } },
+  ]);
+  const email = encoded?.data['email'] as Sealed;
+  expect((await personalData.opener('account-1', OWNER))('email', email)).toBe('ada@example.com');
+  await expect(personalData.opener('account-1')).rejects.toThrow('name the account');
+});
+
 describe('golden boxes', () => {
   const folder = new URL('../../../../contracts/src/events/golden/', import.meta.url);
   const Golden = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
@@ -199,5 +238,5 @@ describe('golden boxes', () => {
     expect(open(Buffer.alloc(32, 7), associated(stream, field, sealed.kid), sealed).toString()).toMatch(/^["[]/);
   });
 
-  it('are there', () => expect(boxes).toHaveLength(4));
+  it('are there', () => expect(boxes).toHaveLength(5));
 });

@@ -2,7 +2,7 @@ import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
-import { idOf } from '@chatbot-builder/contracts/events';
+import { idOf, streamName } from '@chatbot-builder/contracts/events';
 import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { Projector } from '../views/projector.js';
 import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
@@ -11,7 +11,7 @@ import type { StallLimit } from './fixed-position.js';
 import { NotVerifiable, ofAccount } from './reading.js';
 import { type Difference, verify, type Verdict, type Verifying } from './verify.js';
 
-const counts: AnyProjection = projection<{ count: number }, 'document'>({
+const counts: AnyProjection = projection<{ count: number }, typeof documentCategory>({
   collection: { name: 'counts', version: 1, indexes: [] },
   categories: [documentCategory],
   keysOf: (event) => [idOf(event.stream)],
@@ -37,7 +37,7 @@ const append = async (
   const data = type === 'DocumentFailed' ? { reason: 'unreadable' } : {};
   const context = { ...command(`${++commands}`), ...(accountId && { accountId }) };
   const { position } = await live.streams.decide(
-    `document-${document}`,
+    streamName(documentCategory, document),
     nothing,
     () => [{ type, data } as never],
     context,

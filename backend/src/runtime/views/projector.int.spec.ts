@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { idOf, type upcasts } from '@chatbot-builder/contracts/events';
-import { chatbotCategory, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
+import { Catalogue, idOf, streamName } from '@chatbot-builder/contracts/events';
+import { chatbotCategory, chatbotEvents, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -9,9 +9,9 @@ import { DocumentTooLarge, type ViewStore } from '../../ports/document-store.js'
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
-import { decode, UnreadableEvent } from '../sealing/codec.js';
+import { decoder, UnreadableEvent } from '../sealing/decode.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
-import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
+import { command, type Embedded, embedded, hashed, retryAtOnce, overriding } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 
 interface Named {
@@ -65,7 +65,7 @@ let commands = 0;
 const nothing = { initial: undefined, evolve: () => undefined };
 const append = async (chatbot: string, ...events: { type: string; data: object }[]) => {
   const decided = await engines.streams.decide(
-    `chatbot-${chatbot}`,
+    streamName(chatbotCategory, chatbot),
     nothing,
     () => events as never[],
     command(`${++commands}`),
@@ -424,18 +424,27 @@ describe('an event of an old version that its upcast cannot lift', () => {
 
   beforeEach(async () => {
     broken = true;
-    const lifting: typeof upcasts = {
-      ChatbotSettingsChanged: {
-        0: ({ name }) => {
-          if (broken) throw new Error('cannot lift "Ada Lovelace"');
-          return { changes: { name } };
-        },
+    const upcasts = {
+      0: ({ name }: Readonly<Record<string, unknown>>) => {
+        if (broken) throw new Error('cannot lift "Ada Lovelace"');
+        return { changes: { name } };
       },
     };
-    engines = { ...engines, log: new Log(engines.eventStore, { decode: (record) => decode(record, lifting) }) };
+    const lifting = new Catalogue([
+      {
+        ...chatbotCategory,
+        events: {
+          ...chatbotEvents,
+          ChatbotSettingsChanged: { ...chatbotEvents.ChatbotSettingsChanged, upcasts },
+        },
+      },
+    ]);
+    const codec = { decode: decoder(lifting) };
+    engines = { ...engines, log: new Log(engines.eventStore, codec, lifting, engines.erased) };
     const metadata = {
       accountId: OWNER,
-      actor: { kind: 'account' as const, id: OWNER },
+      actor: { kind: 'person' as const, id: OWNER },
+      commandId: 'c',
       correlationId: 'c',
       causationId: 'c',
       occurredAt: NOON,
@@ -443,12 +452,28 @@ describe('an event of an old version that its upcast cannot lift', () => {
     await rename('1', 'Ada');
     await engines.eventStore.append(
       'chatbot-1',
-      [{ id: 'old', type: 'ChatbotSettingsChanged', version: 0, data: { name: 'Grace' }, metadata }],
+      [
+        hashed('chatbot-1', {
+          id: 'old',
+          type: 'ChatbotSettingsChanged',
+          version: 0,
+          data: { name: 'Grace' },
+          metadata,
+        }),
+      ],
       0,
     );
     await engines.eventStore.append(
       'chatbot-1',
-      [{ id: 'newer', type: 'ChatbotSettingsChanged', version: 1, data: { changes: { name: 'Edith' } }, metadata }],
+      [
+        hashed('chatbot-1', {
+          id: 'newer',
+          type: 'ChatbotSettingsChanged',
+          version: 1,
+          data: { changes: { name: 'Edith' } },
+          metadata,
+        }),
+      ],
       1,
     );
     await rename('2', 'Joan');
@@ -641,7 +666,7 @@ it('folds what waits for a dead-lettered key when it is told to, as far as it ca
 it('stops with a clear word at an event of a newer version', async () => {
   await engines.eventStore.append(
     'chatbot-1',
-    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
     'no-stream',
   );
   await start();
@@ -653,7 +678,7 @@ it('stops with a clear word at an event of a newer version', async () => {
 it('ends its tenure at an event of a newer version, whatever number of views reads it, and reports nothing besides', async () => {
   await engines.eventStore.append(
     'chatbot-1',
-    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
     'no-stream',
   );
   await start();

@@ -4,7 +4,7 @@ import type { Recorded } from '../../kernel/envelope.js';
 import { OWNER } from '../../kernel/testing/given.js';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { Projector } from './projector.js';
-import { command, type Embedded, embedded, retryAtOnce } from '../testing/embedded.js';
+import { command, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 import { viewsCaughtUp } from './views-caught-up.js';
 
@@ -80,7 +80,7 @@ it('waits where what is beyond a view can be read by a newer version alone', asy
   await projector?.stop();
   await engines.eventStore.append(
     'chatbot-2',
-    [{ id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never }],
+    [hashed('chatbot-2', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
     'no-stream',
   );
   const enough = new Error('looked twice');

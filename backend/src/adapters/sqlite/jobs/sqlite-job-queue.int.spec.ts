@@ -10,6 +10,7 @@ import { ManualTime } from '../testing/manual-time.js';
 import { scratchSqlite } from '../testing/scratch.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
+import { CAUSE } from '../../../kernel/testing/recorded.js';
 
 jobQueueContract('SQLite', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
@@ -44,7 +45,12 @@ jobQueueContract('SQLite', async () => {
 
 it('does each job once where each is delivered a hundred times, 10,000 times in all: before it is done, meanwhile and afterwards', async () => {
   const { sqlite, close } = await scratchSqlite();
-  const jobs = Array.from({ length: 100 }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index } }));
+  const jobs = Array.from({ length: 100 }, (_, index) => ({
+    id: `job-${index}`,
+    name: 'mail',
+    payload: { index },
+    cause: CAUSE,
+  }));
   const ran: string[] = [];
   const [half, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const handle = async (_: unknown, { id }: { readonly id: string }) => {
@@ -64,7 +70,7 @@ it('does each job once where each is delivered a hundred times, 10,000 times in 
   await half.promise;
   await delivered(70);
   // Behind whatever was queued twice.
-  await sqlite.jobs.add([{ id: 'last', name: 'mail', payload: {} }]);
+  await sqlite.jobs.add([{ id: 'last', name: 'mail', payload: {}, cause: CAUSE }]);
   await last.promise;
   stop.abort();
   await working;
@@ -81,7 +87,7 @@ it('tries a job again in time where the clock was set back meanwhile', async () 
     if (++attempts === 1) throw new Error('not yet');
     stop.abort();
   };
-  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
   const reported = () => (setBackMs = 3 * 3_600_000);
   await sqlite.jobs.work([{ name: 'mail', attempts: 2, pauseMs: 10, concurrency: 1, handle }], stop.signal, reported);
   expect(attempts).toBe(2);
@@ -100,13 +106,13 @@ it('has jobs due in time after a restart, whether they were queued before the cl
     });
   let sqlite = open();
   await sqlite.jobs.add([
-    { id: 'before', name: 'mail', payload: {} },
-    { id: 'before, later', name: 'mail', payload: {}, delayMs: 60_000 },
+    { id: 'before', name: 'mail', payload: {}, cause: CAUSE },
+    { id: 'before, later', name: 'mail', payload: {}, cause: CAUSE, delayMs: 60_000 },
   ]);
   time.advance(-365 * 86_400_000);
   await sqlite.jobs.add([
-    { id: 'after', name: 'mail', payload: {} },
-    { id: 'after, later', name: 'mail', payload: {}, delayMs: 60_000 },
+    { id: 'after', name: 'mail', payload: {}, cause: CAUSE },
+    { id: 'after, later', name: 'mail', payload: {}, cause: CAUSE, delayMs: 60_000 },
   ]);
   await sqlite.close();
   sqlite = open();
@@ -148,7 +154,7 @@ it('does not tell of a job as failed for good where what came of it could not be
   const { sqlite, close } = await scratchSqlite(undefined, refusing);
   const stop = new AbortController();
   const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
-  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {} }]);
+  await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
   const told = await new Promise(
     (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
   );
@@ -180,6 +186,7 @@ it('leaves no byte of what the jobs of an account said in any file', async () =>
       id: `${account}/${name}/${index}`,
       name,
       payload: { text: word(account, from + index) },
+      cause: CAUSE,
       accountId: account,
     }));
 

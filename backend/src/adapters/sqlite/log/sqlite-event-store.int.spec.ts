@@ -48,6 +48,7 @@ it('leaves no byte of a deleted stream in any file, however its rows lay among o
       version: 1,
       data: { text },
       metadata: METADATA,
+      hash: hash(`hash ${stream} ${revision}`),
     };
   };
   const append = (revision: number) => async (stream: string) => {

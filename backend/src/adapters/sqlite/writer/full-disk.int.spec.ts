@@ -35,7 +35,16 @@ describe('a full disk', () => {
   const append = (stream: string, bytes: number) =>
     sqlite.eventStore.append(
       stream,
-      [{ id: stream, type: 'Happened', version: 1, data: { text: 'x'.repeat(bytes) }, metadata: METADATA }],
+      [
+        {
+          id: stream,
+          type: 'Happened',
+          version: 1,
+          data: { text: 'x'.repeat(bytes) },
+          metadata: METADATA,
+          hash: 'hash',
+        },
+      ],
       'no-stream',
     );
   const room = (pages: number) => {

@@ -1,3 +1,4 @@
+import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';
 import { Writable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import type { Sealed } from '@chatbot-builder/contracts/events';
@@ -23,8 +24,7 @@ const said = (content: string | null): MessageDocument => ({
 });
 
 /** Boxes of the test kit are not locked. */
-const opener = (_field: string, box: Sealed | null): unknown =>
-  box && JSON.parse(Buffer.from(box.box, 'base64').toString());
+const opener = (_field: string, box: Sealed | null): unknown => box && unsealed(box);
 
 const conversation = (messages: MessageDocument[]): ExportedConversation => ({
   opener,

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { EngineUnavailable, type EventStore, ForeignEvent, type LogBatch } from '../ports/event-store.js';
+import { EXIT, StartFailure } from '../settings/start-failure.js';
+import { catalogue } from '../runtime/testing/embedded.js';
+import { checkLogIsOurs } from './own-log.js';
+
+const logOf = (subscribe: () => AsyncIterable<LogBatch>) => ({ subscribe }) as unknown as EventStore;
+const failing = (error: Error) =>
+  logOf(async function* () {
+    yield { events: [], position: 0, caughtUp: false };
+    throw error;
+  });
+
+it('lets a start go on beside an empty log', () =>
+  checkLogIsOurs(
+    logOf(async function* () {
+      yield { events: [], position: 0, caughtUp: true };
+    }),
+    catalogue,
+  ));
+
+it('refuses a log whose events have another shape, in a sentence that says what to do', async () => {
+  const refused = checkLogIsOurs(failing(new ForeignEvent('chatbot-1/0 was not written by this product')), catalogue);
+  await expect(refused).rejects.toBeInstanceOf(StartFailure);
+  await expect(refused).rejects.toMatchObject({
+    exitCode: EXIT.data,
+    message: 'The event store cannot be used: chatbot-1/0 was not written by this product. Give it an empty one.',
+  });
+});
+
+it('leaves an engine that is away to the start', () =>
+  expect(checkLogIsOurs(failing(new EngineUnavailable('away')), catalogue)).rejects.toBeInstanceOf(EngineUnavailable));

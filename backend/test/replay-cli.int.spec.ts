@@ -184,7 +184,7 @@ describe('without a server', () => {
     inDatabase(dataDir, (db) =>
       db
         .prepare(
-          "INSERT INTO jobs (id, name, payload, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'failed', 0, 24, 'no index', 0)",
+          "INSERT INTO jobs (id, name, payload, correlation_id, causation_id, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'request', 'event', 'failed', 0, 24, 'no index', 0)",
         )
         .run(),
     );
@@ -200,7 +200,8 @@ describe('without a server', () => {
 
   it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
-    inDatabase(dataDir, (db) => plant(db, poisoned, fabricated(poisoned, 'ChatbotCreated', {})));
+    const event = fabricated(poisoned, 'ChatbotCreated', {});
+    inDatabase(dataDir, (db) => plant(db, poisoned, event));
     const behind = await replay(dataDir, ['verify', 'chatbots']);
     expect([behind.code, behind.out]).toEqual([
       2,
@@ -219,8 +220,9 @@ describe('without a server', () => {
     expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead dead-lettered at position/);
 
     const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', websiteUrl: '', knowledgeBase: '' };
+    const { data, hash } = hashed(poisoned, { ...event, data: { settings } });
     inDatabase(dataDir, (db) =>
-      db.prepare('UPDATE events SET data = ? WHERE stream = ?').run(JSON.stringify({ settings }), poisoned),
+      db.prepare('UPDATE events SET data = ?, hash = ? WHERE stream = ?').run(JSON.stringify(data), hash, poisoned),
     );
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(1);
     expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({
@@ -291,14 +293,14 @@ describe('a rebuild that is killed', () => {
 
 describe('what cannot be done says so, and ends with 2', () => {
   it('bad usage', async () => {
-    for (const given of [['mend'], ['verify', 'nothing']]) {
+    const views = projections.map(({ collection }) => collection.name).join(', ');
+    for (const [given, sentence] of [
+      [['mend'], 'mend is none of the things to do.\n\nnpm run replay'],
+      [['verify', 'nothing'], `There is no view nothing. There are: ${views}.`],
+    ] as const) {
       const { code, err } = await replay(dataDir, given);
       expect(code).toBe(2);
-      expect(err).toMatch(
-        given[0] === 'mend'
-          ? /^mend is none of the things to do\.\n\nnpm run replay/
-          : /There is no view nothing\. There are: chatbot-activity, chatbot-details,/,
-      );
+      expect(err.slice(0, sentence.length)).toBe(sentence);
     }
   });
 
@@ -310,7 +312,7 @@ describe('what cannot be done says so, and ends with 2', () => {
   ])('%s', async (_what, settings, sentence) => {
     for (const given of [['verify'], ['rebuild', 'chatbots']]) {
       const { code, err } = await replay(dataDir, given, settings);
-      expect(err).toContain(sentence);
+      expect(err.slice(0, sentence.length)).toBe(sentence);
       expect(code).toBe(2);
     }
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Message } from '@chatbot-builder/contracts/http';
+import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,9 @@ import { readConfig } from '../../src/settings/config.js';
 import { unpackArchive } from '../../src/adapters/archive/archive.js';
 import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
+import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
+import { jobContext } from '../../src/kernel/envelope.js';
+import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { exportKeys } from '../../src/process/cli/key-export.js';
 import { restoreInto } from '../../src/process/cli/restoration.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
@@ -169,7 +173,10 @@ it('taken before a chatbot was deleted has it deleted once it is restored', asyn
 it('taken before a chatbot was erased has it erased once it is restored, and what it knew once work goes on', async () => {
   await takeBackup('backup');
   await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
-  await app.get(ChatbotErasure).eraseAgain(ada.builder.user.id as never, ada.chatbotId as never);
+  const accountId = AccountId.parse(ada.builder.user.id);
+  const chatbotId = ChatbotId.parse(ada.chatbotId);
+  const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
+  await app.get(ChatbotErasure).eraseAgain(chatbotId, context);
   await takeKeys('keys');
   await restored('backup', 'keys');
   expect(said).toContainEqual(

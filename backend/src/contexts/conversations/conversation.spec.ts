@@ -22,7 +22,10 @@ const soon = new Date(Date.parse(NOON) + 60_000);
 const afterHalfAnHour = new Date(Date.parse(NOON) + 30 * 60_000);
 
 const visit = { page: 'https://shop.example/returns', referrerHost: 'search.example', language: 'en' };
-const started = { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal: 0 } };
+const started = {
+  type: 'ConversationStarted',
+  data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal: 0 },
+};
 const received = (messageId: MessageId) => ({
   type: 'MessageReceived',
   data: { messageId, content: 'Do you ship to Mallorca?' },

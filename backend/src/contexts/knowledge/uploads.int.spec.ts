@@ -134,7 +134,8 @@ it('sweeps an upload that no document was made of, and leaves the others', async
   const unused = await ada.uploaded();
   const used = await ada.uploaded();
   await ada.add(used).expect(201);
-  for (const source of [unused, used]) await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt(SWEEP_UPLOAD));
+  for (const source of [unused, used])
+    await jobHandler(app, SWEEP_UPLOAD).handle(uploadOf(source), firstAttempt(SWEEP_UPLOAD));
   expect(await app.get(ObjectStore).stat(keyOf(unused))).toBeUndefined();
   expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
 });

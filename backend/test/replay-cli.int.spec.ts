@@ -312,7 +312,7 @@ describe('what cannot be done says so, and ends with 2', () => {
   ])('%s', async (_what, settings, sentence) => {
     for (const given of [['verify'], ['rebuild', 'chatbots']]) {
       const { code, err } = await replay(dataDir, given, settings);
-      expect(err.slice(0, sentence.length)).toBe(sentence);
+      expect(err).toContain(sentence);
       expect(code).toBe(2);
     }
   });

@@ -7,7 +7,7 @@ import { signUp } from './pages/account.ts';
 const BROKEN = 'This page could not be loaded';
 const MANIFEST = '**/remotes/editor/mf-manifest.json*';
 
-/** What the browser, the federation runtime and React say of the failure that a test causes. */
+/** What the browser, the federation runtime and React log about the failures that these tests cause. */
 const expected: readonly Expected[] = [
   ({ url }) => /^\/remotes\/editor\//.test(new URL(url, 'http://nowhere').pathname),
   ({ text }) => /Federation Runtime|ChunkLoadError|RemoteMismatch/.test(text),
@@ -22,7 +22,7 @@ stage('Remotes', (play) => {
     ['entry', '**/remotes/editor/remoteEntry.js*'],
     ['chunks', '**/remotes/editor/static/**'],
   ] as const) {
-    play(`without its ${part} a remote keeps its failure to its page, until a retry`, async ({ product, visit }) => {
+    play(`a remote whose ${part} cannot be loaded fails alone and recovers by Retry`, async ({ product, visit }) => {
       const page = await visit('builder', { expected });
       await signUp(page, product.origin, `${part}@shop.example`);
       await page.route(address, (route) => route.fulfill({ status: 503 }));
@@ -43,7 +43,7 @@ stage('Remotes', (play) => {
     });
   }
 
-  play('a remote of another version runs no code, and offers a reload', async ({ product, visit }) => {
+  play('a remote of another version runs no code and offers a reload', async ({ product, visit }) => {
     const page = await visit('builder', { expected });
     await signUp(page, product.origin, 'version@shop.example');
     const requested: string[] = [];

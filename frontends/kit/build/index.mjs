@@ -9,8 +9,6 @@ import { navIcons } from './nav-icons.mjs';
 import { remoteContract } from './remote-contract.mjs';
 import { KIT_MODULES, shared } from './shared.mjs';
 
-export { DEV_PORTS, shared };
-
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const production = process.env.NODE_ENV === 'production';
 
@@ -117,8 +115,8 @@ export function shellConfig({ landing, app }) {
   };
 }
 
-/** A remote: exposes `module` as `./module`, runs alone from `entry` in development. */
-export function remoteConfig({ name, entry = './src/index.ts', module = './src/module.ts' }) {
+/** A remote: exposes `src/module.ts` as `./module`, and runs alone from `src/index.ts` in development. */
+export function remoteConfig({ name }) {
   const { port } = DEV_PORTS[name];
   return {
     html,
@@ -130,7 +128,7 @@ export function remoteConfig({ name, entry = './src/index.ts', module = './src/m
       cors: { origin: [`http://127.0.0.1:${DEV_PORTS.shell.port}`] },
       historyApiFallback: true,
     },
-    source: { entry: { index: entry } },
+    source: { entry: { index: './src/index.ts' } },
     plugins: [
       pluginReact(),
       pluginModuleFederation({
@@ -138,7 +136,7 @@ export function remoteConfig({ name, entry = './src/index.ts', module = './src/m
         filename: 'remoteEntry.js',
         manifest: { additionalData: ({ stats }) => void (stats.metaData.contract = REMOTE_CONTRACT) },
         dts: false,
-        exposes: { './module': module },
+        exposes: { './module': './src/module.ts' },
         shared: shared({ fallback: !production }),
         experiments: { optimization: { target: 'web' } },
       }),

@@ -11,7 +11,7 @@ it('shares every module of the kit that a remote runs', () => {
   );
 });
 
-it('gives a remote no copy of what is shared', () => {
+it('bundles no shared module into a remote in production', () => {
   for (const options of Object.values(shared({ fallback: false }))) {
     expect(options).toMatchObject({ singleton: true, import: false });
   }

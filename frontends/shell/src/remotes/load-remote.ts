@@ -16,8 +16,8 @@ const manifestOf = ({ name, devPort }: RemotePage) =>
     : `http://127.0.0.1:${devPort}/mf-manifest.json`;
 
 /**
- * Once its entry has run, a remote is known to the share scope, and registering it anew would take from the scope what
- * the shell lends it: from then on only chunks that are missing are asked for again.
+ * Once its entry has run, a remote is bound to the share scope, and registering it again would take from that scope what
+ * the shell provides. From then on a retry only loads the chunks that are missing.
  */
 const hasEntered = ({ name }: RemotePage) => getInstance()?.moduleCache.get(name)?.remoteEntryExports !== undefined;
 
@@ -29,7 +29,7 @@ const contractCheck: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** A later attempt forgets what a failed one has cached: the registration, and the manifest by its address. */
+/** A retry drops what the failed attempt cached: the registration, and the manifest by its address. */
 function register(remote: RemotePage, attempt: number): void {
   if (hasEntered(remote)) return;
   const entry = manifestOf(remote) + (attempt > 0 ? `?attempt=${attempt}` : '');

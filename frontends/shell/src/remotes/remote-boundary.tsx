@@ -5,7 +5,7 @@ import { NewVersion } from './new-version';
 
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
-  /** An error belongs to the address it happened at: another one is another try. */
+  /** An error belongs to the address where it happened; a new address is a new attempt. */
   readonly path: string;
   readonly onRetry: () => void;
 }

@@ -14,7 +14,7 @@ it('draws the screen of the remote', async () => {
   await screen.findByRole('heading', { name: 'Editor' });
 });
 
-it('keeps a remote that cannot be loaded to its own page, and tries anew with another attempt', async () => {
+it('shows a loading failure on its own page and retries with a new attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const attempts: number[] = [];
   const load = async (_remote: RemotePage, attempt: number) => {
@@ -35,13 +35,13 @@ const Broken: ComponentType = () => {
   throw new Error('undefined is not a function');
 };
 
-it('keeps a remote that breaks while drawing to its own page', async () => {
+it('shows a rendering failure on its own page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   renderWithin(<RemoteScreen remote={conversations} load={async () => Broken} />);
   await screen.findByText('This page could not be loaded');
 });
 
-it('leaves an error behind at the address where it happened', async () => {
+it('clears the error when the address changes', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = async (_remote: RemotePage, attempt: number) => (attempt === 0 ? Broken : Editor);
   const { router } = renderWithin(<RemoteScreen remote={editor} load={load} />, {
@@ -53,7 +53,7 @@ it('leaves an error behind at the address where it happened', async () => {
   await screen.findByRole('heading', { name: 'Editor' });
 });
 
-it('keeps a screen that works mounted from address to address', async () => {
+it('keeps a working screen mounted when the address changes', async () => {
   const { router } = renderWithin(<RemoteScreen remote={editor} load={async () => () => <input />} />, {
     at: '/chatbots/new',
     path: '/chatbots/:chatbotId',

@@ -1,6 +1,6 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { askToLeave } from '@chatbot-builder/kit';
-import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { askToLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
+import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -143,6 +143,35 @@ describe('editing a chatbot', () => {
     act(() => askToLeave(leave));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what was typed over a session that ended elsewhere', async () => {
+    let ended = false;
+    stubApi({
+      ...answers,
+      'GET /api/user': testUser(),
+      [`PATCH /api/chatbots/${ADA}`]: () => (ended ? problem(401, 'Sign in first') : ada({ name: 'Grace' })),
+    });
+    const SignedIn = () => (useCurrentUser() ? <EditorScreen /> : null);
+    const openSignedIn = () => renderWithin(<SignedIn />, { at: `/chatbots/${ADA}`, path: '/chatbots/:chatbotId' });
+    const { unmount } = openSignedIn();
+    await nameField();
+    type(/^Chatbot Name/, 'Grace');
+    ended = true;
+    save();
+    await waitFor(() => expect(hasUnsavedWork()).toBe(true));
+    unmount();
+
+    ended = false;
+    openSignedIn();
+    expect(await nameField()).toHaveValue('Grace');
+    expect(bar().getByText(/Restored unsaved changes/)).toBeVisible();
+    expect(hasUnsavedWork()).toBe(false);
+    save();
+    expect(await screen.findByText('Chatbot updated successfully')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+    type(/^Chatbot Name/, 'Lovelace');
+    expect(bar().queryByText(/Restored/)).toBeNull();
   });
 
   it('goes to the dashboard once it is deleted, unsaved changes or not', async () => {

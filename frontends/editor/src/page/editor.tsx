@@ -28,7 +28,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   const [tab, openTab] = useTab();
   const focusField = useFocusField(tab, openTab);
   const [leaveFor, setLeaveFor] = useState<string>();
-  const { form, changed, saving, discard } = useChatbotForm({
+  const { form, changed, isRestored, saving, discard } = useChatbotForm({
     chatbot,
     onRefused: focusField,
     onCreated: (id) => {
@@ -85,7 +85,14 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
           create={{ create: save, pending: saving.pending, elsewhere: isDirty }}
         />
         {isDirty && (
-          <UnsavedBar fields={changed} verb={verb} pending={saving.pending} onDiscard={discard} onSave={save} />
+          <UnsavedBar
+            fields={changed}
+            isRestored={isRestored}
+            verb={verb}
+            pending={saving.pending}
+            onDiscard={discard}
+            onSave={save}
+          />
         )}
       </div>
       {beside ? (

@@ -7,19 +7,22 @@ import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {
   readonly fields: readonly Field[];
+  /** They were typed before a session ended. */
+  readonly isRestored: boolean;
   readonly verb: 'Create' | 'Save';
   readonly pending: boolean;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
 }
 
-export const UnsavedBar = ({ fields, verb, pending, onDiscard, onSave }: UnsavedBarProps) => (
+export const UnsavedBar = ({ fields, isRestored, verb, pending, onDiscard, onSave }: UnsavedBarProps) => (
   <div className={classes['place']}>
     <div className={classes['bar']} role="region" aria-label="Unsaved changes">
       <span className={classes['text']}>
         <ChangedDot />
         <span>
-          Unsaved changes <span className={classes['fields']}>in {fieldNames(fields)}</span>
+          {isRestored ? 'Restored unsaved changes' : 'Unsaved changes'}{' '}
+          <span className={classes['fields']}>in {fieldNames(fields)}</span>
         </span>
       </span>
       <Button type="text" disabled={pending} onClick={onDiscard}>

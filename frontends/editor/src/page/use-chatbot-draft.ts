@@ -1,6 +1,8 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { unsavedWork, useCurrentUser, useKeepUnsavedWork } from '@chatbot-builder/kit';
 import { useState } from 'react';
 import { changedFields, discard, type Draft, draftOf, edit, type Edits, rebase, saved } from '../draft/draft';
+import { keptEdits } from '../draft/kept-edits';
 
 export interface ChatbotDraft {
   readonly draft: Draft;
@@ -8,21 +10,33 @@ export interface ChatbotDraft {
   readonly discard: () => void;
   readonly saved: (sent: Edits, base: ChatbotSettings) => void;
   readonly isDirty: boolean;
+  /** It holds what was typed before a session ended, and nothing of that has been saved or discarded yet. */
+  readonly isRestored: boolean;
 }
 
-/** The draft over `base`, which it follows when the server's settings change. */
-export function useChatbotDraft(base: ChatbotSettings): ChatbotDraft {
-  const [draft, setDraft] = useState(() => draftOf(base));
+/**
+ * The draft over `base`, which it follows when the server's settings change. When the session ends elsewhere it is kept
+ * for the same person to come back to.
+ */
+export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undefined): ChatbotDraft {
+  const key = `chatbot ${chatbotId ?? 'new'}`;
+  const userId = useCurrentUser()?.id;
+  const [draft, setDraft] = useState(() => edit(draftOf(base), keptEdits(base, unsavedWork(userId, key))));
+  const [restored, setRestored] = useState(changedFields(draft).length > 0);
   const [followed, setFollowed] = useState(base);
   if (base !== followed) {
     setFollowed(base);
     setDraft(rebase(draft, base));
   }
+  const isDirty = changedFields(draft).length > 0;
+  if (restored && !isDirty) setRestored(false);
+  useKeepUnsavedWork(key, isDirty ? draft.edits : undefined);
   return {
     draft,
     edit: (edits) => setDraft((now) => edit(now, edits)),
     discard: () => setDraft(discard),
     saved: (sent, stored) => setDraft((now) => saved(now, sent, stored)),
-    isDirty: changedFields(draft).length > 0,
+    isDirty,
+    isRestored: restored,
   };
 }

@@ -9,6 +9,8 @@ import { type Saving, useSave } from './use-save';
 interface ChatbotForm {
   readonly form: SettingsForm;
   readonly changed: readonly Field[];
+  /** The changes were typed before a session ended. */
+  readonly isRestored: boolean;
   readonly saving: Saving;
   readonly discard: () => void;
 }
@@ -23,7 +25,7 @@ interface FormOptions {
 /** The settings being edited, and their way to the server. */
 export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): ChatbotForm {
   const base = useMemo(() => (chatbot ? settingsOf(chatbot) : NEW_CHATBOT), [chatbot]);
-  const draft = useChatbotDraft(base);
+  const draft = useChatbotDraft(base, chatbot?.id);
   const saving = useSave({ chatbotId: chatbot?.id, draft, onCreated: ({ id }) => onCreated(id), onRefused });
   const changed = changedFields(draft.draft);
 
@@ -41,5 +43,5 @@ export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): 
     isChanged: (field) => changed.includes(field),
     problemOf: (field) => saving.problems[field],
   };
-  return { form, changed, saving, discard };
+  return { form, changed, isRestored: draft.isRestored, saving, discard };
 }

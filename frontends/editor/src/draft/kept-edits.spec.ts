@@ -1,0 +1,21 @@
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { expect, it } from 'vitest';
+import { keptEdits } from './kept-edits';
+
+it('takes back the fields that were edited', () => {
+  const edits = { name: 'Grace', supportedLanguages: ['en', 'de'], autoDetectLanguage: false };
+  expect(keptEdits(CHATBOT_DEFAULTS, edits)).toEqual(edits);
+});
+
+it.each([
+  undefined,
+  null,
+  'Grace',
+  7,
+  [],
+  { other: 'Grace' },
+  { name: 7 },
+  { supportedLanguages: 'en' },
+  { supportedLanguages: [7] },
+  { autoDetectLanguage: 'yes' },
+])('drops %j', (kept) => expect(keptEdits(CHATBOT_DEFAULTS, kept)).toEqual({}));

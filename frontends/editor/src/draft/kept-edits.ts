@@ -1,0 +1,15 @@
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import type { Edits, Field } from './draft';
+
+const alike = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one)
+    ? Array.isArray(other) && other.every((item) => typeof item === 'string')
+    : typeof one === typeof other;
+
+/** The edits among what was kept over a session: a field that is none of the settings, or of another type, is dropped. */
+export const keptEdits = (base: ChatbotSettings, kept: unknown): Edits =>
+  typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(
+        Object.entries(kept).filter(([field, value]) => field in base && alike(base[field as Field], value)),
+      )
+    : {};

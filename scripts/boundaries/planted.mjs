@@ -51,7 +51,7 @@ export const planted = [
   plant('backend-knows-no-front-end', 'backend/src/main.ts', using('@chatbot-builder/widget')),
   plant('kernel-and-ports-are-pure', 'backend/src/kernel/streams.ts', using('@nestjs/common')),
   plant('kernel-and-ports-are-pure', 'backend/src/ports/sessions.ts', using('express-session')),
-  plant('common-imports-nothing', 'backend/src/common/queue.ts', using('../ports/log.js')),
+  plant('concurrency-imports-nothing', 'backend/src/concurrency/queue.ts', using('../ports/log.js')),
   plant('kernel-knows-no-port', 'backend/src/kernel/decider.ts', using('../ports/clock.js'), {
     'backend/src/ports/clock.ts': 'export const it = 1;\n',
   }),

@@ -7,7 +7,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** The backend's rooms from the bottom up: each may import those before it, so that there is no cycle between rooms. */
 export const ROOMS = [
-  'common',
+  'concurrency',
   'kernel',
   'ports',
   'runtime',
@@ -91,10 +91,10 @@ export const rulesWith = (pureFiles) => [
     { pathNot: ['^backend/src/(kernel|ports)/', '^contracts/(src|dist)/', 'node_modules/zod/', '^(node:)?stream$'] },
   ),
   rule(
-    'common-imports-nothing',
-    'Data structures and concurrency helpers are below every room.',
-    { path: '^backend/src/common/', pathNot: TESTS },
-    { pathNot: '^backend/src/common/' },
+    'concurrency-imports-nothing',
+    'What orders and wakes work is below every room.',
+    { path: '^backend/src/concurrency/', pathNot: TESTS },
+    { pathNot: '^backend/src/concurrency/' },
   ),
   rule(
     'kernel-knows-no-port',

@@ -4,7 +4,7 @@ import type { Ids } from '../ports/clock.js';
 import { Fenced } from '../ports/document-store.js';
 import type { Signals } from '../ports/signals.js';
 import { reactionOf } from '../ports/dead-letter-name.js';
-import { LeastRecentlyUsed } from '../common/least-recently-used.js';
+import { LRUCache } from 'lru-cache';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
 /** Views are kept by one process, and orders arrive at any: they meet over signals. */
@@ -127,7 +127,7 @@ export async function takeOrders(
   keeper: Keeper,
   report: (error: unknown) => void,
 ): Promise<() => void> {
-  const known = new LeastRecentlyUsed<{ outcome: Outcome }>(REMEMBERED);
+  const known = new LRUCache<string, { outcome: Outcome }>(REMEMBERED);
   const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {
       if (kind === 'retry') await keeper.retryDeadLetters(view);

@@ -1,4 +1,4 @@
-import { KeyedQueue } from '../common/keyed-queue.js';
+import { KeyedQueue } from '../concurrency/keyed-queue.js';
 import { Refused } from '../kernel/refusal.js';
 
 /** Each reads the whole log: whoever came after these would wait for longer than a browser does. */

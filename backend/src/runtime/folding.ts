@@ -1,6 +1,6 @@
 import type { Decider } from '../kernel/decider.js';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import { LeastRecentlyUsed } from '../common/least-recently-used.js';
+import { LRUCache } from 'lru-cache';
 
 const REMEMBERED = 1_000;
 
@@ -62,7 +62,7 @@ export class Folding<State, Stored> {
  * whole at every message. It may be behind, which costs a read or a conflict; it decides nothing by itself.
  */
 export class Snapshots {
-  readonly #ofDeciders = new WeakMap<object, LeastRecentlyUsed<Snapshot<unknown>>>();
+  readonly #ofDeciders = new WeakMap<object, LRUCache<string, Snapshot<unknown>>>();
 
   get<State>(decider: Decider<State, never>, stream: string): Snapshot<State> | undefined {
     // Kept under the decider that made it, so the state is of its type.
@@ -73,10 +73,10 @@ export class Snapshots {
     if (snapshot) this.#of(decider).set(stream, snapshot);
   }
 
-  #of(decider: object): LeastRecentlyUsed<Snapshot<unknown>> {
+  #of(decider: object): LRUCache<string, Snapshot<unknown>> {
     const known = this.#ofDeciders.get(decider);
     if (known) return known;
-    const made = new LeastRecentlyUsed<Snapshot<unknown>>(REMEMBERED);
+    const made = new LRUCache<string, Snapshot<unknown>>(REMEMBERED);
     this.#ofDeciders.set(decider, made);
     return made;
   }

@@ -10,7 +10,7 @@ import { eventId } from './derived-ids.js';
 import type { ErasedAccounts } from './erasure/erased-accounts.js';
 import { eventHash } from './event-hash.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
-import { KeyedQueue } from '../common/keyed-queue.js';
+import { KeyedQueue } from '../concurrency/keyed-queue.js';
 import { SecretDestroyed } from './sealing/vault.js';
 
 const ATTEMPTS = 8;

@@ -1,4 +1,4 @@
-import { WakeSignal } from '../../common/wake-signal.js';
+import { WakeSignal } from '../../concurrency/wake-signal.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 /** What has come in since it was last looked at. */

@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
-import { KeyedQueue } from '../../common/keyed-queue.js';
+import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import type { Passage } from '../../ports/knowledge-index.js';
-import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
+import { LRUCache } from 'lru-cache';
 import { parseMarkdown } from '../text/markdown.js';
 import { sentencesOf } from '../text/sentences.js';
 
@@ -33,7 +33,7 @@ export interface Unit {
 }
 
 /** The units of passages that were asked about lately. */
-const known = new LeastRecentlyUsed<readonly Unit[]>(500);
+const known = new LRUCache<string, readonly Unit[]>(500);
 
 /** What a passage says, in units, in order. */
 export function unitsOf(passage: Passage, place: number): Unit[] {

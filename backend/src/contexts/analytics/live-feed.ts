@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
-import { WakeSignal } from '../../common/wake-signal.js';
+import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';

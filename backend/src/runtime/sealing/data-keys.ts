@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { associated, open, seal } from './box.js';
 import { DESTROYED, fromBytes, isDestroyed, toBytes } from './envelope-bytes.js';
-import { LeastRecentlyUsed } from '../../common/least-recently-used.js';
+import { LRUCache } from 'lru-cache';
 import { type AccountKeyId, isAccountKeyId, type KeyId } from './key-ids.js';
 import { SecretDestroyed, type Vault } from './vault.js';
 
@@ -16,7 +16,7 @@ const secretName = (kid: string): string => `data-key/${kid}`;
  * sealed under its account's. What a destroyed key sealed cannot be read again.
  */
 export class DataKeys {
-  readonly #unsealed: LeastRecentlyUsed<Buffer>;
+  readonly #unsealed: LRUCache<string, Buffer>;
   /** Counts keys that were destroyed: what was being read meanwhile may be one of them. */
   #destroyed = 0;
 
@@ -25,7 +25,7 @@ export class DataKeys {
     private readonly secrets: SecretStore,
     options: { readonly cached?: number } = {},
   ) {
-    this.#unsealed = new LeastRecentlyUsed(options.cached ?? CACHED);
+    this.#unsealed = new LRUCache(options.cached ?? CACHED);
   }
 
   /** The key if it is at hand, without asking the store. */

@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
-import { KeyedQueue } from '../../common/keyed-queue.js';
+import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { ViewBuild } from './view-build.js';
 
 export interface FollowedBatch {

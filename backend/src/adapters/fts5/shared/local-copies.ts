@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import { KeyedQueue } from '../../../common/keyed-queue.js';
+import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import { catchUp, difference } from './catch-up.js';

@@ -2,7 +2,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { IndexedText } from '../../../ports/knowledge-index.js';
 import type { Signals } from '../../../ports/signals.js';
-import { KeyedQueue } from '../../../common/keyed-queue.js';
+import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import type { LocalCopies } from './local-copies.js';

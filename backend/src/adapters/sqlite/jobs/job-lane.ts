@@ -1,7 +1,7 @@
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { type Attempt, JobAttempts } from '../../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../../ports/job-queue.js';
-import { WakeSignal } from '../../../common/wake-signal.js';
+import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { LaneJobs } from './lane-jobs.js';
 import type { SetTimer } from '../timer.js';

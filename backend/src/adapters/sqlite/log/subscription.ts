@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
-import { WakeSignal } from '../../../common/wake-signal.js';
+import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from '../reader.js';
 import type { Row } from '../row.js';

@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { WakeSignal } from '../../../common/wake-signal.js';
+import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import type { ReplyChannels, ReplyOf } from './reply-channels.js';
 import type { SaidOfReply } from './reply-signals.js';
 

@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { WakeSignal } from '../../../common/wake-signal.js';
+import { WakeSignal } from '../../../concurrency/wake-signal.js';
 
 export type FinalFrame = Extract<ChatFrame, { type: 'done' | 'failed' }>;
 

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Claims } from '../../../ports/claims.js';
 import { Ids } from '../../../ports/clock.js';
-import { KeyedQueue } from '../../../common/keyed-queue.js';
+import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
 import { Broadcast } from './broadcast.js';
 import { Generation } from './generation.js';
 import { RecordedWriting } from './recorded-writing.js';

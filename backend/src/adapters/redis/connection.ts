@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { unavailable } from './answered.js';
+import { RedisConnector } from './redis-connector.js';
 
 export interface RedisSettings {
   /** `redis://` or `rediss://`, with who signs in and the database where needed. */
@@ -22,6 +23,7 @@ const GOODBYE_MS = 500;
  * goes on for ever. What was sent and not answered when the connection broke is sent again: scripts bear being run twice.
  */
 const OPTIONS: RedisOptions = {
+  Connector: RedisConnector,
   lazyConnect: true,
   connectTimeout: LONGEST_MS,
   disconnectTimeout: GOODBYE_MS,

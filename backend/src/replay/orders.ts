@@ -127,7 +127,7 @@ export async function takeOrders(
   keeper: Keeper,
   report: (error: unknown) => void,
 ): Promise<() => void> {
-  const known = new LRUCache<string, { outcome: Outcome }>(REMEMBERED);
+  const known = new LRUCache<string, { outcome: Outcome }>({ max: REMEMBERED });
   const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {
       if (kind === 'retry') await keeper.retryDeadLetters(view);

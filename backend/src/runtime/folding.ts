@@ -76,7 +76,7 @@ export class Snapshots {
   #of(decider: object): LRUCache<string, Snapshot<unknown>> {
     const known = this.#ofDeciders.get(decider);
     if (known) return known;
-    const made = new LRUCache<string, Snapshot<unknown>>(REMEMBERED);
+    const made = new LRUCache<string, Snapshot<unknown>>({ max: REMEMBERED });
     this.#ofDeciders.set(decider, made);
     return made;
   }

@@ -71,7 +71,7 @@ const withJoined = (text: string): string =>
   `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
 
 /** Customers ask about the same passages again and again: cutting them into words is most of the work. */
-const bags = new LRUCache<string, Bag>(4_000);
+const bags = new LRUCache<string, Bag>({ max: 4_000 });
 
 export function bagOf(text: string, language: LanguageCode): Bag {
   const key = `${language} ${text}`;

@@ -33,7 +33,7 @@ export interface Unit {
 }
 
 /** The units of passages that were asked about lately. */
-const known = new LRUCache<string, readonly Unit[]>(500);
+const known = new LRUCache<string, readonly Unit[]>({ max: 500 });
 
 /** What a passage says, in units, in order. */
 export function unitsOf(passage: Passage, place: number): Unit[] {

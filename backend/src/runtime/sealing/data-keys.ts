@@ -25,7 +25,7 @@ export class DataKeys {
     private readonly secrets: SecretStore,
     options: { readonly cached?: number } = {},
   ) {
-    this.#unsealed = new LRUCache(options.cached ?? CACHED);
+    this.#unsealed = new LRUCache({ max: options.cached ?? CACHED });
   }
 
   /** The key if it is at hand, without asking the store. */

@@ -5,6 +5,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rspack } from '@rspack/core';
 import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
+import { LIVE_WORKER, liveWorker } from './live-worker.mjs';
 import { navIcons } from './nav-icons.mjs';
 import { remoteContract } from './remote-contract.mjs';
 import { KIT_MODULES, shared } from './shared.mjs';
@@ -53,6 +54,11 @@ const preact = {
   'react-dom/client': 'preact/compat/client',
 };
 
+// antd's parts do not say so themselves, so that a name of one would bring all of it: Input brought the whole of Form.
+const tools = {
+  rspack: { module: { rules: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] } },
+};
+
 const proxy = Object.fromEntries(
   ['/api', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
 );
@@ -72,6 +78,7 @@ export function shellConfig({ landing, app }) {
   return {
     html,
     resolve,
+    tools,
     output: { ...output, assetPrefix: '/' },
     dev: { lazyCompilation: false },
     server: {
@@ -87,7 +94,7 @@ export function shellConfig({ landing, app }) {
           dts: false,
           shared: shared(),
           shareStrategy: 'loaded-first',
-          experiments: { optimization: { target: 'web' } },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         },
         { target: 'web', environment: 'app' },
       ),
@@ -107,10 +114,15 @@ export function shellConfig({ landing, app }) {
       app: {
         source: {
           entry: { app: [PROVIDED, app] },
-          define: { NAV_ICONS: JSON.stringify(navIcons), REMOTE_CONTRACT: JSON.stringify(REMOTE_CONTRACT) },
+          define: {
+            LIVE_WORKER: JSON.stringify(LIVE_WORKER),
+            NAV_ICONS: JSON.stringify(navIcons),
+            REMOTE_CONTRACT: JSON.stringify(REMOTE_CONTRACT),
+          },
         },
         tools: { rspack: { plugins: [new rspack.experiments.VirtualModulesPlugin({ [PROVIDED]: provided })] } },
       },
+      live: liveWorker,
     },
   };
 }
@@ -121,6 +133,7 @@ export function remoteConfig({ name }) {
   return {
     html,
     resolve,
+    tools,
     output: { ...output, assetPrefix: 'auto' },
     dev: { lazyCompilation: false, assetPrefix: `http://127.0.0.1:${port}/` },
     server: {
@@ -128,18 +141,25 @@ export function remoteConfig({ name }) {
       cors: { origin: [`http://127.0.0.1:${DEV_PORTS.shell.port}`] },
       historyApiFallback: true,
     },
-    source: { entry: { index: './src/index.ts' } },
     plugins: [
       pluginReact(),
-      pluginModuleFederation({
-        name,
-        filename: 'remoteEntry.js',
-        manifest: { additionalData: ({ stats }) => void (stats.metaData.contract = REMOTE_CONTRACT) },
-        dts: false,
-        exposes: { './module': './src/module.ts' },
-        shared: shared({ fallback: !production }),
-        experiments: { optimization: { target: 'web' } },
-      }),
+      pluginModuleFederation(
+        {
+          name,
+          filename: 'remoteEntry.js',
+          manifest: { additionalData: ({ stats }) => void (stats.metaData.contract = REMOTE_CONTRACT) },
+          dts: false,
+          exposes: { './module': './src/module.ts' },
+          shared: shared({ fallback: !production }),
+          // Alone, in development, a remote has no shell to take the runtime from.
+          experiments: { externalRuntime: production, optimization: { target: 'web' } },
+        },
+        { target: 'web', environment: 'app' },
+      ),
     ],
+    environments: {
+      app: { source: { entry: { index: './src/index.ts' }, define: { LIVE_WORKER: JSON.stringify(LIVE_WORKER) } } },
+      ...(production ? {} : { live: liveWorker }),
+    },
   };
 }

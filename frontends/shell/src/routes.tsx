@@ -2,14 +2,19 @@ import type { ComponentType } from 'react';
 import { PageSpinner } from '@chatbot-builder/kit';
 import { isRemote, pages, type ShellPageName } from '@chatbot-builder/kit/pages';
 import type { RouteObject } from '@chatbot-builder/kit/router';
-import { AuthScreen } from './auth/auth-screen';
-import { SignedIn } from './frame/signed-in';
 import { BrokenPage } from './frame/broken-page';
 import { NotFound } from './not-found/not-found';
 import { RemoteScreen } from './remotes/remote-screen';
 
+const auth = async () => ({ Component: (await import('./auth/auth-screen')).AuthScreen });
+
+/** Prefetched, as is the dashboard: who signs in goes there. */
+const signedIn = async () => ({
+  Component: (await import(/* webpackPrefetch: true */ './frame/signed-in')).SignedIn,
+});
+
 const shellPages: Record<ShellPageName, () => Promise<ComponentType>> = {
-  dashboard: async () => (await import('./dashboard/dashboard')).Dashboard,
+  dashboard: async () => (await import(/* webpackPrefetch: true */ './dashboard/dashboard')).Dashboard,
   chatbots: async () => (await import('./chatbots/chatbot-list')).ChatbotList,
 };
 
@@ -24,10 +29,10 @@ export const routes: RouteObject[] = [
     errorElement: <BrokenPage />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
-      { path: '/auth', element: <AuthScreen /> },
-      { path: '/login', element: <AuthScreen /> },
+      { path: '/auth', lazy: auth },
+      { path: '/login', lazy: auth },
       {
-        element: <SignedIn />,
+        lazy: signedIn,
         children: [
           {
             errorElement: <BrokenPage />,

@@ -93,6 +93,7 @@ describe('with SharedWorker', () => {
   beforeEach(() => {
     ports = [];
     made = [];
+    vi.stubGlobal('LIVE_WORKER', '/static/live.js');
     vi.stubGlobal(
       'SharedWorker',
       class {
@@ -113,7 +114,7 @@ describe('with SharedWorker', () => {
     ports[0]?.onmessage?.({ data: { kind: 'frame', json: standing() } });
     ports[0]?.onmessage?.({ data: { kind: 'missed' } });
     expect(heard).toMatchObject([{ kind: 'in-progress', count: 3 }, { kind: 'missed' }]);
-    expect(made[0]?.[1]).toEqual({ name: 'live-account-7' });
+    expect(made[0]).toEqual(['/static/live.js', { name: 'live-account-7' }]);
     cross('pagehide', false);
     expect(ports[0]).toMatchObject({ posted: ['leave'], closed: true });
     stop();

@@ -7,6 +7,9 @@ import { onReturnToPage } from './page-return';
  * changed, nobody says which.
  */
 export type LiveEvent = LiveFrame | { readonly kind: 'missed' } | { readonly kind: 'moved' };
+/** The worker's address; written in by the build. */
+declare const LIVE_WORKER: string;
+
 type Listener = (event: LiveEvent) => void;
 
 export const POLL_EVERY_MS = 15_000;
@@ -21,7 +24,7 @@ const parse = (json: string): LiveFrame | undefined => {
 
 /** Returns how to leave. */
 function joinWorker(accountId: string, listener: Listener): () => void {
-  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { name: `live-${accountId}` });
+  const { port } = new SharedWorker(LIVE_WORKER, { name: `live-${accountId}` });
   port.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     const event = data.kind === 'frame' ? parse(data.json) : data;
     if (event) listener(event);

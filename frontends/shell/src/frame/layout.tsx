@@ -3,7 +3,7 @@ import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { UpgradeDialog, useChatbotsQuery, usePhone } from '@chatbot-builder/kit';
 import { Outlet } from '@chatbot-builder/kit/router';
-import { Palette } from '../palette/palette';
+import { usePalette } from '../palette/use-palette';
 import { useShortcut } from './use-shortcut';
 import { Sidebar } from './sidebar';
 import { SidebarSheet } from './sidebar-sheet';
@@ -17,7 +17,7 @@ export function Layout({ user }: { user: CurrentUser }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [upgrading, setUpgrading] = useState(false);
   const { data: chatbots } = useChatbotsQuery();
-  const [paletteOpen, setPaletteOpen] = useState(false);
+  const { toggle: togglePalette, palette } = usePalette(user);
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
   // The sheet lies above everything: the dialog opens in its place.
   const upgrade = () => {
@@ -25,7 +25,7 @@ export function Layout({ user }: { user: CurrentUser }) {
     setUpgrading(true);
   };
   useShortcut('b', toggleSidebar);
-  useShortcut('k', () => setPaletteOpen(!paletteOpen));
+  useShortcut('k', togglePalette);
   return (
     <div className={classes['frame']} data-rail={!open}>
       <a className={classes['skip']} href="#content">
@@ -45,7 +45,7 @@ export function Layout({ user }: { user: CurrentUser }) {
           user={user}
           sidebarOpen={phone ? sheetOpen : open}
           onToggleSidebar={toggleSidebar}
-          onOpenPalette={() => setPaletteOpen(true)}
+          onOpenPalette={togglePalette}
         />
         <main id="content" tabIndex={-1} className={classes['content']}>
           <Outlet />
@@ -56,7 +56,7 @@ export function Layout({ user }: { user: CurrentUser }) {
         limitReached={(chatbots?.length ?? 0) >= PLANS.free.chatbots}
         onClose={() => setUpgrading(false)}
       />
-      <Palette user={user} open={paletteOpen} onOpenChange={setPaletteOpen} />
+      {palette}
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { useState, type ReactNode } from 'react';
+import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { toastFailure } from '@chatbot-builder/kit';
+import type { Palette } from './palette';
+
+/** The browser fetches it when it has nothing else to do. */
+const loadPalette = async () => (await import(/* webpackPrefetch: true */ './palette')).Palette;
+
+/** The palette, which most visits never open, is loaded when it is first asked for. */
+export function usePalette(user: CurrentUser, load = loadPalette): { toggle: () => void; palette: ReactNode } {
+  const [Loaded, setLoaded] = useState<typeof Palette>();
+  const [open, setOpen] = useState(false);
+  const toggle = async () => {
+    if (!Loaded) {
+      const Palette = await load();
+      setLoaded(() => Palette);
+    }
+    setOpen(!open);
+  };
+  return {
+    toggle: () => void toggle().catch(() => toastFailure('The search could not be loaded', 'Please try again.')),
+    palette: Loaded && <Loaded user={user} open={open} onOpenChange={setOpen} />,
+  };
+}

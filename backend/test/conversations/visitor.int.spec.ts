@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Conversation } from '@chatbot-builder/contracts/http';
+import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { type ChatFrame, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { ANSWER_MESSAGE } from '../../src/contexts/conversations/conversation.reactions.js';
@@ -68,6 +68,23 @@ it('answers the same message once when it comes twice at a time', async () => {
   ]);
   expect(replyIn(left)).toEqual(replyIn(right));
   expect((await history()).messages.filter((message) => message.id === id)).toHaveLength(1);
+});
+
+it('keeps a reply whose id a visitor gave to a message of their own', async () => {
+  const guessing = await TestVisitor.of(app, chatbotId);
+  const reply = replyIn(await guessing.say('How many days do I have to return something?'));
+  const [{ conversationId }] = (await guessing.say('How long do parcels to Mallorca take?', reply.id)).frames as [
+    Extract<ChatFrame, { type: 'accepted' }>,
+  ];
+  const told = ['user', 'assistant', 'user', 'assistant'];
+  expect((await history(guessing)).messages.map(({ role }) => role)).toEqual(told);
+  expect((await history(guessing)).messages[1]).toEqual(reply);
+  const messages = async () =>
+    (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body as Message[];
+  const shown = await eventually(messages, ({ length }) => length === 4);
+  expect(shown.map(({ role }) => role)).toEqual(told);
+  expect(shown[1]).toMatchObject({ id: reply.id, content: reply.content });
+  expect(shown[2]).toMatchObject({ id: reply.id, content: 'How long do parcels to Mallorca take?' });
 });
 
 it('takes the same id of another visitor for another message', async () => {

@@ -84,8 +84,8 @@ it('lists an erased conversation without its first message', () => {
 
 it('keeps a message and its reply in the order of their events', () => {
   expect(projected(messagesView, started, received, replied('knowledge'), ended)).toEqual({
-    'c1/1': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
-    'c1/2': {
+    'c1/m1/user': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
+    'c1/r1/assistant': {
       conversationId: 'c1',
       order: 2,
       messageId: 'r1',
@@ -97,8 +97,20 @@ it('keeps a message and its reply in the order of their events', () => {
   });
 });
 
+it('keeps a reply apart from a message that took its id', () => {
+  const taking = { ...received, data: { messageId: 'r1', content: sealed('And when?') } };
+  expect(Object.keys(projected(messagesView, started, received, replied('knowledge'), taking))).toEqual([
+    'c1/m1/user',
+    'c1/r1/assistant',
+    'c1/r1/user',
+  ]);
+});
+
 it('keeps apart the same message id in two conversations', () => {
   const other = { ...received, stream: 'conversation-c2' };
   const otherStarted = { ...started, stream: 'conversation-c2' };
-  expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual(['c1/1', 'c2/1']);
+  expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual([
+    'c1/m1/user',
+    'c2/m1/user',
+  ]);
 });

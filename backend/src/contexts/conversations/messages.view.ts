@@ -4,6 +4,7 @@ import {
   type ReplyBasis,
   type StoredConversationEvent,
 } from '@chatbot-builder/contracts/events/conversation';
+import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
@@ -27,9 +28,16 @@ export interface MessageDocument {
   };
 }
 
+/**
+ * With the role: visitors choose the ids of their messages, and can compute the id that a reply will have. With the
+ * conversation: two of them may hold the same message id.
+ */
+const messageKey = (conversationId: string, messageId: MessageId, role: MessageDocument['role']): string =>
+  `${conversationId}/${messageId}/${role}`;
+
 export const messagesCollection: Collection<MessageDocument> = {
   name: MESSAGES_VIEW,
-  version: 1,
+  version: 2,
   indexes: [['conversationId', 'order']],
 };
 
@@ -64,10 +72,10 @@ function evolve(
 export const messagesView = projection({
   collection: messagesCollection,
   categories: [conversationCategory],
-  // By place, not by message id: that one is the client's choice, and two conversations may hold the same.
-  keysOf: (event) =>
-    event.type === 'MessageReceived' || event.type === 'ReplyGenerated'
-      ? [`${idOf(event.stream)}/${event.revision}`]
-      : [],
+  keysOf: (event) => {
+    if (event.type === 'MessageReceived') return [messageKey(idOf(event.stream), event.data.messageId, 'user')];
+    if (event.type === 'ReplyGenerated') return [messageKey(idOf(event.stream), event.data.messageId, 'assistant')];
+    return [];
+  },
   evolve,
 });

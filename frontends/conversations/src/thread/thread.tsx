@@ -56,7 +56,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
                 {dayName(day.at, now)}
               </time>
               {day.messages.map((message) => (
-                <MessageView key={message.id} message={message} ink={ink} />
+                <MessageView key={`${message.role}/${message.id}`} message={message} ink={ink} />
               ))}
             </section>
           ))}

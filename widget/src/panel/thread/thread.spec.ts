@@ -72,6 +72,15 @@ describe('a conversation that is restored', () => {
     expect(restore(sent, earlier).open).toBe(sent.open);
   });
 
+  it('keeps an answer whose id a question took', () => {
+    const taking = { ...asked, id: answer('Before.').id };
+    const history = { ...earlier, messages: [...earlier.messages, taking], awaitingReplyTo: taking.id };
+    const restored = restore(emptyThread, history);
+    expect(restored.messages).toEqual(earlier.messages);
+    expect(restored.open?.question).toMatchObject({ id: taking.id, content: taking.content });
+    expect(restore(ask(emptyThread, { ...question, id: taking.id }, true), earlier).messages).toEqual(earlier.messages);
+  });
+
   it('listens for the answer that is still being written', () => {
     const history = { ...earlier, messages: [...earlier.messages, asked], awaitingReplyTo: QUESTION };
     const restored = restore(emptyThread, history);

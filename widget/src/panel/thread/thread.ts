@@ -37,6 +37,10 @@ const asMessage = ({ id, content, createdAt }: Question): WidgetMessage => ({
   stopped: false,
 });
 
+/** An answer's id may be that of a question: both are the client's to choose or to compute. */
+export const keyOf = ({ role, id }: Pick<WidgetMessage, 'role' | 'id'>): string => `${role}/${id}`;
+export const questionKey = (id: string): string => keyOf({ role: 'user', id });
+
 /** Whether another question may be asked: not while one is on its way. */
 export const isFree = ({ open }: Thread) => !open || open.reply.phase === 'failed';
 
@@ -84,9 +88,12 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
 
 /** Puts the conversation so far before what was written since. A question without an answer becomes the open one. */
 export const restore = (thread: Thread, history: WidgetHistory): Thread => {
-  const shown = new Set([...thread.messages.map(({ id }) => id), thread.open?.question.id]);
-  const earlier = history.messages.filter(({ id }) => !shown.has(id));
-  const unanswered = thread.open ? undefined : earlier.find(({ id }) => id === history.awaitingReplyTo);
+  const shown = new Set(thread.messages.map(keyOf));
+  if (thread.open) shown.add(questionKey(thread.open.question.id));
+  const earlier = history.messages.filter((message) => !shown.has(keyOf(message)));
+  const { awaitingReplyTo } = history;
+  const awaited = thread.open || awaitingReplyTo === null ? undefined : questionKey(awaitingReplyTo);
+  const unanswered = earlier.find((message) => keyOf(message) === awaited);
   return {
     messages: [...earlier.filter((message) => message !== unanswered), ...thread.messages],
     open: unanswered ? { question: { ...unanswered, accepted: true }, reply: writing } : thread.open,

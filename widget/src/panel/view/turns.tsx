@@ -1,7 +1,7 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { Fragment, type ComponentChildren } from 'preact';
 import { daysBetween } from '../labels/locale';
-import type { Thread } from '../thread/thread';
+import { keyOf, questionKey, type Thread } from '../thread/thread';
 import { Answer } from './answer';
 import { ClockIcon } from './icons';
 import { useLocale } from './locale-context';
@@ -22,7 +22,7 @@ export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
   return (
     <>
       {messages.map((message, index) => (
-        <Fragment key={message.id}>
+        <Fragment key={keyOf(message)}>
           <DayLine date={message.createdAt} previous={messages[index - 1]?.createdAt} today={today} />
           {message.role === 'user' ? (
             <Turn mine who={labels.you}>
@@ -38,7 +38,7 @@ export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
         </Fragment>
       ))}
       {open && (
-        <Fragment key={open.question.id}>
+        <Fragment key={questionKey(open.question.id)}>
           <DayLine date={open.question.createdAt} previous={messages.at(-1)?.createdAt} today={today} />
           <OpenQuestion open={open} />
           {open.reply.phase !== 'waiting' && (

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const AccountId = z.uuid().brand('AccountId');
 export type AccountId = z.infer<typeof AccountId>;
 
+/** Someone who signs in: the owner of an account, or one of its clients. */
+export const PersonId = z.uuid().brand('PersonId');
+export type PersonId = z.infer<typeof PersonId>;
+
 export const ChatbotId = z.uuid().brand('ChatbotId');
 export type ChatbotId = z.infer<typeof ChatbotId>;
 

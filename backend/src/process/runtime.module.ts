@@ -12,6 +12,7 @@ import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
 import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
+import { Erasers } from '../runtime/erasure/erasers.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
 import { growingPause, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
@@ -40,6 +41,7 @@ const PARTS = [
   Codec,
   ErasedAccounts,
   AccountErasure,
+  Erasers,
   Streams,
   PersonalData,
   Log,
@@ -107,6 +109,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry(manifest) },
+        { provide: Erasers, inject: [Registry], useFactory: (registry: Registry) => new Erasers(registry) },
         ...processingProviders({ logger, retryPolicy, ...(catchingUp && { catchingUp }) }),
       ],
       exports: PARTS,

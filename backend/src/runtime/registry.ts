@@ -1,4 +1,4 @@
-import type { AccountDataEraser } from '../kernel/account-data-eraser.js';
+import type { Eraser } from '../kernel/eraser.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Reaction } from '../kernel/reaction.js';
 import type { JobHandler } from '../ports/job-queue.js';
@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 /** What a context's module adds at start, as it needs providers: how its jobs are handled, and how it erases what it keeps elsewhere. */
 export interface Registration {
   readonly jobs?: readonly JobHandler[];
-  readonly erasers?: readonly AccountDataEraser[];
+  readonly erasers?: readonly Eraser[];
 }
 
 /** Everything that runs from the log. Names are unique: checkpoints, documents and jobs are kept under them. */
@@ -15,7 +15,7 @@ export class Registry {
   readonly projections: readonly AnyProjection[];
   readonly reactions: readonly Reaction[];
   readonly #jobs = new Map<string, JobHandler>();
-  readonly #erasers = new Map<string, AccountDataEraser>();
+  readonly #erasers = new Map<string, Eraser>();
 
   constructor(contexts: readonly Pick<Context, 'projections' | 'reactions'>[]) {
     const [projections, reactions] = [new Map<string, AnyProjection>(), new Map<string, Reaction>()];
@@ -35,7 +35,7 @@ export class Registry {
   get jobs(): readonly JobHandler[] {
     return [...this.#jobs.values()];
   }
-  get erasers(): readonly AccountDataEraser[] {
+  get erasers(): readonly Eraser[] {
     return [...this.#erasers.values()];
   }
 }

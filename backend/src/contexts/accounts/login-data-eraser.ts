@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
-import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
+import type { CommandContext } from '../../kernel/envelope.js';
+import type { ErasedAccount, Eraser } from '../../kernel/eraser.js';
 import { categoryOf, type StreamName } from '@chatbot-builder/contracts/events';
 import { Streams } from '../../runtime/streams.js';
 import { Credentials } from './credentials.js';
@@ -9,7 +10,7 @@ import { emailClaim, releaseEmail } from './email-claim.js';
 
 /** Erases an account's credentials and releases its e-mail address. */
 @Injectable()
-export class LoginDataEraser implements AccountDataEraser {
+export class LoginDataEraser implements Eraser {
   readonly name = 'accounts';
 
   constructor(
@@ -17,7 +18,7 @@ export class LoginDataEraser implements AccountDataEraser {
     private readonly credentials: Credentials,
   ) {}
 
-  async erase({ accountId, streams, context }: ErasedAccount): Promise<void> {
+  async eraseAccount({ accountId, streams }: ErasedAccount, context: CommandContext): Promise<void> {
     await this.credentials.drop(accountId);
     for (const stream of streams.filter(isEmail))
       await this.streams.decide(stream, emailClaim, releaseEmail(accountId), context);

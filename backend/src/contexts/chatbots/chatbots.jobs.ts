@@ -11,6 +11,8 @@ import { SlotRepair } from './slot-repair.js';
 
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 const UPKEEP = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
+/** One at a time: a chatbot may hold very many conversations. */
+const ERASURE = { attempts: 20, pauseMs: 5_000, concurrency: 1 };
 
 const contextOf = (of: z.infer<typeof OfChatbot>, attempt: JobAttempt) =>
   jobContext(attempt, { ...of, commandId: attempt.id });
@@ -27,8 +29,8 @@ export class ChatbotJobs {
       job(FINISH_DELETION, OfChatbot, UPKEEP, (chatbot, attempt) =>
         repair.finishDeletion(chatbot.chatbotId, contextOf(chatbot, attempt)),
       ),
-      job(ERASE_CHATBOT, OfChatbot, UPKEEP, (chatbot, attempt) =>
-        erasure.erase(chatbot.chatbotId, contextOf(chatbot, attempt)),
+      job(ERASE_CHATBOT, OfChatbot, ERASURE, (chatbot, attempt) =>
+        erasure.erase(chatbot.chatbotId, contextOf(chatbot, attempt), attempt.signal),
       ),
       job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, UPKEEP, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
     ];

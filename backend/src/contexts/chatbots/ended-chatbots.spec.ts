@@ -12,7 +12,7 @@ const other = '0190a6a0-0000-4000-8000-00000000000b' as ChatbotId;
 
 const command = jobContext({ name: 'accounts.erase', cause: CAUSE }, { accountId: OWNER, commandId: 'erase' });
 
-it('keeps among the keys which chatbots were deleted and erased, until their account is erased', async () => {
+it('marks deleted and erased chatbots in the key store, until their account is erased', async () => {
   const secrets = new MemorySecrets();
   const ended = new EndedChatbots(await Vault.open(secrets, Buffer.alloc(32, 1)));
   const kept = async () =>
@@ -21,14 +21,11 @@ it('keeps among the keys which chatbots were deleted and erased, until their acc
       ...(await secrets.names(ERASED_CHATBOT, { limit: 10 })),
     ].map(({ name }) => name);
   await ended.keepDeleted(id);
-  await ended.keepErased(id);
+  await ended.eraseChatbot({ chatbotId: id });
   await ended.keepDeleted(other);
   expect(await kept()).toEqual([DELETED_CHATBOT + id, DELETED_CHATBOT + other, ERASED_CHATBOT + id]);
   expect(isDestroyed((await secrets.get(ERASED_CHATBOT + id))!)).toBe(true);
 
-  await ended.erase(
-    { accountId: OWNER, chatbotIds: [id], streams: [], context: command },
-    new AbortController().signal,
-  );
+  await ended.eraseAccount({ accountId: OWNER, chatbotIds: [id], streams: [] }, command, new AbortController().signal);
   expect(await kept()).toEqual([DELETED_CHATBOT + other]);
 });

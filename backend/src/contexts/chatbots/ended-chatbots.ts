@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
+import type { CommandContext } from '../../kernel/envelope.js';
+import type { ErasedAccount, ErasedChatbot, Eraser } from '../../kernel/eraser.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
-/** What follows is the id of a chatbot that was deleted, or erased. */
+/** Prefixes of the ids of deleted and erased chatbots. */
 export const DELETED_CHATBOT = 'deleted-chatbot/';
 export const ERASED_CHATBOT = 'erased-chatbot/';
 
-/** Keeps with the keys which chatbots are no more: a backup from before knows nothing of that, and its restore asks the newest keys. */
+/** Marks deleted and erased chatbots in the key store: a backup from before knows nothing of them, and its restore asks the newest keys. */
 @Injectable()
-export class EndedChatbots implements AccountDataEraser {
+export class EndedChatbots implements Eraser {
   readonly name = 'ended-chatbots';
 
   constructor(private readonly vault: Vault) {}
@@ -18,12 +19,12 @@ export class EndedChatbots implements AccountDataEraser {
     return this.vault.destroy(DELETED_CHATBOT + chatbotId);
   }
 
-  keepErased(chatbotId: ChatbotId): Promise<void> {
-    return this.vault.destroy(ERASED_CHATBOT + chatbotId);
+  async eraseChatbot({ chatbotId }: ErasedChatbot): Promise<void> {
+    await this.vault.destroy(ERASED_CHATBOT + chatbotId);
   }
 
-  /** The account's own key says the same of all of them. */
-  async erase({ chatbotIds }: ErasedAccount, signal: AbortSignal): Promise<void> {
+  /** The account's destroyed key says the same of all of them. */
+  async eraseAccount({ chatbotIds }: ErasedAccount, _context: CommandContext, signal: AbortSignal): Promise<void> {
     for (const chatbotId of chatbotIds) {
       signal.throwIfAborted();
       await this.vault.delete(DELETED_CHATBOT + chatbotId);

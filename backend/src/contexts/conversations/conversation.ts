@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
-import type { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, ChatbotId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
@@ -21,6 +21,7 @@ export type Visit = Pick<
 interface Begun {
   /** Whose chatbot it is with. */
   readonly owner: AccountId;
+  readonly chatbotId: ChatbotId | undefined;
   readonly sessionId: SessionId;
   readonly visitorId: VisitorId;
   readonly ordinal: number;
@@ -53,6 +54,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     return {
       phase: 'open',
       owner: event.metadata.accountId,
+      chatbotId: event.metadata.chatbotId,
       sessionId,
       visitorId,
       ordinal,

@@ -1,7 +1,7 @@
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { idleConversations, owedReplies } from './conversation.reactions.js';
 import { conversationsView } from './conversations.view.js';
-import { destroyConversationKeys, eraseConversations } from './erasure/erasure.reactions.js';
+import { finishConversationErasures } from './erasure/erasure.reactions.js';
 import { messagesView } from './messages.view.js';
 import type { Context } from '../../runtime/context.js';
 
@@ -9,6 +9,6 @@ export const conversationsContext: Context = {
   name: 'conversations',
   categories: [conversationCategory],
   projections: [conversationsView, messagesView],
-  reactions: [owedReplies, idleConversations, destroyConversationKeys, eraseConversations],
+  reactions: [owedReplies, idleConversations, finishConversationErasures],
   module: async () => (await import('./conversations.module.js')).ConversationsModule,
 };

@@ -7,7 +7,7 @@ import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
 import { ConversationsController } from './conversations.controller.js';
-import { ConversationsErasure } from './erasure/conversations-erasure.js';
+import { ConversationEraser } from './erasure/conversation-eraser.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
 import { ExportedConversations } from './export/exported-conversations.js';
@@ -36,7 +36,7 @@ import { VisitorTokens } from './visitor/visitor-token.js';
         new Answering(index, model, detector),
     },
     ConversationJobs,
-    ConversationsErasure,
+    ConversationEraser,
     EraseConversationHandler,
     ExportedConversations,
     Generations,
@@ -52,9 +52,7 @@ import { VisitorTokens } from './visitor/visitor-token.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, jobs: ConversationJobs) {
-    registry.register({
-      jobs: jobs.handlers,
-    });
+  constructor(registry: Registry, jobs: ConversationJobs, eraser: ConversationEraser) {
+    registry.register({ jobs: jobs.handlers, erasers: [eraser] });
   }
 }

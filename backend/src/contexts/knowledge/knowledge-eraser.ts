@@ -1,20 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedAccount, AccountDataEraser } from '../../kernel/account-data-eraser.js';
+import { documentStream } from '@chatbot-builder/contracts/events/document';
+import { type ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../kernel/envelope.js';
+import type { ErasedAccount, ErasedChatbot, Eraser } from '../../kernel/eraser.js';
+import { DocumentStore } from '../../ports/document-store.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
+import { Streams } from '../../runtime/streams.js';
+import { deleteDocument, knowledgeItem } from './document.js';
+import { DocumentRemoval } from './document-removal.js';
+import { documents } from './documents.view.js';
 import { objectsOf } from './uploads.js';
 
-/** Erases what an account's chatbots know and the files it was read from. */
+/** Erases what chatbots know and the files that it was read from. */
 @Injectable()
-export class KnowledgeEraser implements AccountDataEraser {
+export class KnowledgeEraser implements Eraser {
   readonly name = 'knowledge';
 
   constructor(
+    private readonly store: DocumentStore,
+    private readonly streams: Streams,
+    private readonly removal: DocumentRemoval,
     private readonly index: KnowledgeIndex,
     private readonly objects: ObjectStore,
   ) {}
 
-  async erase({ accountId, chatbotIds }: ErasedAccount, signal: AbortSignal): Promise<void> {
+  /** Cut short by the signal, it goes on another time with the documents that are left. */
+  async eraseChatbot({ chatbotId }: ErasedChatbot, context: CommandContext, signal: AbortSignal): Promise<void> {
+    for await (const { _id } of this.store.stream(documents, {
+      where: { chatbotId },
+      sort: { field: 'createdAt', order: 'asc' },
+    })) {
+      signal.throwIfAborted();
+      await this.#eraseDocument(DocumentId.parse(_id), chatbotId, context);
+    }
+    await this.index.removeAll(chatbotId);
+  }
+
+  async eraseAccount(
+    { accountId, chatbotIds }: ErasedAccount,
+    _context: CommandContext,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const chatbotId of chatbotIds) {
       signal.throwIfAborted();
       await this.index.removeAll(chatbotId);
@@ -23,5 +50,12 @@ export class KnowledgeEraser implements AccountDataEraser {
       signal.throwIfAborted();
       await this.objects.delete(key);
     }
+  }
+
+  async #eraseDocument(documentId: DocumentId, chatbotId: ChatbotId, context: CommandContext): Promise<void> {
+    const stream = documentStream(documentId);
+    const erasing = { ...context, commandId: `erase/${documentId}` };
+    await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), erasing);
+    await this.removal.finish(documentId, chatbotId);
   }
 }

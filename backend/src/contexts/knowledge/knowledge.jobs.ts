@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
-import { jobContext } from '../../kernel/envelope.js';
 import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { DocumentRemoval } from './document-removal.js';
-import { DocumentsErasure } from './documents-erasure.js';
 import { Indexing } from './indexing.js';
-import { ERASE_DOCUMENTS, INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
+import { INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
 
 export const SWEEP_UPLOAD = 'sweep-upload';
 
 const ToIndex = z.object({ documentId: DocumentId });
 const Removed = z.object({ documentId: DocumentId, chatbotId: ChatbotId });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
-const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 
 const CLEARING_AWAY = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
 
@@ -22,7 +19,7 @@ const CLEARING_AWAY = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
 export class KnowledgeJobs {
   readonly handlers: readonly JobHandler[];
 
-  constructor(indexing: Indexing, removal: DocumentRemoval, erasure: DocumentsErasure) {
+  constructor(indexing: Indexing, removal: DocumentRemoval) {
     const exhausted = ({ documentId }: z.infer<typeof ToIndex>) => indexing.giveUp(documentId);
     this.handlers = [
       job(INDEX_DOCUMENT, ToIndex, { attempts: 6, pauseMs: 2_000, concurrency: 2, exhausted }, ({ documentId }) =>
@@ -32,13 +29,6 @@ export class KnowledgeJobs {
         removal.finish(documentId, chatbotId),
       ),
       job(SWEEP_UPLOAD, Uploaded, CLEARING_AWAY, (upload) => removal.sweep(upload)),
-      job(ERASE_DOCUMENTS, OfChatbot, { attempts: 20, pauseMs: 5_000, concurrency: 1 }, (chatbot, attempt) =>
-        erasure.eraseAllOf(
-          chatbot.chatbotId,
-          jobContext(attempt, { ...chatbot, commandId: attempt.id }),
-          attempt.signal,
-        ),
-      ),
     ];
   }
 }

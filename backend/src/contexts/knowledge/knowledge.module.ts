@@ -4,7 +4,6 @@ import { ChatbotOwner } from './chatbot-owner.js';
 import { DocumentOwnership } from './document-ownership.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
-import { DocumentsErasure } from './documents-erasure.js';
 import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
 import { IntakeController } from './intake.controller.js';
@@ -26,7 +25,6 @@ import { Uploads } from './uploads.js';
     DocumentIndexing,
     DocumentOwnership,
     DocumentRemoval,
-    DocumentsErasure,
     Indexing,
     Intake,
     KnowledgeEraser,

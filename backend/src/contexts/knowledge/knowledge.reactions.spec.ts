@@ -1,15 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Reaction } from '../../kernel/reaction.js';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { OWNER, recorded } from '../../kernel/testing/given.js';
-import {
-  ERASE_DOCUMENTS,
-  eraseDocuments,
-  INDEX_DOCUMENT,
-  indexDocuments,
-  REMOVE_DOCUMENT,
-  removeDocuments,
-} from './knowledge.reactions.js';
+import { recorded } from '../../kernel/testing/given.js';
+import { INDEX_DOCUMENT, indexDocuments, REMOVE_DOCUMENT, removeDocuments } from './knowledge.reactions.js';
 
 const documentId = '0190a6a0-0000-4000-8000-00000000000a';
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
@@ -18,26 +11,16 @@ const effects = (reaction: Reaction, type: string) =>
     reaction.effectsOf(event),
   );
 
-it('has a document read when it is added or tried again', () => {
+it('indexes a document that was added or is tried again', () => {
   for (const type of ['DocumentAdded', 'DocumentRetried'])
     expect(effects(indexDocuments, type)).toEqual([{ job: INDEX_DOCUMENT, payload: { documentId } }]);
   for (const type of ['DocumentIndexed', 'DocumentFailed', 'DocumentDeleted'])
     expect(effects(indexDocuments, type)).toEqual([]);
 });
 
-it('has a deleted document taken away', () => {
+it('removes what a deleted document leaves behind', () => {
   expect(effects(removeDocuments, 'DocumentDeleted')).toEqual([
     { job: REMOVE_DOCUMENT, payload: { documentId, chatbotId } },
   ]);
   expect(effects(removeDocuments, 'DocumentAdded')).toEqual([]);
-});
-
-it('has what an erased chatbot knew taken away', () => {
-  const [erased, deleted] = recorded(
-    { type: 'ChatbotErased', data: {}, stream: `chatbot-${chatbotId}` },
-    { type: 'ChatbotDeleted', data: {}, stream: `chatbot-${chatbotId}` },
-  );
-  expect([erased, deleted].flatMap((event) => (event ? eraseDocuments.effectsOf(event) : []))).toEqual([
-    { job: ERASE_DOCUMENTS, payload: { accountId: OWNER, chatbotId } },
-  ]);
 });

@@ -33,7 +33,7 @@ export interface ErasedAgain {
 
 /**
  * What was erased after the backup was taken, or was being erased then, is erased in what was restored from it, and what was
- * deleted is deleted. What an erased chatbot knew goes once reactions and jobs go on.
+ * deleted is deleted.
  */
 export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAgain> {
   const erased = app.get(ErasedAccounts);
@@ -84,7 +84,7 @@ async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId):
   await deleteChatbot(app, chatbotId);
   const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
   if (state.phase !== 'deleted') return false;
-  await app.get(ChatbotErasure).eraseAgain(chatbotId, contextOf(state.owner, chatbotId));
+  await app.get(ChatbotErasure).eraseAgain(chatbotId, contextOf(state.owner, chatbotId), new AbortController().signal);
   return true;
 }
 

@@ -83,7 +83,7 @@ describe('erasing an account', () => {
 
   it('ends where it is told to while it reads, and takes what it has read by then for no more than that', async () => {
     const held: string[] = [];
-    registry.register({ erasers: [{ name: 'held', erase: async () => void held.push('erased') }] });
+    registry.register({ erasers: [{ name: 'held', eraseAccount: async () => void held.push('erased') }] });
     const store = chatbotsOf(() => stopping.abort(new Error('stopping')));
     await expect(finished(store)).rejects.toThrow('stopping');
     expect([held, store.deleted]).toEqual([[], []]);
@@ -91,7 +91,9 @@ describe('erasing an account', () => {
 
   it('tells what is kept elsewhere to end as well', async () => {
     let asked: AbortSignal | undefined;
-    registry.register({ erasers: [{ name: 'held', erase: async (_, signal) => void (asked = signal) }] });
+    registry.register({
+      erasers: [{ name: 'held', eraseAccount: async (_account, _context, signal) => void (asked = signal) }],
+    });
     await finished(chatbotsOf(() => undefined));
     expect(asked).toBe(stopping.signal);
   });

@@ -1,6 +1,6 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
-import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
+import type { ErasedAccount } from '../../kernel/eraser.js';
 import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
 import type { AccountSessions } from '../../ports/account-sessions.js';
 import type { ViewStore } from '../../ports/document-store.js';
@@ -12,6 +12,7 @@ import { growingPause } from '../follow-log.js';
 import type { Log } from '../log.js';
 import type { Registry } from '../registry.js';
 import type { ErasedAccounts } from './erased-accounts.js';
+import { Erasers } from './erasers.js';
 import { Footprint } from './footprint.js';
 import { Waiting } from './waiting.js';
 
@@ -64,8 +65,8 @@ export class AccountErasure {
     await this.begin(accountId);
     await this.engines.jobs.removeOf(accountId);
     await this.#viewsPassed(erasedAt, signal);
-    const account = { ...(await this.#eraseDocuments(accountId, signal)), context };
-    for (const eraser of this.parts.registry.erasers) await eraser.erase(account, signal);
+    const account = await this.#eraseDocuments(accountId, signal);
+    await new Erasers(this.parts.registry).account(account, context, signal);
     await eachOf(this.#withOwnKey(account), signal, (stream) =>
       this.keys.forget(keyIdOf(this.parts.catalogue, stream)),
     );
@@ -95,7 +96,7 @@ export class AccountErasure {
     return false;
   }
 
-  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<Omit<ErasedAccount, 'context'>> {
+  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
     const { registry, erased } = this.parts;
     const waiting = await Waiting.look(registry, this.engines.views);
     const footprint = new Footprint(

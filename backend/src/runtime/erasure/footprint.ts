@@ -1,7 +1,7 @@
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
-import type { ErasedAccount } from '../../kernel/account-data-eraser.js';
+import type { ErasedAccount } from '../../kernel/eraser.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import type { Waiting } from './waiting.js';
@@ -37,7 +37,7 @@ export class Footprint {
     }
   }
 
-  async complete(): Promise<Omit<ErasedAccount, 'context'>> {
+  async complete(): Promise<ErasedAccount> {
     for (const [projection, ids] of this.#documents) await this.#drop(projection, ids);
     return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
   }

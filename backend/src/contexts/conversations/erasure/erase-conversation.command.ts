@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ConversationId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext, Position } from '../../../kernel/envelope.js';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
-import { DataKeys } from '../../../runtime/sealing/data-keys.js';
+import type { ConversationId } from '@chatbot-builder/contracts/ids';
+import { following, type CommandContext, type Position } from '../../../kernel/envelope.js';
+import { Erasers } from '../../../runtime/erasure/erasers.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, eraseConversation } from '../conversation.js';
 
@@ -20,18 +20,17 @@ export class EraseConversation extends Command<{ readonly position: Position | u
 export class EraseConversationHandler implements ICommandHandler<EraseConversation> {
   constructor(
     private readonly streams: Streams,
-    private readonly keys: DataKeys,
+    private readonly erasers: Erasers,
   ) {}
 
   async execute({ conversationId, context }: EraseConversation): Promise<{ readonly position: Position | undefined }> {
-    const decided = await this.streams.decide(
-      conversationStream(conversationId),
-      conversation,
-      eraseConversation(context.accountId),
-      context,
-    );
+    const stream = conversationStream(conversationId);
+    const { state } = await this.streams.read(stream, conversation);
+    const erasing = { ...context, ...(state.phase !== 'none' && { chatbotId: state.chatbotId }) };
+    const decided = await this.streams.decide(stream, conversation, eraseConversation(context.accountId), erasing);
     // After the event: whoever was about to say something finds either the key or the reason why there is none.
-    await this.keys.destroy(`conversation:${conversationId}`);
+    const caused = following(erasing, decided.events);
+    await this.erasers.conversation({ conversationId }, caused, new AbortController().signal);
     return decided;
   }
 }

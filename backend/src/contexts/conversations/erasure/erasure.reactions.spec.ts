@@ -1,25 +1,15 @@
 import { expect, it } from '@jest/globals';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER, recorded } from '../../../kernel/testing/given.js';
-import {
-  DESTROY_CONVERSATION_KEY,
-  destroyConversationKeys,
-  ERASE_CONVERSATIONS,
-  eraseConversations,
-} from './erasure.reactions.js';
+import { FINISH_CONVERSATION_ERASURE, finishConversationErasures } from './erasure.reactions.js';
 
-const told = (type: string, stream: string) => recorded({ type, data: {}, stream });
-
-it('sees to it that the key of an erased conversation is destroyed', () => {
+it('finishes the erasure of a conversation', () => {
   const effects = (type: string) =>
-    told(type, 'conversation-c1').flatMap((event) => destroyConversationKeys.effectsOf(event));
-  expect(effects('ConversationErased')).toEqual([{ job: DESTROY_CONVERSATION_KEY, payload: { conversationId: 'c1' } }]);
-  expect(effects('ConversationEnded')).toEqual([]);
-});
-
-it('erases what was said to a chatbot that is erased, not to one that is only deleted', () => {
-  const effects = (type: string) => told(type, 'chatbot-b1').flatMap((event) => eraseConversations.effectsOf(event));
-  expect(effects('ChatbotErased')).toEqual([
-    { job: ERASE_CONVERSATIONS, payload: { accountId: OWNER, chatbotId: 'b1' } },
+    recorded({ type, data: {}, stream: 'conversation-c1', metadata: { chatbotId: 'b1' as ChatbotId } }).flatMap(
+      (event) => finishConversationErasures.effectsOf(event),
+    );
+  expect(effects('ConversationErased')).toEqual([
+    { job: FINISH_CONVERSATION_ERASURE, payload: { accountId: OWNER, chatbotId: 'b1', conversationId: 'c1' } },
   ]);
-  expect(effects('ChatbotDeleted')).toEqual([]);
+  expect(effects('ConversationEnded')).toEqual([]);
 });

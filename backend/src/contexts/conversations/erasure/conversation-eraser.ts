@@ -1,24 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
+import type { ErasedChatbot, ErasedConversation, Eraser } from '../../../kernel/eraser.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { inPages } from '../../../runtime/in-pages.js';
+import { DataKeys } from '../../../runtime/sealing/data-keys.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
 
 const AT_ONCE = 50;
 
-/** Erases what was said to an erased chatbot. */
+/** Destroys the key of an erased conversation, and erases every conversation of an erased chatbot. */
 @Injectable()
-export class ConversationsErasure {
+export class ConversationEraser implements Eraser {
+  readonly name = 'conversations';
+
   constructor(
     private readonly documents: DocumentStore,
     private readonly commands: CommandBus,
+    private readonly keys: DataKeys,
   ) {}
 
+  eraseConversation({ conversationId }: ErasedConversation): Promise<void> {
+    return this.keys.destroy(`conversation:${conversationId}`);
+  }
+
   /** Cut short by the signal, it goes on another time with those that are not erased yet. */
-  async eraseAllOf(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
+  async eraseChatbot({ chatbotId }: ErasedChatbot, context: CommandContext, signal: AbortSignal): Promise<void> {
     const conversations = this.documents.stream(conversationsCollection, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc' },
@@ -26,12 +35,12 @@ export class ConversationsErasure {
     for await (const page of inPages(conversations, AT_ONCE)) {
       signal.throwIfAborted();
       const left = page.filter(({ erasedAt }) => erasedAt === null);
-      await Promise.all(left.map(({ _id }) => this.erase(ConversationId.parse(_id), context)));
+      await Promise.all(left.map(({ _id }) => this.#erase(ConversationId.parse(_id), context)));
     }
   }
 
-  private erase(conversationId: ConversationId, context: CommandContext): Promise<unknown> {
+  async #erase(conversationId: ConversationId, context: CommandContext): Promise<void> {
     const commandId = `erase/${conversationId}`;
-    return this.commands.execute(new EraseConversation(conversationId, { ...context, commandId }));
+    await this.commands.execute(new EraseConversation(conversationId, { ...context, commandId }));
   }
 }

@@ -22,6 +22,8 @@ export default {
   },
   setupFiles: ['<rootDir>/test/preload.js'],
   maxWorkers: 2,
+  // A worker that has closed everything still frees half a gigabyte: longer than jest's 500 ms on a busy machine.
+  workerGracefulExitTimeout: 5_000,
   // The machines are shared and noisy; no test measures time.
   testTimeout: 60_000,
 };

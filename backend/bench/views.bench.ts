@@ -12,7 +12,7 @@ import { ViewProgress } from '../src/runtime/views/view-progress.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { exporting } from './export.bench.js';
 import { type Measurement, median, percentile, perSecond, rounded, timed } from './measure.js';
-import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
+import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, OWNER, seed } from './seed.js';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -129,6 +129,7 @@ async function listed(small: BenchEngines, large: BenchEngines): Promise<readonl
     }),
   };
   const measured: Measurement[] = [];
+  const chatbot = { accountId: OWNER, chatbotId: CHATBOT };
   for (const [what, query] of Object.entries(kinds)) {
     await inMemory(large);
     await inMemory(small);
@@ -138,10 +139,10 @@ async function listed(small: BenchEngines, large: BenchEngines): Promise<readonl
       const times = { small: [] as number[], large: [] as number[] };
       for (let number = 0; number < QUERIES; number++) {
         times.small.push(
-          await timed(() => handlers.small.execute(new ListConversations(CHATBOT, query(SMALL, number * 7 + round)))),
+          await timed(() => handlers.small.execute(new ListConversations(chatbot, query(SMALL, number * 7 + round)))),
         );
         times.large.push(
-          await timed(() => handlers.large.execute(new ListConversations(CHATBOT, query(LARGE, number * 7 + round)))),
+          await timed(() => handlers.large.execute(new ListConversations(chatbot, query(LARGE, number * 7 + round)))),
         );
       }
       rounds.small.push(percentile(times.small, 99));

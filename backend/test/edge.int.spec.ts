@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApp, type Builder } from './app.js';
 
@@ -39,6 +42,45 @@ describe('a body', () => {
 
   it('in a charset that nobody reads is refused', () =>
     ada.agent.post('/api/chatbots').set('Content-Type', 'application/json; charset=x-klingon').send('{}').expect(415));
+
+  it('that is compressed is refused', async () => {
+    const { body } = await ada.agent
+      .post('/api/chatbots')
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .serialize((zipped) => zipped as string)
+      .send(gzipSync('{"name": "Ada"}'))
+      .expect(415);
+    expect(body).toEqual(problem(415, 'unsupported-media-type'));
+  });
+
+  it('that is nested too deep is refused', async () => {
+    const nested = (depth: number) => `{"name": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    const send = (body: string) => ada.agent.post('/api/chatbots').type('json').send(body).expect(400);
+    expect((await send(nested(33))).body).toEqual(problem(400, 'nested-too-deep'));
+    expect((await send(nested(32))).body).toEqual(problem(400, 'invalid-input'));
+  });
+
+  it('above 64 kB is refused unless its route takes more', async () => {
+    const email = { email: 'ada@example.com', password: 'x'.repeat(70_000) };
+    expect((await app.anyone().post('/api/login').send(email).expect(413)).body).toEqual(problem(413, 'too-large'));
+    await ada.agent
+      .post('/api/chatbots')
+      .send({ name: 'Ada', knowledgeBase: '語'.repeat(70_000) })
+      .expect(201);
+  });
+
+  it('is not read before it is known who sends it', async () => {
+    const sending = request(`${app.url}/api/chatbots`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 4_000_000 },
+    });
+    // What follows is never sent: an edge that waited for it would not answer.
+    sending.write('{"name": "');
+    const [response] = await once(sending, 'response');
+    expect(response.statusCode).toBe(401);
+    sending.destroy();
+  });
 
   it('that is missing is refused', async () => {
     const { body } = await ada.agent.post('/api/chatbots').expect(400);

@@ -1,33 +1,48 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
-import { randomUUID } from 'node:crypto';
-import { v5 } from 'uuid';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CommandContext } from '../kernel/envelope.js';
-import { invalidInput } from '../kernel/refusals.js';
+import { accountOf, actorOf, type Principal, principalId } from '../kernel/principal.js';
+import { invalidInput, notSignedIn } from '../kernel/refusals.js';
+import { principalOf } from './principal.js';
 import { requestIdOf } from './request-log.js';
-import { accountOf } from './session.guard.js';
 
 /** Keys are chosen by clients: bounded, and free of anything that would need escaping. */
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,128}$/;
 
-/** A key counts for its account, route and ids alone: the log would answer for another command that was given the same id. */
-function commandIdOf(request: Request, accountId: AccountId): string {
-  const key = request.headers['idempotency-key'];
+type Keyed = Pick<Request, 'method' | 'path' | 'headers'>;
+
+/**
+ * A key counts for its principal, route and ids alone: the log would answer for another command that was given the same id,
+ * and nobody may hear the answer to somebody else's.
+ */
+export function commandIdOf({ method, path, headers }: Keyed, principal: Principal): string {
+  const key = headers['idempotency-key'];
   if (key === undefined) return randomUUID();
-  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key))
-    return v5(JSON.stringify([request.method, request.path, key]), accountId);
-  throw invalidInput([{ path: 'Idempotency-Key', message: 'Use 8 to 128 letters, digits and . : _ -' }]);
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
+    throw invalidInput([{ path: 'Idempotency-Key', message: 'Use 8 to 128 letters, digits and . : _ -' }]);
+  const name = JSON.stringify([principal.kind, principalId(principal), method, path, key]);
+  return createHash('sha256').update(name).digest('base64url');
 }
 
-/** The context of a command that the signed-in account gives. An `Idempotency-Key` repeated on the same address is the same command. */
-export const AccountCommand = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
+/** The context of a command that the principal gives. An `Idempotency-Key` repeated on the same address is the same command. */
+export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
   const request = context.switchToHttp().getRequest<Request>();
-  const accountId = accountOf(request);
+  const principal = principalOf(request);
+  if (!principal) throw notSignedIn();
   return {
-    accountId,
-    actor: { kind: 'person', id: accountId },
+    accountId: accountOf(principal),
+    actor: actorOf(principal),
     correlationId: requestIdOf(request),
-    commandId: commandIdOf(request, accountId),
+    commandId: commandIdOf(request, principal),
+    ...(principal.kind === 'person' && { origin: originOf(request) }),
   };
+});
+
+/** Longer than any browser's. */
+const USER_AGENT_CHARACTERS = 512;
+
+const originOf = ({ ip = '', headers }: Request): CommandContext['origin'] => ({
+  address: ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
 });

@@ -1,23 +1,19 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DiscoveryService } from '@nestjs/core';
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import type { AccountSessions } from '../ports/account-sessions.js';
 import type { InFlight } from './in-flight.js';
-import { jsonBody } from './json-body.js';
 import { mountOpenApi } from './openapi.js';
-import { originCheck } from './origin-check.js';
-import { isOperatorCall, isUpload, isVisitorCall } from './own-proof.js';
+import { sessions } from './proofs/sessions.js';
 import { requestLog } from './request-log.js';
+import { entryOf, matchRoute } from './routes/match-route.js';
+import { originCheck } from './routes/origin-check.js';
+import { OUTSIDE_PREFIX, PREFIX, routesOf, RouteTable } from './routes/route-table.js';
 import { securityHeaders } from './security-headers.js';
-import { sessions } from './sessions.js';
 import { staticFiles } from './static-files.js';
-import { widgetCors } from './widget-cors.js';
-
-/** Fits the longest knowledge text in any script beside the other settings. */
-const API_BODY_BYTES = 4_194_304;
-const WIDGET_BODY_BYTES = 65_536;
 
 export interface EdgeParts {
   readonly config: Config;
@@ -28,12 +24,7 @@ export interface EdgeParts {
   readonly now: () => number;
 }
 
-const noStore: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
-
-/** Everything between the socket and a controller, in its order. */
+/** Everything between the socket and a controller's guards, in its order. @throws where a route has no entry */
 export function mountEdge(
   app: NestExpressApplication,
   { config, logger, inFlight, accountSessions, sessionSecret, now }: EdgeParts,
@@ -41,11 +32,10 @@ export function mountEdge(
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
-  app.setGlobalPrefix('api', { exclude: ['healthz'] });
+  app.setGlobalPrefix(PREFIX, { exclude: OUTSIDE_PREFIX });
   app.use(requestLog(logger));
   app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
-  // Before whatever may refuse: a customer's page can read no answer without these headers.
-  app.use('/api/widget', widgetCors);
+  app.use(matchRoute(new RouteTable(routesOf(app.get(DiscoveryService)))));
   app.use(inFlight.middleware);
   app.use(
     compression({
@@ -54,31 +44,19 @@ export function mountEdge(
     }),
   );
   app.use(staticFiles(config.web));
-  app.use('/api', noStore);
   app.use(originCheck(config.publicUrl));
-  app.use(parsedBodies());
   const report = (err: unknown) => logger.error({ err }, 'A kept session cannot be read');
-  app.use(dashboardOnly(sessions(accountSessions, { secret: sessionSecret, now, report })));
+  app.use(withCookies(sessions(accountSessions, { secret: sessionSecret, now, report })));
   mountOpenApi(app);
 }
 
 // A compressor holds frames back until it has enough of them.
 const isEventStream = (contentType: unknown): boolean => String(contentType).startsWith('text/event-stream');
 
-function parsedBodies(): RequestHandler {
-  const api = jsonBody(API_BODY_BYTES);
-  const widget = jsonBody(WIDGET_BODY_BYTES);
-  return (request, response, next) => {
-    if (isUpload(request.method, request.path)) next();
-    else (isVisitorCall(request.path) ? widget : api)(request, response, next);
-  };
-}
-
-/** Visitors and operators have a token of their own and never a cookie. */
-const dashboardOnly =
+/** Only where the route's entry says so: elsewhere no cookie is read or set. */
+const withCookies =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    if (request.path.startsWith('/api/') && !isVisitorCall(request.path) && !isOperatorCall(request.path))
-      handler(request, response, next);
+    if (entryOf(request)?.cookies) handler(request, response, next);
     else next();
   };

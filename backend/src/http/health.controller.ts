@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Health } from '../runtime/health.js';
-import { Public } from './session.guard.js';
+import { ForProbes } from './routes/route.js';
 import { unwell } from './unwell.js';
 
 /** The server listens only once the views are caught up, so this only says whether something went wrong since. */
@@ -10,7 +10,7 @@ import { unwell } from './unwell.js';
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  @Public()
+  @ForProbes()
   @Get()
   @Header('Cache-Control', 'no-store')
   async check(): Promise<{ status: 'ready' }> {

@@ -1,31 +1,37 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { CONFIG } from '../settings/config.js';
 import { Quotas } from '../ports/quotas.js';
+import { CONFIG } from '../settings/config.js';
 import { EndlessStreams } from './endless-streams.js';
 import { HealthController } from './health.controller.js';
-import { LocalStrategy } from './local.strategy.js';
 import { ProblemFilter } from './problem.filter.js';
-import { RateLimitGuard, throttlerOptions } from './rate-limits.js';
+import { LocalStrategy } from './proofs/local.strategy.js';
+import { ProofGuard } from './proofs/proof.guard.js';
+import { VisitorTokens } from './proofs/visitor-tokens.js';
 import { ReadYourWrites } from './read-your-writes.js';
-import { SessionGuard } from './session.guard.js';
+import { BodyGuard } from './routes/body.guard.js';
+import { RateLimitGuard, throttlerOptions } from './routes/rate-limits.js';
 import { validationPipe } from './validation.pipe.js';
 
-/** What every controller stands on: proofs, limits, validation and the shape of errors. */
+/** What every controller stands on: proofs, limits, bodies, validation and the shape of errors. */
 @Global()
 @Module({
-  imports: [ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
+  imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
   controllers: [HealthController],
   providers: [
     EndlessStreams,
     LocalStrategy,
     ReadYourWrites,
+    VisitorTokens,
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useFactory: validationPipe },
-    { provide: APP_GUARD, useClass: SessionGuard },
+    // In their order.
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: ProofGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
   ],
-  exports: [EndlessStreams, ReadYourWrites],
+  exports: [EndlessStreams, ReadYourWrites, VisitorTokens],
 })
 export class HttpModule {}

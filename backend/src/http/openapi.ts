@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
-import { SESSION_COOKIE } from './sessions.js';
+import { SESSION_COOKIE } from './proofs/sessions.js';
 
 /** The contracts' schemas are `zod/mini`'s, which do not convert themselves as `zod`'s do. */
 const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> = (schema, { schemaType }) => {

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { basename, extname, join } from 'node:path';
 import type { WebFolders } from '../settings/config.js';
 import { notFound } from '../kernel/refusals.js';
-import { widgetCors } from './widget-cors.js';
+import { allowAnyOrigin } from './routes/any-origin.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The builds put a content hash before the extension of what never changes under its name. */
@@ -38,7 +38,10 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
   );
   // Pages have addresses of their own, below; source maps hold the source with its comments.
   router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? notFound('File') : undefined));
-  router.use(['/widget.js', '/widget'], widgetCors);
+  router.use(['/widget.js', '/widget'], (_request, response, next) => {
+    allowAnyOrigin(response);
+    next();
+  });
   router.use(files(widget));
   for (const [name, folder] of Object.entries(remotes)) router.use(`/remotes/${name}`, files(folder));
   router.use(files(shell));

@@ -7,6 +7,8 @@ import { Clock } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { SecretStore } from '../ports/secret-store.js';
+import { Access } from '../runtime/access/access.js';
+import { Grants } from '../runtime/access/grants.js';
 import { Codec } from '../runtime/sealing/codec.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
@@ -43,6 +45,7 @@ const PARTS = [
   AccountErasure,
   Erasers,
   Streams,
+  Access,
   PersonalData,
   Log,
   ViewProgress,
@@ -90,6 +93,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [EventStore, Codec, Clock, ErasedAccounts],
           useFactory: (store: EventStore, codec: Codec, clock: Clock, erased: ErasedAccounts) =>
             new Streams(store, codec, clock, erased),
+        },
+        {
+          provide: Access,
+          inject: [Streams, Grants],
+          useFactory: (streams: Streams, grants: Grants) => new Access(streams, grants),
         },
         {
           provide: PersonalData,

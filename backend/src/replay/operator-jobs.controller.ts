@@ -2,20 +2,18 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http';
 import { AnswersList } from '../http/answers.js';
-import { ForOperator } from '../http/operator.guard.js';
-import { RateLimited } from '../http/rate-limits.js';
+import { ForOperator, json } from '../http/routes/route.js';
 import { notFound } from '../kernel/refusals.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
 
 /** Jobs that used up their attempts: nothing more becomes of them until somebody has them tried again. */
-@ForOperator()
 @Controller('operator/jobs')
 export class OperatorJobsController {
   constructor(private readonly jobs: JobQueue) {}
 
   /** The newest hundred. */
-  @RateLimited('operator-calls')
+  @ForOperator()
   @Get('failed')
   @AnswersList(FailedJob)
   failed(): Promise<FailedJob[]> {
@@ -23,7 +21,7 @@ export class OperatorJobsController {
   }
 
   /** With all its attempts, by whichever process works on jobs. */
-  @RateLimited('operator-calls')
+  @ForOperator({ body: json() })
   @Post('retry')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is queued again' })

@@ -4,8 +4,7 @@ import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/con
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { EndlessStreams } from '../http/endless-streams.js';
-import { ForOperator } from '../http/operator.guard.js';
-import { RateLimited } from '../http/rate-limits.js';
+import { ForOperator, json } from '../http/routes/route.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';
 import { notFound } from '../kernel/refusals.js';
@@ -28,7 +27,6 @@ const unknownView = (error: unknown): never => {
 };
 
 /** Status, rebuild, verify and retry of every view, with progress as server-sent events. */
-@ForOperator()
 @Controller('operator/replay')
 export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);
@@ -39,14 +37,14 @@ export class OperatorReplayController {
     private readonly streams: EndlessStreams,
   ) {}
 
-  @RateLimited('operator-calls')
+  @ForOperator()
   @Get()
   @Answers(ReplayStatus)
   status(): Promise<ReplayStatus> {
     return this.desk.status();
   }
 
-  @RateLimited('operator-calls')
+  @ForOperator({ body: json() })
   @Post('rebuild')
   @AnswersFrames()
   async rebuild(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
@@ -58,7 +56,7 @@ export class OperatorReplayController {
   }
 
   /** Stops when the caller leaves. */
-  @RateLimited('operator-calls')
+  @ForOperator({ body: json() })
   @Post('verify')
   @AnswersFrames()
   async verify(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
@@ -68,7 +66,7 @@ export class OperatorReplayController {
     );
   }
 
-  @RateLimited('operator-calls')
+  @ForOperator({ body: json() })
   @Post('retry')
   @AnswersFrames()
   async retry(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {

@@ -1,15 +1,12 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { OwnVerification } from '@chatbot-builder/contracts/http';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
-import { GetUser } from '../contexts/accounts/accounts.queries.js';
 import { Answers } from '../http/answers.js';
-import { RateLimited } from '../http/rate-limits.js';
-import { CurrentAccount } from '../http/session.guard.js';
+import { CurrentPrincipal } from '../http/principal.js';
+import { ForPerson } from '../http/routes/route.js';
+import { accountOf, type Principal } from '../kernel/principal.js';
 import { Refused } from '../kernel/refusal.js';
-import { notSignedIn } from '../kernel/refusals.js';
 import { Registry } from '../runtime/registry.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { Verifications } from './verifications.js';
@@ -19,18 +16,17 @@ import { Verifications } from './verifications.js';
 @Controller('replay')
 export class OwnReplayController {
   constructor(
-    private readonly queries: QueryBus,
     private readonly registry: Registry,
     private readonly verifications: Verifications,
   ) {}
 
   /** Stops when the caller leaves. */
-  @RateLimited('verifications')
+  @ForPerson('account:manage', { limits: ['verifications'] })
   @Post('verify')
   @HttpCode(200)
   @Answers(OwnVerification)
-  async verify(@CurrentAccount() accountId: AccountId, @Res() response: Response): Promise<void> {
-    await this.refuseClients(accountId);
+  async verify(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
+    const accountId = accountOf(principal);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
@@ -46,12 +42,5 @@ export class OwnReplayController {
           )
         : error;
     }
-  }
-
-  private async refuseClients(accountId: AccountId): Promise<void> {
-    const user = await this.queries.execute(new GetUser(accountId));
-    if (!user) throw notSignedIn();
-    if (user.role !== 'admin')
-      throw new Refused('forbidden', 'not-allowed', 'Only the owner of an account may verify its documents.');
   }
 }

@@ -7,10 +7,8 @@ import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { ViewStore } from '../ports/document-store.js';
 import { EventStore } from '../ports/event-store.js';
 import { Registry } from '../runtime/registry.js';
-import { Streams } from '../runtime/streams.js';
 import { projections } from '../contexts/manifest.js';
 import { reactions } from '../contexts/manifest.js';
-import { accountStream } from '@chatbot-builder/contracts/events/account';
 import { hashed } from '../runtime/testing/embedded.js';
 
 const TOKEN = 'f'.repeat(64);
@@ -270,28 +268,6 @@ describe('a builder', () => {
     await app.anyone().post('/api/replay/verify').expect(401);
     await app.anyone().post('/api/replay/verify').set('Authorization', `Bearer ${TOKEN}`).expect(401);
     await ada.agent.post('/api/replay/verify').set('Origin', 'https://evil.example').expect(403);
-  });
-
-  it('is no client of another account', async () => {
-    const client = await app.register('client@example.com');
-    const account = client.user.id as AccountId;
-    const context = {
-      accountId: account,
-      actor: { kind: 'person', id: account } as const,
-      correlationId: 'test',
-      commandId: 'demote',
-    };
-    const nothing = { initial: undefined, evolve: () => undefined };
-    await app
-      .get(Streams)
-      .decide(
-        accountStream(account),
-        nothing,
-        () => [{ type: 'AccountRegistered' as const, data: { email: 'client@example.com', role: 'client' as const } }],
-        context,
-      );
-    const { body } = await verify(client).expect(403);
-    expect(body.code).toBe('not-allowed');
   });
 });
 

@@ -66,6 +66,8 @@ const Environment = z.object({
   CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
   /** By one address. */
   VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
+  /** By one address: whatever else a widget asks. */
+  VISITOR_CALLS_PER_MINUTE: perMinute(600),
   /** By one address, with the right token or a wrong one. */
   OPERATOR_CALLS_PER_MINUTE: perMinute(60),
   /** By one account: each reads the whole log. */
@@ -110,6 +112,7 @@ export interface Config {
     readonly chatMessagesPerMinute: number;
     readonly chatMessagesPerMinutePerAddress: number;
     readonly visitorSessionsPerMinute: number;
+    readonly visitorCallsPerMinute: number;
     readonly operatorCallsPerMinute: number;
     readonly verificationsPerMinute: number;
   };
@@ -155,6 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       chatMessagesPerMinute: settings.CHAT_MESSAGES_PER_MINUTE,
       chatMessagesPerMinutePerAddress: settings.CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS,
       visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
+      visitorCallsPerMinute: settings.VISITOR_CALLS_PER_MINUTE,
       operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
       verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
     },

@@ -18,6 +18,7 @@ const WITHOUT_LIMITS = Object.fromEntries(
     'CHAT_MESSAGES_PER_MINUTE',
     'CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS',
     'VISITOR_SESSIONS_PER_MINUTE',
+    'VISITOR_CALLS_PER_MINUTE',
   ].map((name) => [name, '1000000']),
 );
 

@@ -6,11 +6,12 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { EndlessStreams } from '../../http/endless-streams.js';
-import { signedInBy } from '../../http/local.strategy.js';
-import { RateLimited } from '../../http/rate-limits.js';
+import { CurrentPrincipal } from '../../http/principal.js';
+import { signedInBy } from '../../http/proofs/local.strategy.js';
+import { SESSION_COOKIE, signIn, signOut } from '../../http/proofs/sessions.js';
 import { requestIdOf } from '../../http/request-log.js';
-import { CurrentAccount, Public } from '../../http/session.guard.js';
-import { SESSION_COOKIE, signIn, signOut } from '../../http/sessions.js';
+import { ForPerson, ForSignIn, json } from '../../http/routes/route.js';
+import { accountOf, type Principal } from '../../kernel/principal.js';
 import { notSignedIn, tooMany } from '../../kernel/refusals.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { RegisterAccount } from './accounts.commands.js';
@@ -27,8 +28,7 @@ export class AccountsController {
     private readonly streams: EndlessStreams,
   ) {}
 
-  @Public()
-  @RateLimited('sign-ups')
+  @ForSignIn({ body: json(), limits: ['sign-ups'] })
   @Post('register')
   @Answers(CurrentUser, 201)
   async register(
@@ -40,8 +40,7 @@ export class AccountsController {
     return this.userOf(accountId);
   }
 
-  @Public()
-  @RateLimited('logins')
+  @ForSignIn({ body: json(), limits: ['logins'] })
   @Post('login')
   @HttpCode(200)
   @Answers(CurrentUser)
@@ -59,7 +58,7 @@ export class AccountsController {
     return this.userOf(user.accountId);
   }
 
-  @Public()
+  @ForSignIn({ limits: ['logouts'] })
   @Post('logout')
   @HttpCode(204)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
@@ -69,10 +68,11 @@ export class AccountsController {
     response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
   }
 
+  @ForPerson('profile:manage')
   @Get('user')
   @Answers(CurrentUser)
-  user(@CurrentAccount() accountId: AccountId): Promise<CurrentUser> {
-    return this.userOf(accountId);
+  user(@CurrentPrincipal() principal: Principal): Promise<CurrentUser> {
+    return this.userOf(accountOf(principal));
   }
 
   private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {

@@ -59,7 +59,7 @@ describe('registration', () => {
     [{ email: ['a@b.example'], password: PASSWORD }, 'email'],
     [{ email: 'a@b.example', password: 12_345_678 }, 'password'],
     [{ email: 'a\u0000@b.example', password: PASSWORD }, 'email'],
-    [{ email: `${'x'.repeat(1_000_000)}@b.example`, password: PASSWORD }, 'email'],
+    [{ email: `${'x'.repeat(60_000)}@b.example`, password: PASSWORD }, 'email'],
   ])('refuses %j and names the field', async (input, field) => {
     const { body } = await app.anyone().post('/api/register').send(input).expect(400);
     expect(body.code).toBe('invalid-input');

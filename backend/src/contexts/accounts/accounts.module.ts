@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Grants } from '../../runtime/access/grants.js';
 import { PasswordCheck } from '../../runtime/access/password-check.js';
 import { Registry } from '../../runtime/registry.js';
 import { LoginDataEraser } from './login-data-eraser.js';
@@ -13,7 +14,7 @@ import { EraseAccountHandler } from './erasure/erase-account.command.js';
 import { LoginFailures } from './login-failures.js';
 import { Registrations } from './registrations.js';
 
-/** Global: the HTTP edge asks it whose password this is. */
+/** Global: the edge asks whose password this is, Access which chatbots a client was assigned. */
 @Global()
 @Module({
   controllers: [AccountsController, DeleteAccountController],
@@ -24,11 +25,13 @@ import { Registrations } from './registrations.js';
     Registrations,
     LoginFailures,
     { provide: PasswordCheck, useClass: AccountPasswords },
+    // Nobody is a client yet.
+    { provide: Grants, useValue: { of: async () => new Set() } satisfies Grants },
     RegisterAccountHandler,
     EraseAccountHandler,
     GetUserHandler,
   ],
-  exports: [PasswordCheck],
+  exports: [Grants, PasswordCheck],
 })
 export class AccountsModule {
   constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {

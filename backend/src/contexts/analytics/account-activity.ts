@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { DocumentStore } from '../../ports/document-store.js';
+import { type Reach, reaches } from '../../runtime/access/reach.js';
 
-/** The activity of all live chatbots of an account. */
+/** The activity of the live chatbots that somebody may see. */
 @Injectable()
 export class AccountActivity {
   constructor(private readonly documents: DocumentStore) {}
 
-  async of(accountId: AccountId): Promise<readonly ChatbotActivity[]> {
-    const activities = this.documents.stream<ChatbotActivity>(chatbotActivityCollection, {
-      where: { accountId },
-      sort: { field: 'createdAt', order: 'asc' },
-    });
-    return Array.fromAsync(activities);
+  async of(reach: Reach): Promise<readonly ChatbotActivity[]> {
+    const activities = await Array.fromAsync(
+      this.documents.stream<ChatbotActivity>(chatbotActivityCollection, {
+        where: { accountId: reach.accountId },
+        sort: { field: 'createdAt', order: 'asc' },
+      }),
+    );
+    return activities.filter(({ _id }) => reaches(reach, _id));
   }
 }

@@ -1,30 +1,38 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Principal } from '../../kernel/principal.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
+import type { Access } from '../../runtime/access/access.js';
+import type { Reach } from '../../runtime/access/reach.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import type { AccountActivity } from './account-activity.js';
 import { LiveFeed } from './live-feed.js';
 
-const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1';
+const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1' as ChatbotId;
+const owner: Principal = { kind: 'person', personId: OWNER as never, accountId: OWNER, role: 'admin' };
 const ENDED = { done: true, value: undefined };
 
 const inProgressFrame = (count: number): LiveFrame => ({ kind: 'in-progress', count, conversations: 5, messages: 40 });
 
 let progress: ViewProgress;
 let inProgress: number;
+let reach: Reach;
 let leaving: AbortController;
 let frames: AsyncGenerator<LiveFrame>;
 beforeEach(async () => {
   progress = new ViewProgress();
   inProgress = 1;
+  reach = { accountId: OWNER };
   leaving = new AbortController();
   const activity: Pick<AccountActivity, 'of'> = {
     of: async () => [
       { inProgress, conversations: 5, messages: 40 } as Awaited<ReturnType<AccountActivity['of']>>[number],
     ],
   };
-  frames = new LiveFeed(progress, activity as AccountActivity).frames(OWNER, leaving.signal);
+  const access: Pick<Access, 'chatbots'> = { chatbots: async () => reach };
+  frames = new LiveFeed(access as Access, progress, activity as AccountActivity).frames(owner, leaving.signal);
   expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(1) });
 });
 afterEach(() => leaving.abort());
@@ -34,7 +42,7 @@ function said(conversation: string, accountId = OWNER): void {
     type: 'MessageReceived',
     data: {},
     stream: `conversation-${conversation}`,
-    metadata: { accountId, chatbotId: CHATBOT as never },
+    metadata: { accountId, chatbotId: CHATBOT },
   });
   for (const view of [CONVERSATIONS_VIEW, MESSAGES_VIEW]) progress.advanced(view, 0, []);
   progress.advanced(chatbotActivityCollection.name, 0, events);
@@ -56,6 +64,18 @@ it('tells nothing of other accounts', async () => {
   said('c1', '0190a6a0-0000-4000-8000-000000000002' as never);
   said('c2');
   expect(await next).toMatchObject({ value: { conversationId: 'c2' } });
+});
+
+it('tells nothing more of a chatbot from the moment that its assignment is revoked', async () => {
+  reach = { accountId: OWNER, only: new Set([CHATBOT]) };
+  const next = frames.next();
+  said('c1');
+  expect(await next).toMatchObject({ value: { conversationId: 'c1' } });
+  const after = frames.next();
+  reach = { accountId: OWNER, only: new Set() };
+  inProgress = 0;
+  said('c2');
+  expect(await after).toEqual({ done: false, value: inProgressFrame(0) });
 });
 
 it('ends where changes were missed, so that its reader comes back and reads everything again', async () => {

@@ -5,6 +5,9 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
+import { accountOf, type Principal } from '../../kernel/principal.js';
+import { Access } from '../../runtime/access/access.js';
+import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 
@@ -18,16 +21,17 @@ type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 @Injectable()
 export class LiveFeed {
   constructor(
+    private readonly access: Access,
     private readonly progress: ViewProgress,
     private readonly activity: AccountActivity,
   ) {}
 
   /**
-   * Begins with the count in progress. Changes are told once they can be read. Ends when the signal aborts, and where changes
-   * were missed: whoever comes back reads everything again.
+   * Begins with the count in progress. Changes are told once they can be read, of the chatbots that may be seen by then. Ends
+   * when the signal aborts, and where changes were missed: whoever comes back reads everything again.
    */
-  async *frames(accountId: AccountId, gone: AbortSignal): AsyncGenerator<LiveFrame> {
-    const changes = new Changes(accountId);
+  async *frames(principal: Principal, gone: AbortSignal): AsyncGenerator<LiveFrame> {
+    const changes = new Changes(accountOf(principal));
     const missing = new AbortController();
     const over = AbortSignal.any([gone, missing.signal]);
     const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, {
@@ -36,14 +40,15 @@ export class LiveFeed {
     });
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
-      let told = await this.inProgress(accountId);
+      let told = await this.inProgress(await this.reachOf(principal));
       yield told;
       while (!over.aborted) {
         const { conversations, position } = await changes.next();
         if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
-        yield* conversations;
-        const now = await this.inProgress(accountId);
+        const reach = await this.reachOf(principal);
+        yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
+        const now = await this.inProgress(reach);
         if (now.count !== told.count) yield now;
         told = now;
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
@@ -53,9 +58,13 @@ export class LiveFeed {
     }
   }
 
-  private async inProgress(accountId: AccountId): Promise<InProgress> {
+  private reachOf(principal: Principal): Promise<Reach> {
+    return this.access.chatbots(principal, 'dashboard:read');
+  }
+
+  private async inProgress(reach: Reach): Promise<InProgress> {
     const frame = { kind: 'in-progress' as const, count: 0, conversations: 0, messages: 0 };
-    for (const { inProgress, conversations, messages } of await this.activity.of(accountId)) {
+    for (const { inProgress, conversations, messages } of await this.activity.of(reach)) {
       frame.count += inProgress;
       frame.conversations += conversations;
       frame.messages += messages;

@@ -1,14 +1,13 @@
 import type { ChatbotEvent, ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { DEFAULT_LANGUAGE_UNSUPPORTED } from '@chatbot-builder/contracts/http';
 import { isDeepStrictEqual } from 'node:util';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
+import { notFound } from '../../kernel/refusals.js';
 
 export interface LiveChatbot {
   readonly phase: 'live';
-  readonly owner: AccountId;
   readonly settings: ChatbotSettings;
   /** Revision of the stream, which numbers the settings. */
   readonly revision: number;
@@ -19,9 +18,9 @@ export interface LiveChatbot {
 export type Chatbot =
   | { readonly phase: 'none' }
   | LiveChatbot
-  | { readonly phase: 'deleted'; readonly owner: AccountId; readonly deletedAt: string }
+  | { readonly phase: 'deleted'; readonly deletedAt: string }
   /** What it held is erased, or about to be: it cannot come back. */
-  | { readonly phase: 'erased'; readonly owner: AccountId }
+  | { readonly phase: 'erased' }
   /** Its slot was given back before it was created: it never will be. */
   | { readonly phase: 'abandoned' };
 
@@ -33,7 +32,6 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
       case 'ChatbotCreated':
         return {
           phase: 'live',
-          owner: metadata.accountId,
           settings: event.data.settings,
           revision,
           createdAt: metadata.occurredAt,
@@ -49,9 +47,9 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
             }
           : state;
       case 'ChatbotDeleted':
-        return { phase: 'deleted', owner: metadata.accountId, deletedAt: metadata.occurredAt };
+        return { phase: 'deleted', deletedAt: metadata.occurredAt };
       case 'ChatbotErased':
-        return { phase: 'erased', owner: metadata.accountId };
+        return { phase: 'erased' };
       case 'ChatbotCreationAbandoned':
         return { phase: 'abandoned' };
       default:
@@ -60,7 +58,7 @@ export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
   },
 };
 
-export const chatbotNotFound = () => new Refused('not-found', 'chatbot-not-found', 'Chatbot not found');
+export const chatbotNotFound = () => notFound('Chatbot');
 
 export const creationExpired = () =>
   new Refused('conflict', 'chatbot-creation-expired', 'This chatbot could not be created in time. Please try again.');
@@ -84,9 +82,9 @@ export const createChatbot =
 
 /** Quiet where nothing would be different. Refused `default-language-unsupported` where a change of languages leaves the default out. */
 export const changeSettings =
-  (by: AccountId, changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
+  (changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
-    if (state.phase !== 'live' || state.owner !== by) throw chatbotNotFound();
+    if (state.phase !== 'live') throw chatbotNotFound();
     const { supportedLanguages, defaultLanguage } = { ...state.settings, ...changes };
     const concernsLanguages = 'supportedLanguages' in changes || 'defaultLanguage' in changes;
     if (concernsLanguages && !supportedLanguages.includes(defaultLanguage))
@@ -100,12 +98,10 @@ export const changeSettings =
   };
 
 /** Deleting again is quiet: whoever did not hear the first answer may ask once more. */
-export const deleteChatbot =
-  (by: AccountId): Decision<Chatbot, ChatbotEvent> =>
-  (state) => {
-    if (state.phase === 'none' || state.phase === 'abandoned' || state.owner !== by) throw chatbotNotFound();
-    return state.phase === 'live' ? [{ type: 'ChatbotDeleted', data: {} }] : [];
-  };
+export const deleteChatbot = (): Decision<Chatbot, ChatbotEvent> => (state) => {
+  if (state.phase === 'none' || state.phase === 'abandoned') throw chatbotNotFound();
+  return state.phase === 'live' ? [{ type: 'ChatbotDeleted', data: {} }] : [];
+};
 
 /** How long a deletion may be undone. */
 export const UNDO_MS = 30 * 24 * 3_600_000;

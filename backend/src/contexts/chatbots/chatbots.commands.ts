@@ -57,7 +57,7 @@ export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
   }
 }
 
-/** Refused `chatbot-not-found` where it is not the account's. */
+/** Refused `chatbot-not-found` where it is deleted. */
 export class ChangeChatbot extends Command<Written> {
   constructor(
     readonly chatbotId: ChatbotId,
@@ -76,10 +76,14 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
   ) {}
 
   async execute({ chatbotId, changes, context }: ChangeChatbot): Promise<Written> {
-    const decision = changeSettings(context.accountId, changes);
-    const { state, position, events } = await this.streams.decide(chatbotStream(chatbotId), chatbot, decision, context);
+    const { state, position, events } = await this.streams.decide(
+      chatbotStream(chatbotId),
+      chatbot,
+      changeSettings(changes),
+      context,
+    );
     // A repeated command is not decided again, so what holds now is looked at here.
-    if (state.phase !== 'live' || state.owner !== context.accountId) throw chatbotNotFound();
+    if (state.phase !== 'live') throw chatbotNotFound();
     const touchesKnowledge = events.some(
       (event) =>
         event.type === 'ChatbotSettingsChanged' &&
@@ -111,11 +115,10 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
     const { state, position, events } = await this.streams.decide(
       chatbotStream(chatbotId),
       chatbot,
-      deleteChatbot(context.accountId),
+      deleteChatbot(),
       context,
     );
-    if ((state.phase !== 'deleted' && state.phase !== 'erased') || state.owner !== context.accountId)
-      throw chatbotNotFound();
+    if (state.phase !== 'deleted' && state.phase !== 'erased') throw chatbotNotFound();
     await this.repair.finishDeletion(chatbotId, following(context, events));
     return { position };
   }

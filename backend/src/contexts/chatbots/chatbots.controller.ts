@@ -10,18 +10,21 @@ import {
   UpdateChatbotBody,
 } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
 import { Answers, AnswersList } from '../../http/answers.js';
-import { AccountCommand } from '../../http/command-context.js';
+import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
+import { CurrentPrincipal } from '../../http/principal.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
-import { CurrentAccount } from '../../http/session.guard.js';
+import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
+import type { Principal } from '../../kernel/principal.js';
 import { notFound } from '../../kernel/refusals.js';
+import { Access } from '../../runtime/access/access.js';
 import type { LiveChatbot } from './chatbot.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
@@ -29,6 +32,9 @@ import { ChangeChatbot, CreateChatbot, DeleteChatbot } from './chatbots.commands
 import { GetChatbot, GetChatbotContents, ListChatbots } from './chatbots.queries.js';
 
 const VIEWS = [chatbots, chatbotDetails, chatbotActivityCollection];
+
+/** Fits the longest knowledge text in any script beside the other settings. */
+const SETTINGS_BYTES = 1_048_576;
 
 /** One creation, one chatbot: a repeated `Idempotency-Key` names the same. */
 const idOfCreation = ({ accountId, commandId }: CommandContext): ChatbotId =>
@@ -45,29 +51,34 @@ const toChatbot = (id: ChatbotId, { settings, createdAt, updatedAt }: LiveChatbo
 @Controller('chatbots')
 export class ChatbotsController {
   constructor(
+    private readonly access: Access,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly written: ReadYourWrites,
   ) {}
 
+  @ForPerson('chatbots:read')
   @Get()
   @AnswersList(ChatbotSummary)
   async list(
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Query({ schema: ListQuery }) query: ListQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly ChatbotSummary[]> {
-    const listed = await this.queries.execute(new ListChatbots(accountId, query));
+    const listed = await this.queries.execute(
+      new ListChatbots(await this.access.chatbots(principal, 'chatbots:read'), query),
+    );
     setPageHeaders(request, response, listed);
     return listed.items;
   }
 
+  @ForPerson('chatbots:write', { body: json(SETTINGS_BYTES) })
   @Post()
   @Answers(Chatbot, 201)
   async create(
     @Body({ schema: CreateChatbotBody }) settings: ChatbotSettings,
-    @AccountCommand() context: CommandContext,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
     const chatbotId = idOfCreation(context);
@@ -78,48 +89,58 @@ export class ChatbotsController {
     return toChatbot(chatbotId, chatbot);
   }
 
+  @ForPerson('chatbots:read')
   @Get(':id')
   @Answers(Chatbot)
   async get(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<Chatbot> {
-    return (await this.queries.execute(new GetChatbot(accountId, chatbotId))) ?? unknown();
+    const chatbot = await this.access.chatbot(principal, 'chatbots:read', chatbotId);
+    return (await this.queries.execute(new GetChatbot(chatbot))) ?? unknown();
   }
 
+  @ForPerson('chatbots:write', { body: json(SETTINGS_BYTES) })
   @Patch(':id')
   @Answers(Chatbot)
   async change(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Body({ schema: UpdateChatbotBody }) changes: UpdateChatbotBody,
-    @AccountCommand() context: CommandContext,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
+    const of = await this.access.chatbot(principal, 'chatbots:write', chatbotId);
     const { chatbot, position } = await this.commands.execute(
-      new ChangeChatbot(chatbotId, changes, { ...context, chatbotId }),
+      new ChangeChatbot(chatbotId, changes, { ...context, ...of }),
     );
     await this.written.settle(response, position, VIEWS);
     return toChatbot(chatbotId, chatbot);
   }
 
+  @ForPerson('chatbots:write')
   @Delete(':id')
   @HttpCode(204)
   async delete(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @AccountCommand() context: CommandContext,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const { position } = await this.commands.execute(new DeleteChatbot(chatbotId, { ...context, chatbotId }));
+    const of = await this.access.deletedOrLive(principal, 'chatbots:write', chatbotId);
+    const { position } = await this.commands.execute(new DeleteChatbot(chatbotId, { ...context, ...of }));
     await this.written.settle(response, position, VIEWS);
   }
 
+  @ForPerson('chatbots:read')
   @Get(':id/contents')
   @Answers(ChatbotContents)
   async contents(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<ChatbotContents> {
-    return (await this.queries.execute(new GetChatbotContents(accountId, chatbotId))) ?? unknown();
+    const chatbot = await this.access.chatbot(principal, 'chatbots:read', chatbotId);
+    return (await this.queries.execute(new GetChatbotContents(chatbot))) ?? unknown();
   }
 }
 

@@ -1,16 +1,18 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Chatbot, ChatbotContents, ChatbotSummary, ListQuery } from '@chatbot-builder/contracts/http';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import type { Listed } from '../../kernel/listed.js';
-import { DocumentStore } from '../../ports/document-store.js';
+import { DocumentStore, type Identified, type Page } from '../../ports/document-store.js';
+import type { OwnedChatbot } from '../../runtime/access/access.js';
+import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { chatbotDetails } from './chatbot-details.view.js';
-import { chatbots } from './chatbot-list.view.js';
+import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
 
-/** Newest first; `q` searches name and description. */
+/** Newest first; `q` searches name and description. A page may be short though another one follows. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
   constructor(
-    readonly accountId: AccountId,
+    readonly reach: Reach,
     readonly query: ListQuery,
   ) {
     super();
@@ -21,36 +23,52 @@ export class ListChatbots extends Query<Listed<ChatbotSummary>> {
 export class ListChatbotsHandler implements IQueryHandler<ListChatbots> {
   constructor(private readonly documents: DocumentStore) {}
 
-  async execute({ accountId, query: { q, from, to, after, limit } }: ListChatbots): Promise<Listed<ChatbotSummary>> {
-    const page = await this.documents.find(chatbots, {
+  async execute({ reach, query }: ListChatbots): Promise<Listed<ChatbotSummary>> {
+    let after = query.after;
+    for (;;) {
+      const page = await this.page(reach.accountId, { ...query, after });
+      const items = page.documents.filter(({ _id }) => reaches(reach, _id)).map(toSummary);
+      if (items.length > 0 || page.next === undefined)
+        return { items, ...(page.next !== undefined && { next: page.next }) };
+      after = page.next;
+    }
+  }
+
+  private page(accountId: AccountId, { q, from, to, after, limit }: ListQuery): Promise<Page<ListedChatbot>> {
+    return this.documents.find(chatbots, {
       where: { accountId },
       sort: { field: 'createdAt', order: 'desc', ...(from && { from: instant(from) }), ...(to && { to: instant(to) }) },
       ...(q && { contains: { field: 'words', text: q } }),
       ...(after && { after }),
       limit,
     });
-    const items = page.documents.map(({ _id: id, name, description, primaryColor, model, position, createdAt }) => ({
-      id,
-      name,
-      description,
-      primaryColor,
-      model,
-      position,
-      createdAt,
-    }));
-    return { items, ...(page.next !== undefined && { next: page.next }) };
   }
 }
+
+const toSummary = ({
+  _id: id,
+  name,
+  description,
+  primaryColor,
+  model,
+  position,
+  createdAt,
+}: Identified<ListedChatbot>): ChatbotSummary => ({
+  id,
+  name,
+  description,
+  primaryColor,
+  model,
+  position,
+  createdAt,
+});
 
 /** As documents hold it: in UTC, comparable as text. */
 const instant = (time: string): string => new Date(time).toISOString();
 
-/** Undefined where it is not the account's. */
+/** Undefined where the view does not hold it yet, or any more. */
 export class GetChatbot extends Query<Chatbot | undefined> {
-  constructor(
-    readonly accountId: AccountId,
-    readonly chatbotId: ChatbotId,
-  ) {
+  constructor(readonly chatbot: OwnedChatbot) {
     super();
   }
 }
@@ -59,20 +77,17 @@ export class GetChatbot extends Query<Chatbot | undefined> {
 export class GetChatbotHandler implements IQueryHandler<GetChatbot> {
   constructor(private readonly documents: DocumentStore) {}
 
-  async execute({ accountId, chatbotId }: GetChatbot): Promise<Chatbot | undefined> {
+  async execute({ chatbot: { chatbotId } }: GetChatbot): Promise<Chatbot | undefined> {
     const details = await this.documents.get(chatbotDetails, chatbotId);
-    if (details?.accountId !== accountId) return undefined;
+    if (!details) return undefined;
     const { settings, createdAt, updatedAt } = details;
     return { id: chatbotId, ...settings, createdAt, updatedAt };
   }
 }
 
-/** Undefined where the chatbot is not the account's. */
+/** Undefined where the view does not hold it yet, or any more. */
 export class GetChatbotContents extends Query<ChatbotContents | undefined> {
-  constructor(
-    readonly accountId: AccountId,
-    readonly chatbotId: ChatbotId,
-  ) {
+  constructor(readonly chatbot: OwnedChatbot) {
     super();
   }
 }
@@ -81,10 +96,8 @@ export class GetChatbotContents extends Query<ChatbotContents | undefined> {
 export class GetChatbotContentsHandler implements IQueryHandler<GetChatbotContents> {
   constructor(private readonly documents: DocumentStore) {}
 
-  async execute({ accountId, chatbotId }: GetChatbotContents): Promise<ChatbotContents | undefined> {
+  async execute({ chatbot: { chatbotId } }: GetChatbotContents): Promise<ChatbotContents | undefined> {
     const contents = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
-    return contents?.accountId === accountId
-      ? { conversations: contents.conversations, documents: contents.documents }
-      : undefined;
+    return contents && { conversations: contents.conversations, documents: contents.documents };
   }
 }

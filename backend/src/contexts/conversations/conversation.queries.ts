@@ -1,15 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation, ListQuery, Message } from '@chatbot-builder/contracts/http';
-import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../kernel/listed.js';
-import { notFound } from '../../kernel/refusals.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
+import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
-import { LiveChatbots } from './live-chatbots.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';
 
 const PREVIEW_CHARACTERS = 200;
@@ -20,7 +19,7 @@ const Sources = z.array(ReplySource).nullable();
 /** Newest first. */
 export class ListConversations extends Query<Listed<Conversation> & { readonly total?: number }> {
   constructor(
-    readonly chatbotId: ChatbotId,
+    readonly chatbot: OwnedChatbot,
     readonly query: ListQuery,
   ) {
     super();
@@ -34,7 +33,10 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     private readonly personal: PersonalData,
   ) {}
 
-  async execute({ chatbotId, query }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
+  async execute({
+    chatbot: { chatbotId },
+    query,
+  }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
     const { q, from, to, after, limit } = query;
     const page = await this.documents.find(conversationsCollection, {
       where: { chatbotId },
@@ -70,10 +72,9 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
   }
 }
 
-/** A conversation's messages, oldest first. 404 where it is another account's, or its chatbot is deleted. */
+/** A conversation's messages, oldest first. */
 export class ListMessages extends Query<Listed<Message>> {
   constructor(
-    readonly owner: AccountId,
     readonly conversationId: ConversationId,
     readonly page: { readonly after?: string | undefined; readonly limit: number },
   ) {
@@ -86,13 +87,12 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   constructor(
     private readonly documents: DocumentStore,
     private readonly personal: PersonalData,
-    private readonly chatbots: LiveChatbots,
   ) {}
 
-  async execute({ owner, conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
+  async execute({ conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
     const conversation = await this.documents.get(conversationsCollection, conversationId);
-    if (conversation?.accountId !== owner) throw notFound('Conversation');
-    await this.chatbots.get(ChatbotId.parse(conversation.chatbotId), owner);
+    // The view does not hold it yet.
+    if (!conversation) return { items: [] };
     const [page, opener] = await Promise.all([
       this.documents.find(messagesCollection, {
         where: { conversationId },

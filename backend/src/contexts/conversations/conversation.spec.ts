@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { AccountId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { given, NOON, OWNER, recorded } from '../../kernel/testing/given.js';
+import { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { given, NOON, recorded } from '../../kernel/testing/given.js';
 import {
   conversation,
   endConversation,
@@ -133,16 +133,13 @@ const over = { type: 'ConversationEnded', data: { reason: 'person' } };
 const erased = { type: 'ConversationErased', data: {} };
 
 it('is erased once, and ends with it', () => {
-  given(conversation, started, received(first)).when(eraseConversation(OWNER)).then(over, erased);
-  given(conversation, started, received(first), replied, ended).when(eraseConversation(OWNER)).then(erased);
-  given(conversation, started, received(first), over, erased).when(eraseConversation(OWNER)).thenNothing();
+  given(conversation, started, received(first)).when(eraseConversation()).then(over, erased);
+  given(conversation, started, received(first), replied, ended).when(eraseConversation()).then(erased);
+  given(conversation, started, received(first), over, erased).when(eraseConversation()).thenNothing();
 });
 
-it('is erased for its owner alone', () => {
-  const stranger = AccountId.parse('0190a6a0-0000-4000-8000-0000000000ff');
-  given(conversation, started, received(first)).when(eraseConversation(stranger)).thenRefused('conversation-not-found');
-  given(conversation).when(eraseConversation(OWNER)).thenRefused('conversation-not-found');
-});
+it('is not erased before it began', () =>
+  given(conversation).when(eraseConversation()).thenRefused('conversation-not-found'));
 
 it('takes nothing once it is erased', () => {
   const history = [started, received(first), over, erased];

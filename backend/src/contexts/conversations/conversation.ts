@@ -1,10 +1,11 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
-import type { AccountId, ChatbotId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
+import { notFound } from '../../kernel/refusals.js';
 
 export interface VisitorMessage {
   readonly id: MessageId;
@@ -19,9 +20,6 @@ export type Visit = Pick<
 >;
 
 interface Begun {
-  /** Whose chatbot it is with. */
-  readonly owner: AccountId;
-  readonly chatbotId: ChatbotId | undefined;
   readonly sessionId: SessionId;
   readonly visitorId: VisitorId;
   readonly ordinal: number;
@@ -53,8 +51,6 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     const { sessionId, visitorId, ordinal } = event.data;
     return {
       phase: 'open',
-      owner: event.metadata.accountId,
-      chatbotId: event.metadata.chatbotId,
       sessionId,
       visitorId,
       ordinal,
@@ -171,13 +167,10 @@ export const endIfSilentSince =
       ? [{ type: 'ConversationEnded', data: { reason: 'silence' } }]
       : [];
 
-/** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. Refused where it is not the account's. */
-export const eraseConversation =
-  (by: AccountId): Decision<Conversation, ConversationEvent> =>
-  (state) => {
-    if (state.phase === 'none' || state.owner !== by)
-      throw new Refused('not-found', 'conversation-not-found', 'Conversation not found');
-    if (state.phase === 'erased') return [];
-    const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
-    return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'person' } }, erased] : [erased];
-  };
+/** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. */
+export const eraseConversation = (): Decision<Conversation, ConversationEvent> => (state) => {
+  if (state.phase === 'none') throw notFound('Conversation');
+  if (state.phase === 'erased') return [];
+  const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
+  return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'person' } }, erased] : [erased];
+};

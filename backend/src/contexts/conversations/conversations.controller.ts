@@ -2,13 +2,16 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Conversation, ExportQuery, ListQuery, Message, PageQuery } from '@chatbot-builder/contracts/http';
-import { type AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
-import { CurrentAccount } from '../../http/session.guard.js';
+import { CurrentPrincipal } from '../../http/principal.js';
+import { ForPerson } from '../../http/routes/route.js';
+import type { Principal } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
+import { Access } from '../../runtime/access/access.js';
 import { ListConversations, ListMessages } from './conversation.queries.js';
 import { writeCsv } from './export/csv.js';
 import { ExportedConversations } from './export/exported-conversations.js';
@@ -20,6 +23,7 @@ import { LiveChatbots } from './live-chatbots.js';
 @Controller()
 export class ConversationsController {
   constructor(
+    private readonly access: Access,
     private readonly queries: QueryBus,
     private readonly chatbots: LiveChatbots,
     private readonly exported: ExportedConversations,
@@ -27,48 +31,53 @@ export class ConversationsController {
   ) {}
 
   /** Newest first; `q` searches session ids. */
+  @ForPerson('conversations:read')
   @Get('conversations/:chatbotId')
   @AnswersList(Conversation)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Query({ schema: ListQuery }) query: ListQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Conversation[]> {
-    await this.chatbots.get(chatbotId, accountId);
-    const listed = await this.queries.execute(new ListConversations(chatbotId, query));
+    const chatbot = await this.access.chatbot(principal, 'conversations:read', chatbotId);
+    const listed = await this.queries.execute(new ListConversations(chatbot, query));
     setPageHeaders(request, response, listed);
     if (listed.total !== undefined) response.setHeader('X-Total-Count', String(listed.total));
     return listed.items;
   }
 
   /** Oldest first. */
+  @ForPerson('conversations:read')
   @Get('messages/:conversationId')
   @AnswersList(Message)
   async messages(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Message[]> {
-    const listed = await this.queries.execute(new ListMessages(accountId, conversationId, page));
+    await this.access.conversation(principal, 'conversations:read', conversationId);
+    const listed = await this.queries.execute(new ListMessages(conversationId, page));
     setPageHeaders(request, response, listed);
     return listed.items;
   }
 
   /** All conversations begun in the range, oldest first, streamed as a file. */
+  @ForPerson('conversations:export')
   @Get('conversations/:chatbotId/export')
   @ApiProduces('text/csv', 'application/json')
   @ApiOkResponse({ description: 'A file of the chosen format' })
   async export(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Query({ schema: ExportQuery }) { format, from, to }: ExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { settings } = await this.chatbots.get(chatbotId, accountId);
+    await this.access.chatbot(principal, 'conversations:export', chatbotId);
+    const { settings } = await this.chatbots.get(chatbotId);
     const conversations = this.exported.of(chatbotId, { from, to });
     response.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
     response.attachment(exportFileName({ id: chatbotId, name: settings.name }, format, this.clock.now()));

@@ -22,7 +22,6 @@ import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { VisitorController } from './visitor/visitor.controller.js';
 import { VisitorHistory } from './visitor/visitor-history.js';
-import { VisitorTokens } from './visitor/visitor-token.js';
 
 @Module({
   controllers: [ConversationsController, EraseConversationController, TestChatController, VisitorController],
@@ -48,7 +47,6 @@ import { VisitorTokens } from './visitor/visitor-token.js';
     ReplyWriter,
     Transcripts,
     VisitorHistory,
-    VisitorTokens,
   ],
 })
 export class ConversationsModule {

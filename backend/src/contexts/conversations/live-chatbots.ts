@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { notFound } from '../../kernel/refusals.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { Streams } from '../../runtime/streams.js';
@@ -12,10 +12,10 @@ type LiveChatbot = Extract<AnsweringChatbot, { phase: 'live' }>;
 export class LiveChatbots {
   constructor(private readonly streams: Streams) {}
 
-  /** @throws Refused `chatbot-not-found` where it was never made, is deleted, or is another account's */
-  async get(chatbotId: ChatbotId, owner?: AccountId): Promise<LiveChatbot> {
+  /** Whosever it is. Refused `chatbot-not-found` where it was never created or is deleted. */
+  async get(chatbotId: ChatbotId): Promise<LiveChatbot> {
     const { state } = await this.streams.read(chatbotStream(chatbotId), answeringChatbot);
-    if (state.phase !== 'live' || (owner !== undefined && state.accountId !== owner)) throw notFound('Chatbot');
+    if (state.phase !== 'live') throw notFound('Chatbot');
     return state;
   }
 }

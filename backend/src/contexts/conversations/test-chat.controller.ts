@@ -3,18 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import { TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
-import { RateLimited } from '../../http/rate-limits.js';
-import { CurrentAccount } from '../../http/session.guard.js';
+import { CurrentPrincipal } from '../../http/principal.js';
+import { ForPerson, json } from '../../http/routes/route.js';
+import type { Principal } from '../../kernel/principal.js';
 import { Clock, Ids } from '../../ports/clock.js';
+import { Access } from '../../runtime/access/access.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { withLastFrame } from './reply/last-frame.js';
+
+/** Fits the longest history in any script. */
+const HISTORY_BYTES = 3_145_728;
 
 type Body = z.output<typeof TestChatBody>;
 
@@ -25,23 +29,24 @@ export class TestChatController {
   private readonly logger = new Logger(TestChatController.name);
 
   constructor(
+    private readonly access: Access,
     private readonly answering: Answering,
     private readonly chatbots: LiveChatbots,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
-  @RateLimited('test-chats')
+  @ForPerson('test-chat:send', { body: json(HISTORY_BYTES), limits: ['test-chats'] })
   @HttpCode(200)
   @Post('test')
   @Answers(TestChatReply)
   async test(
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Body({ schema: TestChatBody }) body: Body,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const question = await this.questionOf(body, accountId);
+    const question = await this.questionOf(body, principal);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
         withLastFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
@@ -61,9 +66,10 @@ export class TestChatController {
 
   private async questionOf(
     { messages, systemPrompt, chatbotId, model }: Body,
-    accountId: AccountId,
+    principal: Principal,
   ): Promise<Question> {
-    const saved = chatbotId ? (await this.chatbots.get(chatbotId, accountId)).settings : CHATBOT_DEFAULTS;
+    if (chatbotId) await this.access.chatbot(principal, 'test-chat:send', chatbotId);
+    const saved = chatbotId ? (await this.chatbots.get(chatbotId)).settings : CHATBOT_DEFAULTS;
     return {
       chatbotId,
       settings: { ...saved, systemPrompt, model },

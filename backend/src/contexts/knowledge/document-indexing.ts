@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { jobContext } from '../../kernel/envelope.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import { chatbotOwnership } from '../../runtime/access/ownership.js';
 import { Streams } from '../../runtime/streams.js';
-import { ChatbotOwner } from './chatbot-owner.js';
 import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed } from './document.js';
 import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
@@ -17,7 +18,6 @@ export class DocumentIndexing {
     private readonly streams: Streams,
     private readonly files: UploadedFiles,
     private readonly index: KnowledgeIndex,
-    private readonly owner: ChatbotOwner,
   ) {}
 
   /** Quiet where the document is not being processed, or its chatbot is deleted. Rejects where an engine failed: it is processed still. */
@@ -39,7 +39,8 @@ export class DocumentIndexing {
   }
 
   private async isLive({ chatbotId }: LiveItem): Promise<boolean> {
-    return (await this.owner.of(chatbotId)) !== undefined;
+    const { state } = await this.streams.read(chatbotStream(chatbotId), chatbotOwnership);
+    return state?.live === true;
   }
 
   private async makeSearchable(

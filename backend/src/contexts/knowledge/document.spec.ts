@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { given, OWNER } from '../../kernel/testing/given.js';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { given } from '../../kernel/testing/given.js';
 import { addDocument, deleteDocument, knowledgeItem, recordFailed, recordIndexed, retryDocument } from './document.js';
 
-const stranger = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
 const file = {
   kind: 'file' as const,
@@ -44,10 +43,10 @@ it('records no outcome of what was deleted meanwhile', () => {
 });
 
 it('is tried again only when it failed', () => {
-  given(knowledgeItem, added, failed).when(retryDocument(OWNER)).then(retried);
-  given(knowledgeItem, added).when(retryDocument(OWNER)).thenNothing();
-  given(knowledgeItem, added, indexed).when(retryDocument(OWNER)).thenNothing();
-  given(knowledgeItem, added, failed, retried).when(retryDocument(OWNER)).thenNothing();
+  given(knowledgeItem, added, failed).when(retryDocument()).then(retried);
+  given(knowledgeItem, added).when(retryDocument()).thenNothing();
+  given(knowledgeItem, added, indexed).when(retryDocument()).thenNothing();
+  given(knowledgeItem, added, failed, retried).when(retryDocument()).thenNothing();
 });
 
 it('takes the outcome of a new try', () =>
@@ -56,15 +55,14 @@ it('takes the outcome of a new try', () =>
 it('is deleted in every phase, once', () => {
   for (const history of [[added], [added, indexed], [added, failed]])
     given(knowledgeItem, ...history)
-      .when(deleteDocument(OWNER))
+      .when(deleteDocument())
       .then(deleted);
-  given(knowledgeItem, added, deleted).when(deleteDocument(OWNER)).thenRefused('document-not-found');
+  given(knowledgeItem, added, deleted).when(deleteDocument()).thenRefused('document-not-found');
 });
 
-it('is unknown to somebody else', () => {
-  given(knowledgeItem, added).when(deleteDocument(stranger)).thenRefused('document-not-found');
-  given(knowledgeItem, added, failed).when(retryDocument(stranger)).thenRefused('document-not-found');
-  given(knowledgeItem).when(deleteDocument(OWNER)).thenRefused('document-not-found');
+it('is unknown before it is added', () => {
+  given(knowledgeItem).when(retryDocument()).thenRefused('document-not-found');
+  given(knowledgeItem).when(deleteDocument()).thenRefused('document-not-found');
 });
 
 it('numbers each try higher than the last', () => {

@@ -3,6 +3,7 @@ import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import { type Cause, causeOf, type Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
+import { notFound } from '../../kernel/refusals.js';
 
 type Added = Extract<DocumentEvent, { type: 'DocumentAdded' }>['data'];
 
@@ -59,7 +60,7 @@ export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>
   evolve,
 };
 
-export const unknownDocument = () => new Refused('not-found', 'document-not-found', 'Document not found');
+export const unknownDocument = () => notFound('Document');
 
 /** An upload becomes one document, once. */
 export const addDocument =
@@ -84,19 +85,15 @@ export const recordFailed =
     state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
 
 /** Quiet while it is processed or when it is ready. */
-export const retryDocument =
-  (owner: AccountId): Decision<KnowledgeItem, DocumentEvent> =>
-  (state) =>
-    owned(state, owner).phase === 'failed' ? [{ type: 'DocumentRetried', data: {} }] : [];
+export const retryDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) =>
+  liveItem(state).phase === 'failed' ? [{ type: 'DocumentRetried', data: {} }] : [];
 
-export const deleteDocument =
-  (owner: AccountId): Decision<KnowledgeItem, DocumentEvent> =>
-  (state) => {
-    owned(state, owner);
-    return [{ type: 'DocumentDeleted', data: {} }];
-  };
+export const deleteDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) => {
+  liveItem(state);
+  return [{ type: 'DocumentDeleted', data: {} }];
+};
 
-function owned(state: KnowledgeItem, owner: AccountId): LiveItem {
-  if (state.phase === 'none' || state.phase === 'deleted' || state.accountId !== owner) throw unknownDocument();
+function liveItem(state: KnowledgeItem): LiveItem {
+  if (state.phase === 'none' || state.phase === 'deleted') throw unknownDocument();
   return state;
 }

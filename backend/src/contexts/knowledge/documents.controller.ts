@@ -2,15 +2,18 @@ import { Controller, Delete, Get, HttpCode, Query, Req, Res } from '@nestjs/comm
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { KnowledgeDocument, PageQuery } from '@chatbot-builder/contracts/http';
-import { type AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
-import { AccountCommand } from '../../http/command-context.js';
+import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
+import { CurrentPrincipal } from '../../http/principal.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
-import { CurrentAccount } from '../../http/session.guard.js';
+import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
+import type { Principal } from '../../kernel/principal.js';
+import { Access } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
 import { DeleteDocument } from './knowledge.commands.js';
 import { ListDocuments } from './knowledge.queries.js';
@@ -19,34 +22,40 @@ import { ListDocuments } from './knowledge.queries.js';
 @Controller('documents')
 export class DocumentsController {
   constructor(
+    private readonly access: Access,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly written: ReadYourWrites,
   ) {}
 
   /** Newest first. */
+  @ForPerson('knowledge:read')
   @Get(':chatbotId')
   @AnswersList(KnowledgeDocument)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly KnowledgeDocument[]> {
-    const listed = await this.queries.execute(new ListDocuments(accountId, chatbotId, page));
+    const chatbot = await this.access.chatbot(principal, 'knowledge:read', chatbotId);
+    const listed = await this.queries.execute(new ListDocuments(chatbot, page));
     setPageHeaders(request, response, listed);
     return listed.items;
   }
 
+  @ForPerson('knowledge:write')
   @HttpCode(204)
   @Delete(':id')
   async delete(
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
-    @AccountCommand() context: CommandContext,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const { position } = await this.commands.execute(new DeleteDocument(documentId, context));
+    const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
+    const { position } = await this.commands.execute(new DeleteDocument(documentId, chatbot, context));
     await this.written.settle(response, position, [documents]);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
-import { AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
 import { Document, Packer, Paragraph } from 'docx';
 import { TestApp } from '../../../test/app.js';
@@ -66,6 +66,7 @@ it('keeps a document whose deletion was never decided', async () => {
   const { body } = await ada.add(await ada.uploaded('The airship lands at dusk.')).expect(201);
   const documentId = DocumentId.parse(body.id);
   const accountId = AccountId.parse(ada.builder.user.id);
+  const chatbot = { accountId, chatbotId: ChatbotId.parse(body.chatbotId) };
   const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
   const context = {
     accountId,
@@ -73,7 +74,7 @@ it('keeps a document whose deletion was never decided', async () => {
     correlationId: 'known',
     commandId: added?.metadata.commandId ?? '',
   };
-  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, context))).rejects.toMatchObject({
+  await expect(app.get(CommandBus).execute(new DeleteDocument(documentId, chatbot, context))).rejects.toMatchObject({
     code: 'document-not-found',
   });
   expect(await ada.found('airship')).toEqual([body.id]);

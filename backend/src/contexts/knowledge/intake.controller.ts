@@ -1,16 +1,18 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddDocumentBody, KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import { type AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
-import { AccountCommand } from '../../http/command-context.js';
+import { CurrentContext } from '../../http/command-context.js';
 import { PathId } from '../../http/path-id.js';
+import { CurrentPrincipal } from '../../http/principal.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
-import { CurrentAccount } from '../../http/session.guard.js';
+import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { ChatbotOwner } from './chatbot-owner.js';
+import type { Principal } from '../../kernel/principal.js';
+import { Access } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
 import { Intake, type Taken } from './intake.js';
 import { Uploads } from './uploads.js';
@@ -20,42 +22,41 @@ import { Uploads } from './uploads.js';
 @Controller('documents')
 export class IntakeController {
   constructor(
-    private readonly owner: ChatbotOwner,
+    private readonly access: Access,
     private readonly uploads: Uploads,
     private readonly intake: Intake,
     private readonly written: ReadYourWrites,
   ) {}
 
   /** 422 where it was taken and cannot be read. */
+  @ForPerson('knowledge:write', { body: json() })
   @Post()
   @Answers(KnowledgeDocument, 201)
   async add(
-    @CurrentAccount() accountId: AccountId,
+    @CurrentPrincipal() principal: Principal,
     @Body({ schema: AddDocumentBody }) { chatbotId, name, source }: z.output<typeof AddDocumentBody>,
-    @AccountCommand() context: CommandContext,
+    @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
-    await this.owner.mustBe(accountId, chatbotId);
-    return this.answered(
-      response,
-      await this.intake.add(
-        this.uploads.named(source, accountId, request),
-        { name, source },
-        { ...context, chatbotId },
-      ),
-    );
+    const chatbot = await this.access.chatbot(principal, 'knowledge:write', chatbotId);
+    const upload = this.uploads.named(source, request);
+    this.access.issued(principal, 'knowledge:write', upload.accountId, 'Upload');
+    return this.answered(response, await this.intake.add(upload, { name, source }, { ...context, ...chatbot }));
   }
 
+  @ForPerson('knowledge:write')
   @HttpCode(200)
   @Post(':id/retry')
   @Answers(KnowledgeDocument)
   async retry(
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
-    @AccountCommand() context: CommandContext,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
-    return this.answered(response, await this.intake.retry(documentId, context));
+    const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
+    return this.answered(response, await this.intake.retry(documentId, { ...context, ...chatbot }));
   }
 
   /** A list that is read after a no shows it too. */

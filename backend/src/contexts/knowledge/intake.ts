@@ -7,7 +7,7 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { Streams } from '../../runtime/streams.js';
-import { knowledgeItem, type LiveItem } from './document.js';
+import { knowledgeItem, type LiveItem, unknownDocument } from './document.js';
 import { Indexing } from './indexing.js';
 import { AddDocument, RetryDocument } from './knowledge.commands.js';
 import { failureOf, toDocument } from './knowledge.queries.js';
@@ -65,8 +65,7 @@ export class Intake {
     await Promise.race([indexed, elapsed(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
     waiting.abort();
     const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
-    if (state.phase === 'none' || state.phase === 'deleted')
-      throw new Refused('not-found', 'document-not-found', 'Document not found');
+    if (state.phase === 'none' || state.phase === 'deleted') throw unknownDocument();
     const taken = { document: documentOf(documentId, state), position };
     if (state.phase !== 'failed') return taken;
     const details: UnreadDocument = { documentId };

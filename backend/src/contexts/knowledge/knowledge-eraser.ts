@@ -55,7 +55,7 @@ export class KnowledgeEraser implements Eraser {
   async #eraseDocument(documentId: DocumentId, chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     const stream = documentStream(documentId);
     const erasing = { ...context, commandId: `erase/${documentId}` };
-    await this.streams.decide(stream, knowledgeItem, deleteDocument(context.accountId), erasing);
+    await this.streams.decide(stream, knowledgeItem, deleteDocument(), erasing);
     await this.removal.finish(documentId, chatbotId);
   }
 }

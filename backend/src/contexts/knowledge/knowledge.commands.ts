@@ -3,9 +3,9 @@ import { type DocumentEvent, documentStream } from '@chatbot-builder/contracts/e
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
+import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { Streams } from '../../runtime/streams.js';
 import { addDocument, deleteDocument, knowledgeItem, retryDocument, unknownDocument } from './document.js';
-import { DocumentOwnership } from './document-ownership.js';
 
 export interface Written {
   readonly position: Position | undefined;
@@ -31,7 +31,7 @@ export class AddDocumentHandler implements ICommandHandler<AddDocument> {
   }
 }
 
-/** Refused `document-not-found` where it is not the account's, or its chatbot is deleted. */
+/** Refused `document-not-found` where it is deleted. */
 export class RetryDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -43,24 +43,18 @@ export class RetryDocument extends Command<Written> {
 
 @CommandHandler(RetryDocument)
 export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly ownership: DocumentOwnership,
-  ) {}
+  constructor(private readonly streams: Streams) {}
 
-  async execute({ documentId, context }: RetryDocument): Promise<Written> {
-    const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
-    return this.streams.decide(documentStream(documentId), knowledgeItem, retryDocument(context.accountId), {
-      ...context,
-      ...(chatbotId && { chatbotId }),
-    });
+  execute({ documentId, context }: RetryDocument): Promise<Written> {
+    return this.streams.decide(documentStream(documentId), knowledgeItem, retryDocument(), context);
   }
 }
 
-/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is not the account's, or its chatbot is deleted. */
+/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is deleted already. */
 export class DeleteDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
+    readonly chatbot: OwnedChatbot,
     readonly context: CommandContext,
   ) {
     super();
@@ -71,22 +65,18 @@ export class DeleteDocument extends Command<Written> {
 export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
   constructor(
     private readonly streams: Streams,
-    private readonly ownership: DocumentOwnership,
     private readonly index: KnowledgeIndex,
   ) {}
 
-  async execute({ documentId, context }: DeleteDocument): Promise<Written> {
-    const chatbotId = await this.ownership.chatbotOf(documentId, context.accountId);
-    const decided = await this.streams.decide(
-      documentStream(documentId),
-      knowledgeItem,
-      deleteDocument(context.accountId),
-      { ...context, ...(chatbotId && { chatbotId }) },
-    );
+  async execute({ documentId, chatbot, context }: DeleteDocument): Promise<Written> {
+    const decided = await this.streams.decide(documentStream(documentId), knowledgeItem, deleteDocument(), {
+      ...context,
+      ...chatbot,
+    });
     // A repeated command is not decided again, so what holds now is looked at here.
     if (decided.state.phase !== 'deleted') throw unknownDocument();
     // Of this version, so that an indexing that is still on its way does not bring it back.
-    if (chatbotId) await this.index.remove(chatbotId, documentId, decided.revision);
+    await this.index.remove(chatbot.chatbotId, documentId, decided.revision);
     return decided;
   }
 }

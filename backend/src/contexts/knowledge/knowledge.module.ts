@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
-import { ChatbotOwner } from './chatbot-owner.js';
-import { DocumentOwnership } from './document-ownership.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentIndexing } from './document-indexing.js';
@@ -21,9 +19,7 @@ import { Uploads } from './uploads.js';
   providers: [
     ...knowledgeCommandHandlers,
     ListDocumentsHandler,
-    ChatbotOwner,
     DocumentIndexing,
-    DocumentOwnership,
     DocumentRemoval,
     Indexing,
     Intake,

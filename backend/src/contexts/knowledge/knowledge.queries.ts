@@ -1,10 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DocumentFailure } from '@chatbot-builder/contracts/events/document';
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Listed } from '../../kernel/listed.js';
 import { DocumentStore } from '../../ports/document-store.js';
-import { ChatbotOwner } from './chatbot-owner.js';
+import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type DocumentRow, documents } from './documents.view.js';
 
 const FAILURES: Record<DocumentFailure, string> = {
@@ -33,11 +32,10 @@ export const toDocument = (
   createdAt,
 });
 
-/** Newest first. 404 where the chatbot is another account's, or is deleted. */
+/** Newest first. */
 export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
   constructor(
-    readonly owner: AccountId,
-    readonly chatbotId: ChatbotId,
+    readonly chatbot: OwnedChatbot,
     readonly page: { readonly after?: string | undefined; readonly limit: number },
   ) {
     super();
@@ -46,15 +44,11 @@ export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
 
 @QueryHandler(ListDocuments)
 export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
-  constructor(
-    private readonly store: DocumentStore,
-    private readonly chatbots: ChatbotOwner,
-  ) {}
+  constructor(private readonly store: DocumentStore) {}
 
-  async execute({ owner, chatbotId, page: { after, limit } }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
-    await this.chatbots.mustBe(owner, chatbotId);
+  async execute({ chatbot, page: { after, limit } }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
     const page = await this.store.find(documents, {
-      where: { chatbotId },
+      where: { chatbotId: chatbot.chatbotId },
       sort: { field: 'createdAt', order: 'desc' },
       ...(after && { after }),
       limit,

@@ -7,8 +7,9 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { PathId } from '../../http/path-id.js';
-import { RateLimited } from '../../http/rate-limits.js';
-import { CurrentAccount, Public } from '../../http/session.guard.js';
+import { CurrentPrincipal } from '../../http/principal.js';
+import { ForPerson, ForSigned } from '../../http/routes/route.js';
+import { accountOf, type Principal } from '../../kernel/principal.js';
 import { Refused } from '../../kernel/refusal.js';
 import { requestIdOf } from '../../http/request-log.js';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
@@ -32,16 +33,16 @@ export class UploadsController {
     private readonly jobs: JobQueue,
   ) {}
 
-  @RateLimited('uploads')
+  @ForPerson('knowledge:write', { limits: ['uploads'] })
   @HttpCode(200)
   @Post('upload')
   @Answers(UploadTicket)
-  async issue(@CurrentAccount() accountId: AccountId, @Req() request: Request): Promise<UploadTicket> {
-    return { uploadURL: await this.uploads.issue(accountId, request) };
+  async issue(@CurrentPrincipal() principal: Principal, @Req() request: Request): Promise<UploadTicket> {
+    return { uploadURL: await this.uploads.issue(accountOf(principal), request) };
   }
 
   /** Takes one raw file of at most 10 MB, whatever its type. The address is the proof: no session is needed. */
-  @Public()
+  @ForSigned({ limits: ['uploaded-files'] })
   @HttpCode(204)
   @Put(':accountId/:uploadId')
   async put(

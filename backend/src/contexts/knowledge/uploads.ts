@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { v5 } from 'uuid';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { Refused } from '../../kernel/refusal.js';
-import { invalidInput, notFound } from '../../kernel/refusals.js';
+import { invalidInput } from '../../kernel/refusals.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
@@ -66,14 +66,13 @@ export class Uploads {
       throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
   }
 
-  /** The upload that an address names. @throws Refused where it is no address of ours, or another account's */
-  named(address: string, accountId: AccountId, request: Request): Upload {
+  /** The upload that an address names, whosever it is. Refused `invalid-input` where it is no address of ours. */
+  named(address: string, request: Request): Upload {
     const url = URL.parse(address);
-    const [, owner, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
-    if (!owner || !uploadId)
+    const [, accountId, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
+    if (!accountId || !uploadId)
       throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
-    if (owner !== accountId) throw notFound('Upload');
-    return { accountId, uploadId };
+    return { accountId: AccountId.parse(accountId), uploadId };
   }
 
   private originOf({ protocol, host }: Request): string {

@@ -18,6 +18,7 @@ import { secretNames } from '../../runtime/sealing/secret-names.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
 import { Log } from '../../runtime/log.js';
+import { chatbotOwnership } from '../../runtime/access/ownership.js';
 import { Streams } from '../../runtime/streams.js';
 
 /** Whoever restores a backup. */
@@ -82,20 +83,23 @@ const contextOf = (accountId: AccountId, chatbotId: ChatbotId): CommandContext =
 /** False where the backup knows nothing of it, or has it erased. */
 async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
   await deleteChatbot(app, chatbotId);
-  const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
-  if (state.phase !== 'deleted') return false;
-  await app.get(ChatbotErasure).eraseAgain(chatbotId, contextOf(state.owner, chatbotId), new AbortController().signal);
+  const stream = chatbotStream(chatbotId);
+  const { state } = await app.get(Streams).read(stream, chatbot);
+  const { state: owned } = await app.get(Streams).read(stream, chatbotOwnership);
+  if (state.phase !== 'deleted' || !owned) return false;
+  const context = contextOf(owned.accountId, chatbotId);
+  await app.get(ChatbotErasure).eraseAgain(chatbotId, context, new AbortController().signal);
   return true;
 }
 
 /** False where it does not live in the backup. */
 async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
-  const { state } = await app.get(Streams).read(chatbotStream(chatbotId), chatbot);
-  if (state.phase !== 'live') return false;
+  const { state: owned } = await app.get(Streams).read(chatbotStream(chatbotId), chatbotOwnership);
+  if (!owned?.live) return false;
   const commandId = `restore/${chatbotId}`;
   await app.get(CommandBus).execute(
     new DeleteChatbot(chatbotId, {
-      accountId: state.owner,
+      accountId: owned.accountId,
       chatbotId,
       actor: OPERATOR,
       correlationId: commandId,

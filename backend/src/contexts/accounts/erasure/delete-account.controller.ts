@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { DeleteAccountBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
-import { AccountCommand } from '../../../http/command-context.js';
-import { RateLimited } from '../../../http/rate-limits.js';
-import { SESSION_COOKIE, signOut } from '../../../http/sessions.js';
+import { CurrentContext } from '../../../http/command-context.js';
+import { SESSION_COOKIE, signOut } from '../../../http/proofs/sessions.js';
+import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { EraseAccount } from './erase-account.command.js';
 
@@ -15,12 +15,12 @@ export class DeleteAccountController {
   constructor(private readonly commands: CommandBus) {}
 
   /** Erases everything that the account owns, for good, and signs it out everywhere. */
-  @RateLimited('logins')
+  @ForPerson('account:manage', { body: json(), limits: ['logins'] })
   @Delete()
   @HttpCode(204)
   async delete(
     @Body({ schema: DeleteAccountBody }) { password }: DeleteAccountBody,
-    @AccountCommand() context: CommandContext,
+    @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {

@@ -6,7 +6,7 @@ import { Erasers } from '../../../runtime/erasure/erasers.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, eraseConversation } from '../conversation.js';
 
-/** Nobody can read its words when it resolves. Refused `conversation-not-found` where it is not the account's. */
+/** Nobody can read its words when it resolves. Refused `conversation-not-found` where there is none. */
 export class EraseConversation extends Command<{ readonly position: Position | undefined }> {
   constructor(
     readonly conversationId: ConversationId,
@@ -24,12 +24,14 @@ export class EraseConversationHandler implements ICommandHandler<EraseConversati
   ) {}
 
   async execute({ conversationId, context }: EraseConversation): Promise<{ readonly position: Position | undefined }> {
-    const stream = conversationStream(conversationId);
-    const { state } = await this.streams.read(stream, conversation);
-    const erasing = { ...context, ...(state.phase !== 'none' && { chatbotId: state.chatbotId }) };
-    const decided = await this.streams.decide(stream, conversation, eraseConversation(context.accountId), erasing);
+    const decided = await this.streams.decide(
+      conversationStream(conversationId),
+      conversation,
+      eraseConversation(),
+      context,
+    );
     // After the event: whoever was about to say something finds either the key or the reason why there is none.
-    const caused = following(erasing, decided.events);
+    const caused = following(context, decided.events);
     await this.erasers.conversation({ conversationId }, caused, new AbortController().signal);
     return decided;
   }

@@ -3,10 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
-import { AccountCommand } from '../../../http/command-context.js';
+import { CurrentContext } from '../../../http/command-context.js';
 import { PathId } from '../../../http/path-id.js';
+import { CurrentPrincipal } from '../../../http/principal.js';
 import { ReadYourWrites } from '../../../http/read-your-writes.js';
+import { ForPerson } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
+import type { Principal } from '../../../kernel/principal.js';
+import { Access } from '../../../runtime/access/access.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { messagesCollection } from '../messages.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
@@ -15,19 +19,23 @@ import { EraseConversation } from './erase-conversation.command.js';
 @Controller('conversations')
 export class EraseConversationController {
   constructor(
+    private readonly access: Access,
     private readonly commands: CommandBus,
     private readonly written: ReadYourWrites,
   ) {}
 
   /** Erases its words for good: it stays in every list and count, with `null` where something was said. Quiet when repeated. */
+  @ForPerson('conversations:erase')
   @Delete(':conversationId')
   @HttpCode(204)
   async erase(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
-    @AccountCommand() context: CommandContext,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const { position } = await this.commands.execute(new EraseConversation(conversationId, context));
+    const chatbot = await this.access.conversation(principal, 'conversations:erase', conversationId);
+    const { position } = await this.commands.execute(new EraseConversation(conversationId, { ...context, ...chatbot }));
     await this.written.settle(response, position, [conversationsCollection, messagesCollection]);
   }
 }

@@ -1,28 +1,27 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { VisitorMessageBody, WidgetConfigQuery } from '@chatbot-builder/contracts/http';
-import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { PathId } from '../../../http/path-id.js';
 import { requestIdOf } from '../../../http/request-log.js';
-import { RateLimited } from '../../../http/rate-limits.js';
-import { Public } from '../../../http/session.guard.js';
+import { CurrentPrincipal } from '../../../http/principal.js';
+import { VisitorTokens } from '../../../http/proofs/visitor-tokens.js';
+import { ForVisitor, ForWidget, json } from '../../../http/routes/route.js';
+import type { PrincipalOf } from '../../../kernel/principal.js';
 import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
 import { LiveChatbots } from '../live-chatbots.js';
 import { Replies } from '../reply/replies.js';
 import { VisitorHistory } from './visitor-history.js';
-import { VisitorTokens } from './visitor-token.js';
-import { CurrentVisitor, VisitorGuard } from './visitor.guard.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
 import { widgetConfig } from './widget-config.js';
 
 /** What the widget calls, from any site. See `contracts/src/widget/visitor-api.ts`. */
 @ApiTags('widget')
-@Public()
 @Controller('widget/:chatbotId')
 export class VisitorController {
   constructor(
@@ -33,6 +32,7 @@ export class VisitorController {
     private readonly tokens: VisitorTokens,
   ) {}
 
+  @ForWidget({ limits: ['visitor-calls'] })
   @Get('config')
   @ApiOkResponse({ description: 'WidgetConfig' })
   async config(
@@ -43,7 +43,7 @@ export class VisitorController {
     return widgetConfig(chatbotId, settings, query.language);
   }
 
-  @RateLimited('visitor-sessions')
+  @ForWidget({ limits: ['visitor-sessions'] })
   @Post('session')
   @ApiCreatedResponse({ description: 'VisitorSession' })
   async session(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId): Promise<VisitorSession> {
@@ -51,27 +51,24 @@ export class VisitorController {
     return this.tokens.issue(chatbotId);
   }
 
-  @UseGuards(VisitorGuard)
+  @ForVisitor({ limits: ['visitor-calls'] })
   @Get('history')
-  @ApiBearerAuth()
   @ApiOkResponse({ description: 'WidgetHistory' })
   async last(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentVisitor() visitorId: VisitorId,
+    @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
   ): Promise<WidgetHistory> {
     await this.chatbots.get(chatbotId);
     return this.history.last(chatbotId, visitorId);
   }
 
-  @RateLimited('chat-messages', 'chat-messages-of-address')
-  @UseGuards(VisitorGuard)
+  @ForVisitor({ body: json(), limits: ['chat-messages', 'chat-messages-of-address'] })
   @Post('messages')
-  @ApiBearerAuth()
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'ChatFrame, one a data line' })
   async send(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentVisitor() visitorId: VisitorId,
+    @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Body({ schema: VisitorMessageBody }) { id: messageId, content, ...given }: VisitorMessageBody,
     @Req() request: Request,
     @Res() response: Response,
@@ -95,24 +92,24 @@ export class VisitorController {
     });
   }
 
-  @UseGuards(VisitorGuard)
+  @ForVisitor({ limits: ['visitor-calls'] })
   @HttpCode(204)
   @Post('messages/:messageId/stop')
   async stop(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @PathId('messageId', MessageId, 'Message') messageId: MessageId,
-    @CurrentVisitor() visitorId: VisitorId,
+    @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
   ): Promise<void> {
     const current = await this.history.current(chatbotId, visitorId);
     if (current) await this.replies.stop(current.conversationId, messageId);
   }
 
-  @UseGuards(VisitorGuard)
+  @ForVisitor({ limits: ['visitor-calls'] })
   @HttpCode(204)
   @Post('end')
   async end(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentVisitor() visitorId: VisitorId,
+    @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
     const { accountId } = await this.chatbots.get(chatbotId);

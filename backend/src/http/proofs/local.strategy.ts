@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
-import { PasswordCheck, type SignedIn } from '../runtime/access/password-check.js';
+import { PasswordCheck, type SignedIn } from '../../runtime/access/password-check.js';
 
 /** E-mail and password. */
 @Injectable()

@@ -1,8 +1,8 @@
 import session from 'express-session';
 import { Router, type Request, type RequestHandler } from 'express';
 import passport from 'passport';
-import type { AccountSessions } from '../ports/account-sessions.js';
-import type { SignedIn } from '../runtime/access/password-check.js';
+import type { AccountSessions } from '../../ports/account-sessions.js';
+import type { SignedIn } from '../../runtime/access/password-check.js';
 import { SessionStore } from './session-store.js';
 
 export const SESSION_COOKIE = 'sid';

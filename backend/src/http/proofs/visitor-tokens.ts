@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { Refused } from '../../../kernel/refusal.js';
-import { Clock, Ids } from '../../../ports/clock.js';
-import { Vault } from '../../../runtime/sealing/vault.js';
+import { Refused } from '../../kernel/refusal.js';
+import { Clock, Ids } from '../../ports/clock.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 
 const VALID_MS = 30 * 24 * 60 * 60_000;
 const PURPOSE = 'visitor-token';

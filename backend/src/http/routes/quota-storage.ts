@@ -1,5 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import type { Quotas } from '../ports/quotas.js';
+import type { Quotas } from '../../ports/quotas.js';
 
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler } from 'express';
-import { isOperatorCall, isUpload, isVisitorCall } from './own-proof.js';
-import { Refused } from '../kernel/refusal.js';
+import type { RequestHandler } from 'express';
+import { Refused } from '../../kernel/refusal.js';
+import { entryOf } from './match-route.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,20 +12,13 @@ export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { origin } = request.headers;
-    if (
+    const passes =
+      !entryOf(request)?.cookies ||
       SAFE.has(request.method) ||
       origin === undefined ||
-      hasOwnProof(request) ||
       origin === publicUrl ||
-      hostOf(origin) === request.host
-    ) {
-      next();
-      return;
-    }
-    next(new Refused('forbidden', 'foreign-origin', 'This request came from another site.'));
+      hostOf(origin) === request.host;
+    next(passes ? undefined : new Refused('forbidden', 'foreign-origin', 'This request came from another site.'));
   };
-
-const hasOwnProof = ({ method, path }: Request): boolean =>
-  isVisitorCall(path) || isOperatorCall(path) || isUpload(method, path);
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -1,7 +1,7 @@
 import { type SessionData, Store } from 'express-session';
 import { callbackify } from 'node:util';
 import { z } from 'zod';
-import type { AccountSessions } from '../ports/account-sessions.js';
+import type { AccountSessions } from '../../ports/account-sessions.js';
 
 /** Of a session whose cookie names no end, as it lives as long as the browser. */
 const UNBOUNDED_MS = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Ids } from '../../../ports/clock.js';
-import type { Vault } from '../../../runtime/sealing/vault.js';
-import { VisitorTokens } from './visitor-token.js';
+import type { Ids } from '../../ports/clock.js';
+import type { Vault } from '../../runtime/sealing/vault.js';
+import { VisitorTokens } from './visitor-tokens.js';
 
 const chatbot = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
 const another = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b2');

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { Cookie, type SessionData } from 'express-session';
-import { type AccountSession, AccountSessions } from '../ports/account-sessions.js';
-import { EngineUnavailable } from '../ports/event-store.js';
+import { type AccountSession, AccountSessions } from '../../ports/account-sessions.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
 import { SessionStore } from './session-store.js';
 
 const NOW = Date.UTC(2026, 10, 22);

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import type { Principal } from '../kernel/principal.js';
+import { commandIdOf } from './command-context.js';
+
+const accountId = AccountId.parse('0190a6a0-0000-4000-8000-000000000001');
+const person = (id: string, role: 'admin' | 'client'): Principal => ({
+  kind: 'person',
+  personId: PersonId.parse(id),
+  accountId,
+  role,
+});
+const owner = person('0190a6a0-0000-4000-8000-000000000001', 'admin');
+const client = person('0190a6a0-0000-4000-8000-000000000002', 'client');
+
+const given = (key: string | undefined, path = '/api/chatbots', method = 'POST') => ({
+  method,
+  path,
+  headers: key === undefined ? {} : { 'idempotency-key': key },
+});
+
+it('names one command by one key on one address', () => {
+  const id = commandIdOf(given('the-same-key'), owner);
+  expect(commandIdOf(given('the-same-key'), owner)).toBe(id);
+  expect(commandIdOf(given('another-key'), owner)).not.toBe(id);
+  expect(commandIdOf(given('the-same-key', '/api/documents'), owner)).not.toBe(id);
+  expect(commandIdOf(given('the-same-key', '/api/chatbots', 'DELETE'), owner)).not.toBe(id);
+});
+
+it('does not let a client’s key answer its owner’s command', () =>
+  expect(commandIdOf(given('the-same-key'), client)).not.toBe(commandIdOf(given('the-same-key'), owner)));
+
+it('tells an API key apart from a person of the same id', () => {
+  const key: Principal = { kind: 'api-key', keyId: accountId, accountId };
+  expect(commandIdOf(given('the-same-key'), key)).not.toBe(commandIdOf(given('the-same-key'), owner));
+});
+
+it('names a command of its own where there is no key', () =>
+  expect(commandIdOf(given(undefined), owner)).not.toBe(commandIdOf(given(undefined), owner)));
+
+it.each(['short', 'with space', 'x'.repeat(129)])('refuses the key %s', (key) =>
+  expect(() => commandIdOf(given(key), owner)).toThrow('Idempotency-Key'),
+);

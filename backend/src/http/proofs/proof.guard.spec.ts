@@ -1,0 +1,74 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import type { Principal } from '../../kernel/principal.js';
+import { OWNER } from '../../kernel/testing/given.js';
+import type { Config } from '../../settings/config.js';
+import { principalOf } from '../principal.js';
+import { matchRoute } from '../routes/match-route.js';
+import { entryOfHandler, ForOperator, ForPerson, ForProbes } from '../routes/route.js';
+import { RouteTable } from '../routes/route-table.js';
+import { ProofGuard } from './proof.guard.js';
+import type { VisitorTokens } from './visitor-tokens.js';
+
+class Routes {
+  @ForPerson('chatbots:read')
+  read(): void {}
+
+  @ForOperator()
+  operate(): void {}
+
+  @ForProbes()
+  probe(): void {}
+
+  unproved(): void {}
+}
+const { read, operate, probe, unproved } = Routes.prototype;
+Reflect.defineMetadata('route-entry', { ...entryOfHandler(probe), permission: 'chatbots:read' }, unproved);
+
+const TOKEN = 'a-token-of-thirty-two-characters';
+
+/** Lets a request through the edge up to the guard. */
+async function asked(
+  handler: () => void,
+  given: { readonly session?: Request['user']; readonly authorization?: string; readonly operatorToken?: string } = {},
+  matched = handler,
+): Promise<Principal | undefined> {
+  const { session, authorization, operatorToken } = given;
+  const request = { method: 'GET', path: '/', headers: { authorization }, user: session } as unknown as Request;
+  const entry = entryOfHandler(matched);
+  const table = new RouteTable(entry ? [{ method: 'GET', path: '/', entry }] : []);
+  matchRoute(table)(request, { setHeader: () => undefined } as unknown as Response, () => undefined);
+  const guard = new ProofGuard({ operatorToken } as Config, {} as VisitorTokens);
+  const context = { getHandler: () => handler, switchToHttp: () => ({ getRequest: () => request }) };
+  await guard.canActivate(context as unknown as ExecutionContext);
+  return principalOf(request);
+}
+
+it('lets anybody in where nothing is to be proved', async () =>
+  expect(await asked(probe)).toEqual({ kind: 'anonymous' }));
+
+it('asks who has no session to sign in', () =>
+  expect(asked(read)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'not-signed-in' }));
+
+it('makes the person of a session the principal', async () =>
+  expect(await asked(read, { session: { accountId: OWNER } })).toMatchObject({ kind: 'person', accountId: OWNER }));
+
+it('asks the permission of the route, whatever was proved', () =>
+  expect(asked(unproved)).rejects.toMatchObject({ code: 'not-signed-in' }));
+
+it('names the operator by a short hash of its token', async () => {
+  const operator = await asked(operate, { authorization: `Bearer ${TOKEN}`, operatorToken: TOKEN });
+  expect(operator).toEqual({ kind: 'operator', id: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(JSON.stringify(operator)).not.toContain(TOKEN);
+});
+
+it('lets no wrong token in, and none where there is no operator', async () => {
+  await expect(asked(operate, { authorization: 'Bearer x', operatorToken: TOKEN })).rejects.toMatchObject({
+    code: 'not-the-operator',
+  });
+  await expect(asked(operate, { authorization: `Bearer ${TOKEN}` })).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+it('does not open a route whose entry the edge has not followed', () =>
+  expect(asked(read, { session: { accountId: OWNER } }, probe)).rejects.toThrow('two entries'));

@@ -1,0 +1,46 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Principal } from '../../kernel/principal.js';
+import { refuseUnlessAllowed } from '../../runtime/access/access.js';
+import { CONFIG, type Config } from '../../settings/config.js';
+import { setPrincipal } from '../principal.js';
+import { entryOf } from '../routes/match-route.js';
+import { entryOfHandler, type Proof } from '../routes/route.js';
+import { provedByOperatorToken } from './operator-proof.js';
+import { provedBySession } from './session-proof.js';
+import { provedByVisitorToken } from './visitor-proof.js';
+import { VisitorTokens } from './visitor-tokens.js';
+
+/** Makes the principal of a request from what its route asks as proof, and asks the route's permission of it. */
+@Injectable()
+export class ProofGuard implements CanActivate {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly visitors: VisitorTokens,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const entry = entryOfHandler(context.getHandler());
+    // The edge has followed this entry; another one would open the door that it kept shut.
+    if (!entry || entry !== entryOf(request)) throw new Error(`${request.method} ${request.path} has two entries`);
+    const principal = await this.proved(entry.proof, request);
+    if (entry.permission) refuseUnlessAllowed(principal, entry.permission);
+    setPrincipal(request, principal);
+    return true;
+  }
+
+  private proved(proof: Proof, request: Request): Principal | Promise<Principal> {
+    switch (proof) {
+      case 'session':
+        return provedBySession(request);
+      case 'visitor':
+        return provedByVisitorToken(request, this.visitors);
+      case 'operator':
+        return provedByOperatorToken(request, this.config.operatorToken);
+      case 'signature':
+      case 'none':
+        return { kind: 'anonymous' };
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import { depthOf } from './json-body.js';
+
+it.each([
+  ['1', 0],
+  ['{}', 1],
+  ['[{"a": [1, 2]}, [3]]', 3],
+  ['{"a": "[[[["}', 1],
+  ['{"a\\"[[": "\\\\", "b": []}', 2],
+])('tells how deep %s is nested', (text, depth) => expect(depthOf(text)).toBe(depth));

@@ -1,0 +1,66 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import type { DiscoveryService } from '@nestjs/core';
+import { pathToRegexp } from 'path-to-regexp';
+import { entryOfHandler, type RouteEntry } from './route.js';
+
+export interface ListedRoute {
+  readonly method: string;
+  /** As Express writes it: `/api/chatbots/:id`. */
+  readonly path: string;
+  readonly entry: RouteEntry;
+}
+
+/** Below which everything is served except these. */
+export const PREFIX = 'api';
+export const OUTSIDE_PREFIX = ['healthz'];
+
+interface Handler {
+  readonly method: string;
+  readonly path: string;
+  readonly name: string;
+  readonly handler: object;
+}
+
+/** Every route of the controllers. @throws where one has no entry, naming it */
+export function routesOf(discovery: Pick<DiscoveryService, 'getControllers'>): readonly ListedRoute[] {
+  const handlers = discovery.getControllers().flatMap(({ metatype }) => handlersOf(metatype as Type));
+  return handlers.map(({ method, path, name, handler }) => {
+    const entry = entryOfHandler(handler);
+    if (!entry) throw new Error(`${method} ${path} (${name}) has no entry: declare one by a decorator of http/routes`);
+    return { method, path, entry };
+  });
+}
+
+function handlersOf(controller: Type): readonly Handler[] {
+  const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  const prototype = controller.prototype as Record<string, unknown>;
+  return Object.getOwnPropertyNames(prototype).flatMap((key) => {
+    const handler = prototype[key];
+    if (typeof handler !== 'function') return [];
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    if (method === undefined) return [];
+    const path = pathOf(base, Reflect.getMetadata(PATH_METADATA, handler) as string);
+    return [{ method: RequestMethod[method], path, name: `${controller.name}.${key}`, handler }];
+  });
+}
+
+function pathOf(base: string, own: string): string {
+  const parts = [base, own].flatMap((part) => part.split('/')).filter((part) => part !== '');
+  const inside = OUTSIDE_PREFIX.includes(parts.join('/')) ? [] : [PREFIX];
+  return `/${[...inside, ...parts].join('/')}`;
+}
+
+/** Finds the entry of a request as Express finds its handler. */
+export class RouteTable {
+  readonly #routes: readonly (ListedRoute & { readonly pattern: RegExp })[];
+
+  constructor(readonly routes: readonly ListedRoute[]) {
+    this.#routes = routes.map((route) => ({ ...route, pattern: pathToRegexp(route.path).regexp }));
+  }
+
+  entryOf(method: string | undefined, path: string): RouteEntry | undefined {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return this.#routes.find((route) => route.method === asked && route.pattern.test(path))?.entry;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Actor } from '@chatbot-builder/contracts/events';
+import type { AccountId, ChatbotId, PersonId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type { Role } from '@chatbot-builder/contracts/permissions';
+import { never } from './decider.js';
+import { notSignedIn } from './refusals.js';
+
+interface Principals {
+  anonymous: object;
+  /** Of one chatbot. */
+  visitor: { readonly chatbotId: ChatbotId; readonly visitorId: VisitorId };
+  /** `accountId` is the owner's, also for a client. */
+  person: { readonly personId: PersonId; readonly accountId: AccountId; readonly role: Role };
+  'api-key': { readonly keyId: string; readonly accountId: AccountId };
+  provider: { readonly provider: string };
+  /** `id` is a short hash of the operator's token. */
+  operator: { readonly id: string };
+}
+
+export type PrincipalKind = keyof Principals;
+export type PrincipalOf<Kind extends PrincipalKind> = Kind extends PrincipalKind
+  ? { readonly kind: Kind } & Principals[Kind]
+  : never;
+
+/** Who asks, as proved at the edge. No id is personal. */
+export type Principal = PrincipalOf<PrincipalKind>;
+
+/** The account that somebody acts for. Refused `not-signed-in` where there is none. */
+export function accountOf(principal: Principal): AccountId {
+  if (principal.kind === 'person' || principal.kind === 'api-key') return principal.accountId;
+  throw notSignedIn();
+}
+
+/** The name of a principal among all others. */
+export function principalId(principal: Principal): string {
+  switch (principal.kind) {
+    case 'anonymous':
+      return '';
+    case 'visitor':
+      return principal.visitorId;
+    case 'person':
+      return principal.personId;
+    case 'api-key':
+      return principal.keyId;
+    case 'provider':
+      return principal.provider;
+    case 'operator':
+      return principal.id;
+    default:
+      return never(principal);
+  }
+}
+
+/** Whom the log names for what somebody does. Refused `not-signed-in` for somebody unknown. */
+export function actorOf(principal: Principal): Actor {
+  switch (principal.kind) {
+    case 'anonymous':
+      throw notSignedIn();
+    case 'person':
+      return { kind: principal.role === 'client' ? 'client' : 'person', id: principal.personId };
+    default:
+      return { kind: principal.kind, id: principalId(principal) };
+  }
+}

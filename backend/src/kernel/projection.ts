@@ -28,4 +28,4 @@ export interface AnyProjection extends Pick<Projection, 'categories' | 'keysOf'>
 /** Declares a projection whose reducer sees the events of its categories alone: that is all the projector gives it. */
 export const projection = <Document extends object, C extends Category>(
   declared: Projection<Document, Recorded<StoredEventIn<C>>> & { readonly categories: readonly C[] },
-): Projection<Document> => declared as unknown as Projection<Document>;
+): Projection<Document> => declared;

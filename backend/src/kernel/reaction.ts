@@ -23,4 +23,4 @@ export interface Reaction<Event = Recorded> {
 /** Declares a reaction that sees the events of its categories alone. */
 export const reaction = <C extends Category>(
   declared: Reaction<Recorded<StoredEventIn<C>>> & { readonly categories: readonly C[] },
-): Reaction => declared as unknown as Reaction;
+): Reaction => declared;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import type { CommandContext } from '../../kernel/envelope.js';
 import type { ErasedAccount, Eraser } from '../../kernel/eraser.js';

@@ -162,7 +162,7 @@ describe('a view that is behind', () => {
     await live.streams.decide(
       'slots-1',
       nothing,
-      () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }],
+      () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' } }],
       command('slot'),
     );
     expect(await verified()).toMatchObject({ verdict: { position: 5, waiting: 0 } });

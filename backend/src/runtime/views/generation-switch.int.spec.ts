@@ -55,7 +55,7 @@ const elsewhere = async () => {
   const { position } = await engines.streams.decide(
     'slots-1',
     nothing,
-    () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' as never } }],
+    () => [{ type: 'ChatbotSlotClaimed', data: { chatbotId: '0190a6a0-0000-4000-8000-000000000002' } }],
     command('slot'),
   );
   expect(await progress.passed(['names'], position)).toBe(true);

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ERASE_CHATBOT, eraseDeletedChatbots, FINISH_DELETION } from '../src/contexts/chatbots/chatbots.reactions.js';
+import {
+  ANSWER_MESSAGE,
+  END_IDLE_CONVERSATION,
+  idleConversations,
+  owedReplies,
+} from '../src/contexts/conversations/conversation.reactions.js';
+import { ReceiveMessage } from '../src/contexts/conversations/conversation.commands.js';
+import { visitorContext } from '../src/contexts/conversations/visitor/visitor-context.js';
+import type { Recorded } from '../src/kernel/envelope.js';
+import { ViewStore } from '../src/ports/document-store.js';
+import { Log } from '../src/runtime/log.js';
+import { eventually, TestApp } from './app.js';
+import { FakeProcess } from './engines/eventstoredb/fake-process.js';
+import { MortalEngines } from './erasure/mortal-engines.js';
+import { addFile } from './erasure/planted.js';
+import { MovableClock } from './movable-clock.js';
+import { TestVisitor } from './visitor.js';
+
+const MINUTE_MS = 60_000;
+const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
+const SECONDS = 30;
+
+/** Where the log is kept, as a setting, and how to be done with it. */
+const STORES = [
+  { store: 'SQLite', open: async () => ({ settings: {}, close: async () => undefined }) },
+  {
+    store: 'EventStoreDB',
+    open: async () => {
+      const fake = await FakeProcess.start();
+      return { settings: { EVENTSTORE_URL: fake.url('esdb') }, close: () => fake.end() };
+    },
+  },
+];
+
+describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => {
+  let clock: MovableClock;
+  let log: { readonly settings: Record<string, string>; readonly close: () => Promise<void> };
+  let mortal: MortalEngines;
+  let dataDir: string;
+  let app: TestApp;
+
+  const start = () => TestApp.start({ dataDir, settings: log.settings, clock, engines: mortal.before });
+  /** Jobs that are due by then are done at once. */
+  const startAfter = async (ms: number) => {
+    await app.stop();
+    clock.advance(ms);
+    app = await start();
+  };
+
+  beforeEach(async () => {
+    log = await open();
+    clock = new MovableClock();
+    mortal = new MortalEngines();
+    dataDir = await mkdtemp(join(tmpdir(), 'correlation-'));
+    app = await start();
+  });
+  afterEach(async () => {
+    await app.stop();
+    await log.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const builderWithChatbot = async () => {
+    const builder = await app.register();
+    const created = await builder.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: '' }).expect(201);
+    return { builder, accountId: AccountId.parse(builder.user.id), chatbotId: ChatbotId.parse(created.body.id) };
+  };
+  const everythingOf = async (accountId: AccountId) =>
+    (await Array.fromAsync(app.get(Log).everythingOf(accountId, new AbortController().signal))).flat();
+  const correlated = async (accountId: AccountId, correlationId: string) =>
+    (await everythingOf(accountId)).filter(({ metadata }) => metadata.correlationId === correlationId);
+  const untilCorrelated = (accountId: AccountId, correlationId: string, type: string) =>
+    eventually(
+      () => correlated(accountId, correlationId),
+      (events) => events.some((event) => event.type === type),
+      SECONDS,
+    );
+  /** Once a reaction has queued what follows from an event. */
+  const passed = ({ name }: { readonly name: string }, events: readonly Recorded[], type: string) =>
+    eventually(
+      () => app.get(ViewStore).checkpoint(name),
+      (position) => (position ?? -1) >= (events.find((event) => event.type === type)?.position ?? Infinity),
+    );
+  /** Type, actor, and the type of the event that led to it. */
+  const told = (events: readonly Recorded[]) =>
+    events.map(({ type, metadata: { actor, causationId, commandId } }) => [
+      type,
+      actor.kind === 'job' ? actor.id : actor.kind,
+      causationId === commandId ? 'command' : (events.find(({ id }) => id === causationId)?.type ?? causationId),
+    ]);
+
+  it('leads from a click on Delete to all that is erased a month later', async () => {
+    const { builder, accountId, chatbotId } = await builderWithChatbot();
+    await addFile(builder, chatbotId, { name: 'prices.md', text: '# Prices\n\nA ticket costs thirty euros.' });
+    const visitor = await TestVisitor.of(app, chatbotId);
+    await visitor.say('What does a ticket cost?');
+    await visitor.call('POST', 'end');
+    // The mark of the deletion: the process seems to die before the slot is released.
+    mortal.miss('secrets.put');
+    const { headers } = await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(503);
+    const request = headers['x-request-id'] ?? '';
+    const deletion = await untilCorrelated(accountId, request, 'ChatbotSlotReleased');
+    await passed(eraseDeletedChatbots, deletion, 'ChatbotDeleted');
+    await startAfter(MONTH_MS);
+    await untilCorrelated(accountId, request, 'DocumentDeleted');
+    expect(told(await untilCorrelated(accountId, request, 'ConversationErased')).toSorted()).toEqual([
+      ['ChatbotDeleted', 'person', 'command'],
+      ['ChatbotErased', ERASE_CHATBOT, 'ChatbotDeleted'],
+      ['ChatbotSlotReleased', FINISH_DELETION, 'ChatbotDeleted'],
+      ['ConversationErased', ERASE_CHATBOT, 'ChatbotErased'],
+      ['DocumentDeleted', ERASE_CHATBOT, 'ChatbotErased'],
+    ]);
+  });
+
+  it('leads from a message, over the reply that was owed, to the end of a silence', async () => {
+    const { accountId, chatbotId } = await builderWithChatbot();
+    const [visitorId, messageId] = [VisitorId.parse(randomUUID()), MessageId.parse(randomUUID())];
+    const request = randomUUID();
+    const commandId = `message/${messageId}`;
+    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: request, commandId });
+    const visit = { page: null, referrerHost: null, language: null };
+    // As the route does, in a process that dies before it answers.
+    await app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'Hello?', visit, context));
+    await passed(owedReplies, await correlated(accountId, request), 'MessageReceived');
+    await startAfter(2 * MINUTE_MS);
+    const replied = await untilCorrelated(accountId, request, 'ReplyGenerated');
+    await passed(idleConversations, replied, 'ReplyGenerated');
+    await startAfter(60 * MINUTE_MS);
+    expect(told(await untilCorrelated(accountId, request, 'ConversationEnded'))).toEqual([
+      ['ConversationStarted', 'visitor', 'command'],
+      ['MessageReceived', 'visitor', 'command'],
+      ['ReplyGenerated', ANSWER_MESSAGE, 'MessageReceived'],
+      ['ConversationEnded', END_IDLE_CONVERSATION, 'ReplyGenerated'],
+    ]);
+  });
+});

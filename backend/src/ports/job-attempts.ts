@@ -78,8 +78,8 @@ export class JobAttempts {
     return { kind: 'failed', error: reasonOf(error) };
   }
 
-  #tell({ id, name }: Attempt, error: unknown, final: boolean): void {
-    this.report({ id, name, final }, error);
+  #tell({ id, name, cause: { correlationId } }: Attempt, error: unknown, final: boolean): void {
+    this.report({ id, name, correlationId, final }, error);
   }
 }
 

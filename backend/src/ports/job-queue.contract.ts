@@ -31,6 +31,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     let working: Promise<unknown>;
     let ran: string[];
     let reports: [string, boolean, string][];
+    let correlations: (string | undefined)[];
 
     beforeEach(async () => {
       under = await open();
@@ -39,6 +40,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       working = Promise.resolve();
       ran = [];
       reports = [];
+      correlations = [];
     });
     afterEach(async () => {
       abort.abort();
@@ -46,7 +48,10 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       await under.close();
     });
 
-    const report: ReportJob = ({ id, final }, error) => void reports.push([id, final, (error as Error).message]);
+    const report: ReportJob = ({ id, correlationId, final }, error) => {
+      reports.push([id, final, (error as Error).message]);
+      correlations.push(correlationId);
+    };
     const work = (handle: JobHandler['handle'], settings: Partial<JobHandler> = {}) => {
       const handler: JobHandler = { name: 'mail', attempts: 3, pauseMs: 1_000, concurrency: 1, ...settings, handle };
       working = Promise.all([working, queue.work([handler], abort.signal, report)]);
@@ -208,6 +213,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
           ['a', false, 'the server said no: "Ada Lovelace"'],
           ['a', true, 'the server said no: "Ada Lovelace"'],
         ]);
+        expect(correlations).toEqual([CAUSE.correlationId, CAUSE.correlationId]);
       });
 
       it('tells its handler once when its attempts are used up, before it is kept', async () => {

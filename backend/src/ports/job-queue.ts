@@ -38,11 +38,15 @@ export interface JobHandler {
   exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Somebody should know: an attempt failed, or what came of it could not be recorded. `final` where the job is kept as failed and nothing more is tried. */
-export type ReportJob = (
-  job: { readonly id: string; readonly name: string; readonly final: boolean },
-  error: unknown,
-) => void;
+export interface ReportedJob extends Pick<Job, 'id' | 'name'> {
+  /** Left out where an engine failed before it could be read. */
+  readonly correlationId?: string;
+  /** The job is kept as failed and nothing more is tried. */
+  readonly final: boolean;
+}
+
+/** Somebody should know: an attempt failed, or what came of it could not be recorded. */
+export type ReportJob = (job: ReportedJob, error: unknown) => void;
 
 export abstract class JobQueue {
   /** Durable when it resolves. */

@@ -2,10 +2,16 @@ import { destination, type DestinationStream, pino, type Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import { withoutCredentials } from '../settings/credentials.js';
 import { loggedError } from '../kernel/logged-error.js';
+import { logContext } from '../runtime/log-context.js';
 
 /** Drivers quote addresses in their errors: what signs in there is struck out, and nothing of what is stored gets in. */
 export const loggerOf = (config: Config, to: DestinationStream = destination(1)): Logger =>
   pino(
-    { level: config.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: withoutCredentials(config) } },
+    {
+      level: config.logLevel,
+      mixin: () => ({ ...logContext.getStore() }),
+      serializers: { err: loggedError },
+      hooks: { streamWrite: withoutCredentials(config) },
+    },
     to,
   );

@@ -98,9 +98,10 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
 ];
 
 const processingReports = (logger: Logger): ProcessingReports => ({
-  job: ({ id, name, final }, error) => {
-    if (final) logger.error({ err: error, jobId: id, job: name }, 'A job failed and is kept as failed');
-    else logger.warn({ err: error, jobId: id, job: name }, 'A job failed and is tried again');
+  job: ({ id, name, correlationId, final }, error) => {
+    const fields = { err: error, job: name, jobId: id, correlationId };
+    if (final) logger.error(fields, 'A job failed and is kept as failed');
+    else logger.warn(fields, 'A job failed and is tried again');
   },
   broken: (error) => logger.fatal({ err: error }, 'No jobs are worked on any more'),
   waiting: () =>

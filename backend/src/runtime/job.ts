@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { JobAttempt, JobHandler } from '../ports/job-queue.js';
+import { logContext } from './log-context.js';
 
 export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency'> {
   readonly exhausted?: (payload: Payload) => Promise<void>;
@@ -7,7 +8,10 @@ export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pau
 
 type Run<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
 
-/** Handles the jobs of a name. What was queued is parsed before each attempt: another version of the product may have queued it. */
+/**
+ * Handles the jobs of a name. What was queued is parsed before each attempt, as another version of the product may have queued
+ * it. Whatever is logged meanwhile names the job and what it came from.
+ */
 export const job = <Payload>(
   name: string,
   payload: z.ZodType<Payload>,
@@ -17,7 +21,10 @@ export const job = <Payload>(
   name,
   ...settings,
   handle: async (queued, attempt) => {
-    await run(payload.parse(queued), attempt);
+    const { id, cause } = attempt;
+    await logContext.run({ job: name, jobId: id, correlationId: cause.correlationId }, async () =>
+      run(payload.parse(queued), attempt),
+    );
   },
   ...(exhausted && { exhausted: async (queued) => exhausted(payload.parse(queued)) }),
 });

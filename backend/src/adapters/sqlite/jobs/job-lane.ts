@@ -67,7 +67,10 @@ export class JobLane {
       .run(attemptOf(job))
       .then((outcome) => this.#record(this.jobs.recording(job, outcome)))
       // What came of it could not be recorded: it is taken up again at the next start.
-      .catch((error: unknown) => this.work.report({ id: job.id, name: job.name, final: false }, error))
+      .catch((error: unknown) => {
+        const { id, name, correlationId } = job;
+        this.work.report({ id, name, correlationId, final: false }, error);
+      })
       .finally(() => {
         this.#running.delete(running);
         this.#due.wake();

@@ -158,7 +158,10 @@ it('does not tell of a job as failed for good where what came of it could not be
   const told = await new Promise(
     (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
   );
-  expect(told).toEqual([{ id: 'm1', name: 'mail', final: false }, new Error('constraint failed')]);
+  expect(told).toEqual([
+    { id: 'm1', name: 'mail', correlationId: CAUSE.correlationId, final: false },
+    new Error('constraint failed'),
+  ]);
   expect(await sqlite.jobs.failed(1)).toEqual([]);
   stop.abort();
   await close();

@@ -135,6 +135,7 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
         optionActiveBg: c.fill,
         optionSelectedFontWeight: 500,
       },
+      Form: { labelFontSize: 14, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
       Checkbox: { colorBorder: c['line-3'], colorBgContainer: c.field },
       Radio: { colorBorder: c['line-3'], colorBgContainer: c.field },
       Switch: { colorTextQuaternary: c['line-3'], colorTextTertiary: c.muted },

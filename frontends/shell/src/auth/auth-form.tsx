@@ -1,8 +1,6 @@
-import { useRef } from 'react';
-import { hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
-import { Button, Input, type InputRef } from '@chatbot-builder/kit/antd';
+import { Field, hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
+import { Button, Input } from '@chatbot-builder/kit/antd';
 import type { AuthMode } from './auth-mode';
-import { Field } from './field';
 import { useAuthForm } from './use-auth-form';
 import classes from './auth-form.module.css';
 
@@ -35,51 +33,27 @@ interface AuthFormProps {
 
 export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
   const words = WORDS[mode];
-  const { values, errors, pending, change, submit } = useAuthForm(mode);
-  const email = useRef<InputRef>(null);
-  const password = useRef<InputRef>(null);
+  const { form, field, pending } = useAuthForm(mode);
+  const email = field('email');
+  const password = field('password');
   useDocumentTitle(words.title);
-  const send = async () => {
-    const wrong = await submit();
-    if (wrong) (wrong === 'email' ? email : password).current?.focus();
-  };
   return (
     <>
       <h1 className={classes['title']}>{words.title}</h1>
       <p className={classes['subtitle']} role={sessionEnded ? 'status' : undefined}>
         {sessionEnded ? sessionEndedText() : words.subtitle}
       </p>
-      <form
-        noValidate
-        aria-label={words.title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <Field label="Email" error={errors.email}>
-          {(field) => (
-            <Input
-              {...field}
-              ref={email}
-              size="large"
-              type="email"
-              autoComplete="email"
-              autoFocus
-              value={values.email}
-              onChange={(event) => change('email', event.target.value)}
-            />
-          )}
+      <form {...form} aria-label={words.title}>
+        <Field label="Email" error={email.error}>
+          {(field) => <Input {...field} {...email.input} size="large" type="email" autoComplete="email" autoFocus />}
         </Field>
-        <Field label="Password" error={errors.password}>
+        <Field label="Password" error={password.error}>
           {(field) => (
             <Input.Password
               {...field}
-              ref={password}
+              {...password.input}
               size="large"
               autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-              value={values.password}
-              onChange={(event) => change('password', event.target.value)}
             />
           )}
         </Field>

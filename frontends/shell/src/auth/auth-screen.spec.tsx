@@ -79,6 +79,19 @@ describe('registering', () => {
     await screen.findByText('Registration failed');
     screen.getByText('This email already has an account');
   });
+
+  it('shows at the field what the server says of it', async () => {
+    await showAuth({
+      'POST /api/register': problem(400, 'email: Not accepted here', 'invalid-input', [
+        { path: 'email', message: 'Not accepted here' },
+      ]),
+    });
+    press('Sign up');
+    fill('maya@northfell.shop', 'correct horse');
+    press('Create Account');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Not accepted here'));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
 });
 
 it('starts over when the mode is switched', async () => {

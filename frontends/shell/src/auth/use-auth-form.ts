@@ -1,10 +1,13 @@
-import { useState } from 'react';
 import { LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
-import { serverMessage, toast, toastFailure, useLoginMutation, useRegisterMutation } from '@chatbot-builder/kit';
+import {
+  serverMessage,
+  toast,
+  toastFailure,
+  useLoginMutation,
+  useRegisterMutation,
+  useTextForm,
+} from '@chatbot-builder/kit';
 import type { AuthMode } from './auth-mode';
-
-export type AuthField = 'email' | 'password';
-type FieldErrors = Partial<Record<AuthField, string>>;
 
 const WORDS = {
   login: {
@@ -19,44 +22,18 @@ const WORDS = {
   },
 } as const;
 
-/** The first complaint of each field. */
-function errorsOf(mode: AuthMode, values: Record<AuthField, string>): FieldErrors {
-  const { error } = WORDS[mode].schema.safeParse(values);
-  const errors: FieldErrors = {};
-  for (const { path, message } of error?.issues ?? []) {
-    const [field] = path;
-    if (field === 'email' || field === 'password') errors[field] ??= message;
-  }
-  return errors;
-}
-
-/** Values stay as typed when the server refuses; complaints show from the first attempt on and follow the typing. */
+/** Values stay as typed when the server refuses. */
 export function useAuthForm(mode: AuthMode) {
-  const [values, setValues] = useState({ email: '', password: '' });
-  const [tried, setTried] = useState(false);
-  const [login, { isLoading: loggingIn }] = useLoginMutation();
-  const [register, { isLoading: registering }] = useRegisterMutation();
-  const { success, failure } = WORDS[mode];
-
-  /** Resolves to the field that needs attention, if one does. */
-  const submit = async (): Promise<AuthField | undefined> => {
-    setTried(true);
-    const [wrong] = Object.keys(errorsOf(mode, values)).sort();
-    if (wrong === 'email' || wrong === 'password') return wrong;
-    try {
+  const [login] = useLoginMutation();
+  const [register] = useRegisterMutation();
+  const { schema, success, failure } = WORDS[mode];
+  return useTextForm({
+    schema,
+    initialValues: { email: '', password: '' },
+    submit: async (values) => {
       await (mode === 'login' ? login(values) : register(values)).unwrap();
       toast(success);
-    } catch (error) {
-      toastFailure(failure.title, serverMessage(error, failure.fallback));
-    }
-    return undefined;
-  };
-
-  return {
-    values,
-    errors: tried ? errorsOf(mode, values) : {},
-    pending: loggingIn || registering,
-    change: (field: AuthField, value: string) => setValues({ ...values, [field]: value }),
-    submit,
-  };
+    },
+    onRefused: (error) => toastFailure(failure.title, serverMessage(error, failure.fallback)),
+  });
 }

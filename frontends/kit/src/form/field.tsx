@@ -18,17 +18,17 @@ interface FieldProps {
 /** A label, its input and, under it, what is wrong with it. */
 export function Field({ label, error, children }: FieldProps) {
   const id = useId();
-  const describedBy = error ? `${id}-error` : undefined;
+  const describedBy = error === undefined ? undefined : `${id}-error`;
   return (
     <div className={classes['field']}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        status: error ? 'error' : '',
+        status: error === undefined ? '' : 'error',
         'aria-invalid': error !== undefined,
         'aria-describedby': describedBy,
       })}
-      {error && (
+      {error !== undefined && (
         <p id={describedBy} className={classes['error']} role="alert">
           <CircleAlert size={14} aria-hidden />
           {error}

@@ -1,8 +1,8 @@
 /** The constants of the product's specification: plain data, no imports, safe for every bundle. */
 
 export const PLANS = {
-  free: { name: 'Free', pricePerMonth: 0, chatbots: 1 },
-  pro: { name: 'Pro', pricePerMonth: 19.99, chatbots: Infinity },
+  free: { name: 'Free', pricePerMonth: 0, chatbots: 1, clients: 0 },
+  pro: { name: 'Pro', pricePerMonth: 19.99, chatbots: Infinity, clients: Infinity },
 } as const;
 
 export const MODELS = [

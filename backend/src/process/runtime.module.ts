@@ -9,6 +9,8 @@ import { JobQueue } from '../ports/job-queue.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
+import { Plans } from '../runtime/plans/plans.js';
+import { CONFIG, type Config } from '../settings/config.js';
 import { Codec } from '../runtime/sealing/codec.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
@@ -46,6 +48,7 @@ const PARTS = [
   Erasers,
   Streams,
   Access,
+  Plans,
   PersonalData,
   Log,
   ViewProgress,
@@ -99,6 +102,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Streams, Grants],
           useFactory: (streams: Streams, grants: Grants) => new Access(streams, grants),
         },
+        { provide: Plans, inject: [CONFIG], useFactory: ({ plans }: Config) => new Plans(plans) },
         {
           provide: PersonalData,
           inject: [DataKeys],

@@ -16,6 +16,10 @@ it('starts without any setting', () => {
     logLevel: 'warn',
   });
   expect(config.limits.signupsPerMinute).toBe(30);
+  expect(config.plans).toEqual({
+    free: { documents: 200, storedBytes: 104_857_600 },
+    pro: { documents: 5_000, storedBytes: 5_368_709_120 },
+  });
 });
 
 it('takes a setting that is empty for one that is not there', () => {

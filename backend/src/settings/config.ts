@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { ENGINE_SETTINGS, type EngineSettings, engineSettings, optional } from './engine-settings.js';
 import { missingSettings } from './missing-settings.js';
 
-const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const MEGABYTE = 1_048_576;
+
+const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const perMinute = positive;
 
 /** A number of proxies in front, or their addresses and subnets separated by commas. */
 const TrustProxy = z
@@ -72,6 +75,12 @@ const Environment = z.object({
   OPERATOR_CALLS_PER_MINUTE: perMinute(60),
   /** By one account: each reads the whole log. */
   VERIFICATIONS_PER_MINUTE: perMinute(6),
+
+  /** What an account on a plan may keep of files: bounds against abuse. */
+  FREE_STORED_MB: positive(100),
+  FREE_DOCUMENTS: positive(200),
+  PRO_STORED_MB: positive(5_120),
+  PRO_DOCUMENTS: positive(5_000),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -116,6 +125,7 @@ export interface Config {
     readonly operatorCallsPerMinute: number;
     readonly verificationsPerMinute: number;
   };
+  readonly plans: Readonly<Record<'free' | 'pro', { readonly documents: number; readonly storedBytes: number }>>;
 }
 
 /** Injection token of `Config`. */
@@ -145,7 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,
     drainMs: settings.DRAIN_SECONDS * 1_000,
-    knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * 1_048_576,
+    knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * MEGABYTE,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
     web: webFolders(settings.WEB_ROOT),
@@ -161,6 +171,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       visitorCallsPerMinute: settings.VISITOR_CALLS_PER_MINUTE,
       operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
       verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
+    },
+    plans: {
+      free: { documents: settings.FREE_DOCUMENTS, storedBytes: settings.FREE_STORED_MB * MEGABYTE },
+      pro: { documents: settings.PRO_DOCUMENTS, storedBytes: settings.PRO_STORED_MB * MEGABYTE },
     },
   };
 }

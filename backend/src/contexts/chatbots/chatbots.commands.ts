@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PLANS } from '@chatbot-builder/contracts/constants';
 import { type ChatbotSettings, chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { following, type CommandContext, type Position } from '../../kernel/envelope.js';
+import { Plans } from '../../runtime/plans/plans.js';
 import { Streams } from '../../runtime/streams.js';
 import {
   changeSettings,
@@ -38,11 +38,12 @@ export class CreateChatbot extends Command<Written> {
 export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
   constructor(
     private readonly streams: Streams,
+    private readonly plans: Plans,
     private readonly knowledgeText: KnowledgeText,
   ) {}
 
   async execute({ chatbotId, settings, context }: CreateChatbot): Promise<Written> {
-    const allowed = { plan: PLANS.free.name, chatbots: PLANS.free.chatbots };
+    const allowed = await this.plans.of(context.accountId);
     await this.streams.decide(slotsStream(context.accountId), slots, claimSlot(chatbotId, allowed), context);
     const { state, position } = await this.streams.decide(
       chatbotStream(chatbotId),

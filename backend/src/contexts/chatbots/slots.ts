@@ -20,7 +20,7 @@ export const slots: Decider<Slots, StoredSlotsEvent> = {
   },
 };
 
-/** A plan as far as the decision needs it. */
+/** What the decision needs of a plan. */
 export interface ChatbotAllowance {
   readonly plan: string;
   readonly chatbots: number;

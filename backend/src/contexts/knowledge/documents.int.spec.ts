@@ -129,3 +129,14 @@ it('neither retries nor deletes a document whose chatbot is deleted', async () =
     expect((await answer.expect(404)).body).toMatchObject({ code: 'document-not-found' });
   }
 });
+
+it('keeps no more documents than the plan includes', async () => {
+  const small = await TestApp.start({ settings: { FREE_DOCUMENTS: '1' } });
+  try {
+    const grace = await Teacher.of(small);
+    await grace.add(await grace.uploaded()).expect(201);
+    await grace.refusesWithoutTrace(grace.add(await grace.uploaded()), 403, 'plan-limit-reached');
+  } finally {
+    await small.stop();
+  }
+});

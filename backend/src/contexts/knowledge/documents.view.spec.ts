@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { NOON, projected } from '../../kernel/testing/given.js';
+import { NOON, OWNER, projected } from '../../kernel/testing/given.js';
 import { documentsView } from './documents.view.js';
 
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
@@ -14,7 +14,7 @@ const data = {
 };
 const added = { type: 'DocumentAdded', data, stream, metadata: { chatbotId } };
 const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' }, stream };
-const row = { chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
+const row = { accountId: OWNER, chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
 
 it('shows a document while it is processed, and when it is ready', () => {
   expect(projected(documentsView, added)).toEqual({ d1: { ...row, status: 'processing' } });

@@ -10,6 +10,7 @@ import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 
 export interface DocumentRow {
+  readonly accountId: string;
   readonly chatbotId: string;
   readonly name: string;
   readonly source: string;
@@ -22,13 +23,17 @@ export interface DocumentRow {
 export const documents: Collection<DocumentRow> = {
   name: 'documents',
   version: 1,
-  indexes: [['chatbotId', 'createdAt']],
+  indexes: [
+    ['chatbotId', 'createdAt'],
+    ['accountId', 'createdAt'],
+  ],
 };
 
 function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEvent>): DocumentRow | undefined {
   if (event.type === 'DocumentAdded') {
     const { name, source, fileSize } = event.data;
     return {
+      accountId: event.metadata.accountId,
       chatbotId: event.metadata.chatbotId ?? '',
       name,
       source,

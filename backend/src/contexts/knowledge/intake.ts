@@ -7,6 +7,7 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { Streams } from '../../runtime/streams.js';
+import { KnowledgeAllowance } from './knowledge-allowance.js';
 import { knowledgeItem, type LiveItem, unknownDocument } from './document.js';
 import { Indexing } from './indexing.js';
 import { AddDocument, RetryDocument } from './knowledge.commands.js';
@@ -31,12 +32,13 @@ export class Intake {
 
   constructor(
     private readonly files: UploadedFiles,
+    private readonly allowance: KnowledgeAllowance,
     private readonly indexing: Indexing,
     private readonly commands: CommandBus,
     private readonly streams: Streams,
   ) {}
 
-  /** @throws Refused: `never-uploaded`, what the file is not, or `upload-used` */
+  /** @throws Refused: `never-uploaded`, what the file is not, `plan-limit-reached`, or `upload-used` */
   async add(
     upload: Upload,
     { name, source }: { readonly name: string; readonly source: string },
@@ -45,6 +47,7 @@ export class Intake {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
     const fileSize = await this.files.check({ objectKey, name });
+    await this.allowance.refuseBeyond(context.accountId, documentId, fileSize);
     await this.commands.execute(
       new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context),
     );

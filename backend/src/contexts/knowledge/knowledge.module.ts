@@ -6,6 +6,7 @@ import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
 import { IntakeController } from './intake.controller.js';
 import { Intake } from './intake.js';
+import { KnowledgeAllowance } from './knowledge-allowance.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeEraser } from './knowledge-eraser.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
@@ -23,6 +24,7 @@ import { Uploads } from './uploads.js';
     DocumentRemoval,
     Indexing,
     Intake,
+    KnowledgeAllowance,
     KnowledgeEraser,
     KnowledgeJobs,
     UploadedFiles,

@@ -19,7 +19,7 @@ export const failureOf = (reason: DocumentFailure) => ({ reason, message: FAILUR
 
 export const toDocument = (
   id: string,
-  { chatbotId, name, source, fileSize, status, reason, createdAt }: DocumentRow,
+  { chatbotId, name, source, fileSize, status, reason, createdAt }: Omit<DocumentRow, 'accountId'>,
 ): KnowledgeDocument => ({
   id,
   chatbotId,

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { Refused } from '../../kernel/refusal.js';
+import { DocumentStore } from '../../ports/document-store.js';
+import { Plans } from '../../runtime/plans/plans.js';
+import { documents } from './documents.view.js';
+
+const MEGABYTE = 1_048_576;
+
+/** How many documents an account may keep, and how large. Additions at the same moment may go a little beyond. */
+@Injectable()
+export class KnowledgeAllowance {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly plans: Plans,
+  ) {}
+
+  /** Refused `plan-limit-reached` where the plan has no room for one more file of this size. Adding again counts once. */
+  async refuseBeyond(accountId: AccountId, documentId: DocumentId, fileSize: number): Promise<void> {
+    const allowed = await this.plans.of(accountId);
+    let count = 1;
+    let bytes = fileSize;
+    for await (const row of this.store.stream(documents, {
+      where: { accountId },
+      sort: { field: 'createdAt', order: 'asc' },
+    })) {
+      if (row._id === documentId) continue;
+      count += 1;
+      bytes += row.fileSize;
+    }
+    if (count > allowed.documents)
+      throw limitReached(allowed.plan, `${allowed.documents} document${allowed.documents === 1 ? '' : 's'}`);
+    if (bytes > allowed.storedBytes) throw limitReached(allowed.plan, `${allowed.storedBytes / MEGABYTE} MB of files`);
+  }
+}
+
+const limitReached = (plan: string, what: string): Refused =>
+  new Refused(
+    'forbidden',
+    'plan-limit-reached',
+    `The ${plan} plan includes ${what}. Delete documents to make room for new ones.`,
+  );

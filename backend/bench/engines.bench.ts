@@ -8,7 +8,7 @@ import { ErasedAccounts } from '../src/runtime/erasure/erased-accounts.js';
 import { Log } from '../src/runtime/log.js';
 import { Streams } from '../src/runtime/streams.js';
 import { raw, throughStreams } from './appends.bench.js';
-import { anEventStoreDb, brought, standsForNothing } from './brought-engines.js';
+import { anEventStoreDb, externalEngine, notRepresentative } from './external-engines.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { concurrently, type Measurement, median, perSecond, rounded, timed } from './measure.js';
 import { seed } from './seed.js';
@@ -34,7 +34,7 @@ export const engines = (): Promise<readonly Measurement[]> =>
         ...(await onMongoDb(embedded)),
         // Last, as what it appends is in the log from then on.
         await appending('SQLite', embedded),
-        standsForNothing,
+        notRepresentative,
       ];
     } finally {
       await embedded.close();
@@ -114,7 +114,7 @@ async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measure
 
 /** Its documents, from the embedded log. */
 async function onMongoDb(embedded: BenchEngines): Promise<readonly Measurement[]> {
-  const server = brought('MONGODB_URL');
+  const server = externalEngine('MONGODB_URL');
   if ('missing' in server)
     return [{ what: 'rebuild of all views into MongoDB', value: `not measured: ${server.missing}` }];
   const mongo = await scratchMongo(server.url, { clock: new SystemClock(), report });

@@ -6,7 +6,7 @@ import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Random } from '../test/faults/random.js';
 import { Visitor } from '../test/faults/visitor-load.js';
 import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
-import { sharedEngines, standsForNothing } from './brought-engines.js';
+import { sharedEngines, notRepresentative } from './external-engines.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, rounded } from './measure.js';
 import { cpuSeconds, mostResident, residentMb } from './process-figures.js';
@@ -31,7 +31,7 @@ export async function roles(): Promise<readonly Measurement[]> {
   const engines = await sharedEngines();
   if ('missing' in engines) return [...alone, notMeasured(engines.missing)];
   try {
-    return [...alone, ...(await onEngines(engines.settings, engines.makes, measured)), standsForNothing];
+    return [...alone, ...(await onEngines(engines.settings, engines.makes, measured)), notRepresentative];
   } finally {
     await engines.end();
   }

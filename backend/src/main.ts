@@ -6,7 +6,7 @@ import { loggerOf } from './process/logger.js';
 import { DUTIES } from './process/processing.js';
 import { start } from './process/start.js';
 import { stopSignal } from './process/stop-signal.js';
-import { tellFailure } from './process/tell-failure.js';
+import { reportFailure } from './process/report-failure.js';
 import { viewProgress } from './process/view-progress-line.js';
 
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
@@ -34,11 +34,11 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
 const asked = stopSignal(process, () => process.kill(process.pid, 'SIGKILL'));
 let config: Config | undefined;
 // By itself Node would write it out as it is.
-process.on('uncaughtException', (error) => process.exit(tellFailure(error, config)));
+process.on('uncaughtException', (error) => process.exit(reportFailure(error, config)));
 try {
   config = loadConfig();
   await run(config, asked);
   process.exit(0);
 } catch (error) {
-  process.exit(asked.aborted && error === asked.reason ? 0 : tellFailure(error, config));
+  process.exit(asked.aborted && error === asked.reason ? 0 : reportFailure(error, config));
 }

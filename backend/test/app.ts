@@ -9,7 +9,7 @@ import { readConfig, type Config } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { start, type Running, type StartOptions } from '../src/process/start.js';
-import { embeddedHere } from './embedded-here.js';
+import { inProcessEngines } from './in-process-engines.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
 
@@ -77,7 +77,7 @@ export class TestApp {
       ...onEngines,
       ...settings,
     });
-    const opened = await openEngines(config, { clock, ...embeddedHere });
+    const opened = await openEngines(config, { clock, ...inProcessEngines });
     await beginBesideOthers(config, opened.secrets);
     return new TestApp(
       await start({ config, engines: engines(opened), ...(logger && { logger }), ...(pause && { pause }) }),

@@ -12,7 +12,7 @@ import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
 import { eventually, PASSWORD, TestApp } from './app.js';
-import { MortalEventStore } from './mortal-event-store.js';
+import { CrashingEventStore } from './crashing-event-store.js';
 import { MovableClock } from './movable-clock.js';
 
 /** Longer than the grace of a claimed slot and the pauses of failed jobs. */
@@ -23,7 +23,7 @@ const SWEPT_MS = 2 * 3_600_000;
 const settings = { REDIS_URL: '' };
 
 let dataDir: string;
-let log: MortalEventStore;
+let log: CrashingEventStore;
 let app: TestApp;
 const credentials = { email: 'ada@example.com', password: PASSWORD };
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     dataDir,
     settings,
     engines: (engines) => {
-      log = new MortalEventStore(engines.eventStore);
+      log = new CrashingEventStore(engines.eventStore);
       return { ...engines, eventStore: log };
     },
   });

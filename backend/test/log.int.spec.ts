@@ -3,10 +3,10 @@ import { readConfig } from '../src/settings/config.js';
 import { loggerOf } from '../src/process/logger.js';
 import { EngineUnavailable } from '../src/ports/event-store.js';
 import { PASSWORD, TestApp } from './app.js';
-import { MortalEventStore } from './mortal-event-store.js';
+import { CrashingEventStore } from './crashing-event-store.js';
 
 let app: TestApp;
-let log: MortalEventStore;
+let log: CrashingEventStore;
 const lines: string[] = [];
 const logged = (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await TestApp.start({
     logger: loggerOf(readConfig({ LOG_LEVEL: 'trace' }), { write: (line: string) => void lines.push(line) }),
     engines: (engines) => {
-      log = new MortalEventStore(engines.eventStore);
+      log = new CrashingEventStore(engines.eventStore);
       return { ...engines, eventStore: log };
     },
   });

@@ -8,7 +8,7 @@ import { openEngines } from '../src/engines/open-engines.js';
 import { Processing } from '../src/process/processing.js';
 import { overriding } from '../src/runtime/testing/embedded.js';
 import { start } from '../src/process/start.js';
-import { embeddedHere } from './embedded-here.js';
+import { inProcessEngines } from './in-process-engines.js';
 
 let config: Config;
 let engines: Engines;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stopping-'));
   config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_ROOT: dataDir });
   asked = new AbortController();
-  const opened = await openEngines(config, embeddedHere);
+  const opened = await openEngines(config, inProcessEngines);
   close = jest.fn(() => opened.close());
   engines = { ...opened, close };
 });
@@ -28,7 +28,7 @@ afterEach(() => rm(config.dataDir, { recursive: true }));
 /** Everything is closed, once, and the data is free for the next process. */
 async function left(): Promise<void> {
   expect(close).toHaveBeenCalledTimes(1);
-  await (await openEngines(config, embeddedHere)).close();
+  await (await openEngines(config, inProcessEngines)).close();
 }
 
 describe('a start that is asked to stop', () => {
@@ -85,7 +85,7 @@ describe('a stop', () => {
     await once.stop();
     expect(paused.mock.calls).toEqual([[30_000]]);
 
-    engines = await openEngines(config, embeddedHere);
+    engines = await openEngines(config, inProcessEngines);
     const work = () => Promise.reject(new Error('the queue is gone'));
     const broken = await start({
       config,

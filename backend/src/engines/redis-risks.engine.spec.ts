@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { embeddedHere } from '../../test/embedded-here.js';
+import { inProcessEngines } from '../../test/in-process-engines.js';
 import { describeWith } from '../../test/engines/urls.js';
 import { HAS_REDIS_SERVER, RedisServer } from '../adapters/redis/testing/redis-server.js';
 import { readConfig } from '../settings/config.js';
@@ -27,7 +27,7 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
     server = await RedisServer.start(...settings);
     const warned: string[] = [];
     const config = readConfig({ APP_ENV: appEnv, SECRETS_KEY, DATA_DIR: dataDir, REDIS_URL: server.url });
-    const engines = await openEngines(config, { ...embeddedHere, warn: (message) => void warned.push(message) });
+    const engines = await openEngines(config, { ...inProcessEngines, warn: (message) => void warned.push(message) });
     await engines.close();
     return warned;
   };

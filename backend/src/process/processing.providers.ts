@@ -12,7 +12,7 @@ import { DUTIES, Processing, type ProcessingReports } from './processing.js';
 import { RestorePause } from '../runtime/restore-pause.js';
 import type { RetryPolicy } from '../runtime/follow-log.js';
 import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
-import { KeptViews } from '../runtime/views/kept-views.js';
+import { LeasedProjector } from '../runtime/views/leased-projector.js';
 import { LeaseKeeper, monotonicTime } from '../runtime/leases/lease-keeper.js';
 import { Log } from '../runtime/log.js';
 import { ProgressAnnouncer } from '../runtime/views/progress-announcer.js';
@@ -68,20 +68,20 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
     provide: Health,
     inject: [NEEDED_ENGINES, LeaseKeeper, Vault],
     useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) =>
-      new Health(needed, () => keeper.undone, vault),
+      new Health(needed, () => keeper.unattended, vault),
   },
   {
-    provide: KeptViews,
+    provide: LeasedProjector,
     inject: [LeaseKeeper, Projector],
-    useFactory: (keeper: LeaseKeeper, projector: Projector) => new KeptViews(keeper, projector),
+    useFactory: (keeper: LeaseKeeper, projector: Projector) => new LeasedProjector(keeper, projector),
   },
   {
     provide: Processing,
-    inject: [Registry, CONFIG, LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore],
+    inject: [Registry, CONFIG, LeaseKeeper, LeasedProjector, Reactor, JobQueue, Log, ViewStore],
     useFactory: (
       registry: Registry,
       { role, dataDir }: Config,
-      ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, KeptViews, Reactor, JobQueue, Log, ViewStore]
+      ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, LeasedProjector, Reactor, JobQueue, Log, ViewStore]
     ) => {
       const pause = new RestorePause(dataDir);
       if (pause.holds) logger.warn('Reactions and jobs are paused after a restore: npm run resume lets them go on');

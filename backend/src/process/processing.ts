@@ -4,7 +4,7 @@ import type { Role } from '../settings/config.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { JobQueue, ReportJob } from '../ports/job-queue.js';
 import { duringTenure } from '../runtime/leases/during-tenure.js';
-import type { KeptViews } from '../runtime/views/kept-views.js';
+import type { LeasedProjector } from '../runtime/views/leased-projector.js';
 import type { LeaseKeeper } from '../runtime/leases/lease-keeper.js';
 import type { Reactor } from '../runtime/reactions/reactor.js';
 import type { Registry } from '../runtime/registry.js';
@@ -39,7 +39,7 @@ export interface ProcessingReports {
 
 interface ProcessingParts {
   readonly keeper: Pick<LeaseKeeper, 'keep'>;
-  readonly views: Pick<KeptViews, 'keep' | 'ready'>;
+  readonly views: Pick<LeasedProjector, 'keep' | 'ready'>;
   readonly reactor: Pick<Reactor, 'start' | 'stop'>;
   readonly jobs: JobQueue;
   /** Resolves when reactions and jobs may begin, or the signal aborts: they wait after a restore. */

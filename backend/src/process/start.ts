@@ -10,7 +10,7 @@ import { type Pause, servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { EngineUnavailable } from '../ports/event-store.js';
-import { checkLogIsOurs } from './own-log.js';
+import { checkLogIsOurs } from './check-log.js';
 import { DUTIES, Processing } from './processing.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { WrongSecretsKey } from '../runtime/sealing/keyring.js';

@@ -9,8 +9,8 @@ import type { AnyProjection } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';
 import { notFound } from '../kernel/refusals.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
-import { endingInWords } from './in-words.js';
-import { ReplayDesk, UnknownView } from './replay-desk.js';
+import { endWithFailure } from './operator-messages.js';
+import { ReplayService, UnknownView } from './replay-service.js';
 import { Verifications } from './verifications.js';
 
 const OF_EVERYTHING = 'replay-verify/operator';
@@ -32,7 +32,7 @@ export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);
 
   constructor(
-    private readonly desk: ReplayDesk,
+    private readonly desk: ReplayService,
     private readonly verifications: Verifications,
     private readonly streams: EndlessStreams,
   ) {}
@@ -84,7 +84,7 @@ export class OperatorReplayController {
 
   private send(response: Response, open: (gone: AbortSignal) => AsyncIterable<ReplayFrame>): Promise<void> {
     return this.streams.send(response, (gone) =>
-      endingInWords(open(gone), (error) => {
+      endWithFailure(open(gone), (error) => {
         if (!gone.aborted) this.logger.error({ err: error }, 'A replay failed');
       }),
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Fenced } from '../ports/document-store.js';
 import { Signals } from '../ports/signals.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
-import { NobodyThere, OrderFailed, Orders, takeOrders, type Keeper, type Placed } from './orders.js';
+import { NoKeeper, OrderFailed, Orders, takeOrders, type Keeper, type Placed } from './orders.js';
 
 /** Hands every message on at once, except those that it loses. */
 class Line extends Signals {
@@ -51,7 +51,7 @@ it('an order is carried out by the process that keeps the view, and by it alone'
 it('an order that nobody hears is given up', async () => {
   const line = new Line();
   await takeOrders(line, keeping({ keeps: () => false }), ignored);
-  await expect(placing(line).place('retry', 'chatbots')).rejects.toThrow(NobodyThere);
+  await expect(placing(line).place('retry', 'chatbots')).rejects.toThrow(NoKeeper);
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 

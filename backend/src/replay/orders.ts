@@ -31,8 +31,8 @@ const ASK_AGAIN_MS = 5_000;
 const REMEMBERED = 100;
 
 /** No process that keeps the views took the order. */
-export class NobodyThere extends Error {
-  override readonly name = 'NobodyThere';
+export class NoKeeper extends Error {
+  override readonly name = 'NoKeeper';
 }
 
 export class OrderFailed extends Error {
@@ -56,7 +56,7 @@ export class Orders {
       setTimeout(milliseconds, undefined, { ref: false, signal }).catch(() => undefined),
   ) {}
 
-  /** Resolves when a process has taken it. @throws NobodyThere */
+  /** Resolves when a process has taken it. @throws NoKeeper */
   async place(kind: Order['kind'], view: string): Promise<Placed> {
     const id = this.ids.uuid();
     const taken = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ export class Orders {
       return { settled: settled.promise, close };
     }
     close();
-    throw new NobodyThere(
+    throw new NoKeeper(
       reactionOf(view) !== undefined
         ? 'No process turns events into jobs right now.'
         : 'No process keeps the views right now.',

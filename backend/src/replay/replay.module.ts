@@ -7,14 +7,14 @@ import { OperatorJobsController } from './operator-jobs.controller.js';
 import { OperatorReplayController } from './operator-replay.controller.js';
 import { type Keeper, Orders, takeOrders } from './orders.js';
 import { OwnReplayController } from './own-replay.controller.js';
-import { ReplayDesk } from './replay-desk.js';
+import { ReplayService } from './replay-service.js';
 import { Verifications } from './verifications.js';
 
 @Module({
   controllers: [OperatorJobsController, OperatorReplayController, OwnReplayController],
   providers: [
     { provide: Orders, inject: [Signals, Ids], useFactory: (signals: Signals, ids: Ids) => new Orders(signals, ids) },
-    ReplayDesk,
+    ReplayService,
     Verifications,
   ],
 })

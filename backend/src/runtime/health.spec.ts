@@ -23,9 +23,9 @@ it('names the engines that do not answer', async () => {
 });
 
 it('says what stands still as only a newer version can do it', async () => {
-  const undone = new Set<string>();
-  const health = new Health([there], () => undone, vault);
-  undone.add('projector');
+  const unattended = new Set<string>();
+  const health = new Health([there], () => unattended, vault);
+  unattended.add('projector');
   expect(await health.complaints()).toEqual([
     'A newer version of the product wrote to the log, and no process of that version keeps the views. Start one.',
   ]);

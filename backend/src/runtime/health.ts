@@ -22,7 +22,7 @@ export class Health {
   constructor(
     private readonly needed: readonly NeededEngine[],
     /** Leases whose work nobody does: see `LeaseKeeper`. */
-    private readonly undone: () => Iterable<string>,
+    private readonly unattended: () => Iterable<string>,
     private readonly secrets: Pick<Vault, 'isLeftBehind'>,
   ) {}
 
@@ -42,8 +42,8 @@ export class Health {
   }
 
   #standingStill(): string[] {
-    const undone = new Set(this.undone());
-    const duties = Object.entries(UNDER_LEASES).flatMap(([lease, duty]) => (undone.has(lease) ? [duty] : []));
+    const unattended = new Set(this.unattended());
+    const duties = Object.entries(UNDER_LEASES).flatMap(([lease, duty]) => (unattended.has(lease) ? [duty] : []));
     return duties.length === 0
       ? []
       : [

@@ -44,11 +44,11 @@ describe('a log that is closed to its readers before they are at its end', () =>
     for await (const reading of readings) expect(reading).toBeDefined();
   };
 
-  const hear = () => log.hearOfErasures();
+  const hear = () => log.readErasures();
   it.each<[string, () => Promise<unknown>]>([
     ['what was erased', hear],
-    ['what is left of erased accounts', () => log.erasedButThere()],
-    ['what an account left', () => drained(log.everythingOf(OWNER, UNTIL_THE_END))],
+    ['what is left of erased accounts', () => log.erasedWithEvents()],
+    ['what an account left', () => drained(log.allEventsOf(OWNER, UNTIL_THE_END))],
     ['a part of it', () => drained(log.range([accountCategory], undefined, 1_000))],
   ])('does not let them take what they saw for all there is: %s', async (_, read) => {
     await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);

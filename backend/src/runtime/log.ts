@@ -26,7 +26,7 @@ export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('T
  * its erasure because that came first, those before it because every reading begins by hearing of all erasures.
  */
 export class Log {
-  #heardUpTo: Position | undefined;
+  #erasuresReadUpTo: Position | undefined;
 
   constructor(
     private readonly events: EventStore,
@@ -37,7 +37,7 @@ export class Log {
 
   /** As `EventStore.subscribe`. @throws UnreadableEvent */
   async *follow(options: Following): AsyncGenerator<RecordedBatch> {
-    await this.hearOfErasures();
+    await this.readErasures();
     const wanted = new Set(options.categories.map(({ name }) => name));
     const categories = [...new Set([...wanted, erasureCategory.name])];
     for await (const batch of this.events.subscribe({ ...options, categories })) {
@@ -76,7 +76,7 @@ export class Log {
   }
 
   /** What the log still holds of an account, erased or not, up to its present end. @throws EngineUnavailable, or the signal's reason, where it could not be read so far */
-  async *everythingOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
+  async *allEventsOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     for await (const events of this.#everything(signal)) {
       const own = events
         .filter(({ metadata }) => metadata.accountId === accountId)
@@ -86,7 +86,7 @@ export class Log {
   }
 
   /** Erased accounts that the log still holds something of, beside that they were erased. @throws EngineUnavailable */
-  async erasedButThere(): Promise<ReadonlySet<string>> {
+  async erasedWithEvents(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for await (const events of this.#everything())
       for (const { stream, metadata } of events)
@@ -99,16 +99,16 @@ export class Log {
   }
 
   /** Every account that the log says was erased is known once it resolves. @throws EngineUnavailable */
-  async hearOfErasures(): Promise<void> {
+  async readErasures(): Promise<void> {
     const reading = new AbortController();
     try {
       for await (const { events, position, caughtUp } of this.events.subscribe({
-        after: this.#heardUpTo,
+        after: this.#erasuresReadUpTo,
         categories: [erasureCategory.name],
         signal: reading.signal,
       })) {
         this.#hear(events);
-        this.#heardUpTo = Math.max(position, this.#heardUpTo ?? position);
+        this.#erasuresReadUpTo = Math.max(position, this.#erasuresReadUpTo ?? position);
         if (caughtUp) return;
       }
       throw closedToReaders();

@@ -8,11 +8,11 @@ import { EventStore } from '../../src/ports/event-store.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
 import { eventually, PASSWORD, type TestApp } from '../app.js';
-import { MortalEngines } from '../erasure/mortal-engines.js';
+import { CrashingEngines } from '../erasure/crashing-engines.js';
 import { plant, type Planted, WORDS } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
 import { TestVisitor } from '../visitor.js';
-import { TappedInstallation } from './tapped-installation.js';
+import { RecordedInstallation } from './recorded-installation.js';
 import { describeWith } from './urls.js';
 
 const everyWord = Object.values(WORDS);
@@ -22,18 +22,18 @@ const SECONDS = 20;
 describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) => {
   describeWith('REDIS_URL', 'Redis', (redis) => {
     describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
-      let installation: TappedInstallation;
-      let mortal: MortalEngines;
+      let installation: RecordedInstallation;
+      let crashing: CrashingEngines;
       let one: TestApp;
       let other: TestApp;
       let ada: Planted;
 
       /** Keeps the views; each step of the erasure is taken by the specification. */
-      const begun = () => installation.node('one', 'all', mortal.before);
+      const begun = () => installation.node('one', 'all', crashing.before);
 
       beforeEach(async () => {
-        installation = await TappedInstallation.over({ mongodb, redis, s3 });
-        mortal = new MortalEngines();
+        installation = await RecordedInstallation.over({ mongodb, redis, s3 });
+        crashing = new CrashingEngines();
         new RestorePause(await installation.dataDir('one')).begin();
         one = await begun();
         other = await installation.node('other', 'api');
@@ -55,7 +55,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
           { name: ERASE_ACCOUNT, cause: CAUSE },
           { accountId, commandId: `erase/${accountId}` },
         );
-        mortal.dieAfter(changes);
+        crashing.dieAfter(changes);
         const finished = await one
           .get(AccountErasure)
           .finish(erased?.position ?? 0, context, new AbortController().signal)
@@ -63,7 +63,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
             () => true,
             (error: Error) => error.message !== 'cut short' && Promise.reject(error),
           );
-        mortal.revive();
+        crashing.revive();
         return finished;
       }
 

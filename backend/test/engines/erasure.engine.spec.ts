@@ -11,7 +11,7 @@ import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
 import { eventually, PASSWORD, type TestApp } from '../app.js';
 import type { Planted, Words } from '../erasure/planted.js';
 import { type Kept, tracesIn } from '../erasure/traces.js';
-import type { TappedInstallation } from './tapped-installation.js';
+import type { RecordedInstallation } from './recorded-installation.js';
 import { ADA, EDITH, GRACE, PlantedNodes, SEALED } from './planted-nodes.js';
 import type { KeptEvent } from './raw/event-store.js';
 import { describeWith } from './urls.js';
@@ -29,7 +29,7 @@ async function* together(...sources: readonly (AsyncIterable<Kept> | Iterable<Ke
 describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
   describeWith('REDIS_URL', 'Redis', (redis) => {
     describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
-      let installation: TappedInstallation;
+      let installation: RecordedInstallation;
       let one: TestApp;
       let other: TestApp;
       let ada: Planted;

@@ -4,7 +4,7 @@ import { eventually, PASSWORD, type TestApp } from '../app.js';
 import { plant, type Planted, WORDS } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
 import { freePort, ProductProcess } from '../faults/product-process.js';
-import { TappedInstallation } from './tapped-installation.js';
+import { RecordedInstallation } from './recorded-installation.js';
 import { describeWith } from './urls.js';
 
 const everyWord = Object.values(WORDS);
@@ -24,7 +24,7 @@ const DELETES_STREAMS = Buffer.from('stream-closed');
 describeWith('MONGODB_URL', 'a worker that is killed while it erases an account, on MongoDB', (mongodb) => {
   describeWith('REDIS_URL', 'Redis', (redis) => {
     describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
-      let installation: TappedInstallation;
+      let installation: RecordedInstallation;
       let front: TestApp;
       let worker: ProductProcess;
       let ada: Planted;
@@ -45,7 +45,7 @@ describeWith('MONGODB_URL', 'a worker that is killed while it erases an account,
       }
 
       beforeAll(async () => {
-        installation = await TappedInstallation.over({ mongodb, redis, s3 });
+        installation = await RecordedInstallation.over({ mongodb, redis, s3 });
         await installation.node('keeper', 'projector');
         front = await installation.node('front', 'api');
         worker = await begun();

@@ -5,7 +5,7 @@ import { eventsIn } from '../events-in-log.js';
 import type { ProductProcess } from '../faults/product-process.js';
 import { Random } from '../faults/random.js';
 import { type Acknowledged, Visitor } from '../faults/visitor-load.js';
-import { Crowd } from './installation/crowd.js';
+import { MixedLoad } from './installation/mixed-load.js';
 import { inLog } from './installation/findings.js';
 import { Installation } from './installation/installation.js';
 import { describeOnEngines } from './urls.js';
@@ -24,7 +24,7 @@ describeOnEngines('a process that is killed while it writes replies', () => {
   beforeAll(async () => {
     installation = await Installation.begin('killed');
     steady = await installation.started('all');
-    ({ chatbotId } = await Crowd.at(steady.origin, random));
+    ({ chatbotId } = await MixedLoad.at(steady.origin, random));
   }, LIMIT_MS);
   afterAll(() => installation.end());
 
@@ -50,12 +50,12 @@ describeOnEngines('a process that is killed while it writes replies', () => {
         () => new Visitor(chatbotId, random, (message) => acknowledged.push({ ...message, at: Date.now() })),
       );
       for (let kill = 0; kill < KILLS; kill++) {
-        const mortal = await installation.started('api');
-        const { origin } = mortal;
+        const crashing = await installation.started('api');
+        const { origin } = crashing;
         const talking = visitors.map((visitor) => visitor.talk(origin, new AbortController().signal));
         await elapsed(random.between(1_000, 3_000));
         kills.push(Date.now());
-        await mortal.end('SIGKILL');
+        await crashing.end('SIGKILL');
         await Promise.all(talking);
         // The balancer sends them on; each asks for the reply that it was promised before it says anything else.
         await Promise.all(visitors.map((visitor) => visitor.talk(steady.origin, AbortSignal.timeout(1_000))));

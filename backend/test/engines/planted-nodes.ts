@@ -5,7 +5,7 @@ import { addFile, plant, type Planted, type Words } from '../erasure/planted.js'
 import { tracesIn } from '../erasure/traces.js';
 import { StreamReader } from '../stream-reader.js';
 import { TestVisitor } from '../visitor.js';
-import { type EngineUrls, TappedInstallation } from './tapped-installation.js';
+import { type EngineUrls, RecordedInstallation } from './recorded-installation.js';
 
 export const ADA: Words = {
   message: 'Zyqualmäntering',
@@ -54,7 +54,7 @@ const SNAPSHOT_WITHIN_S = 60;
 /** Two nodes over the four engines, and three accounts whose words each node, and each engine, has had to do with. */
 export class PlantedNodes {
   private constructor(
-    readonly installation: TappedInstallation,
+    readonly installation: RecordedInstallation,
     /** Does everything. */
     readonly one: TestApp,
     /** Serves requests alone, and has index files of its own. */
@@ -63,7 +63,7 @@ export class PlantedNodes {
   ) {}
 
   static async over(urls: EngineUrls): Promise<PlantedNodes> {
-    const installation = await TappedInstallation.over(urls);
+    const installation = await RecordedInstallation.over(urls);
     const models = { one: new DrivenModel(), other: new DrivenModel() };
     const one = await installation.node('one', 'all', (engines) => ({ ...engines, model: models.one }));
     const other = await installation.node('other', 'api', (engines) => ({ ...engines, model: models.other }));

@@ -4,17 +4,17 @@ import { type Builder, eventually, TestApp } from '../app.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { StreamReader } from '../stream-reader.js';
 import { framesIn, TestVisitor } from '../visitor.js';
-import { Line } from './line.js';
+import { EngineProxy } from './engine-proxy.js';
 import { describeWith } from './urls.js';
 
 describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
-  let line: Line;
+  let line: EngineProxy;
   let app: TestApp;
   let model: DrivenModel;
   let builder: Builder;
   let visitor: TestVisitor;
   beforeEach(async () => {
-    line = await Line.to(url);
+    line = await EngineProxy.to(url);
     model = new DrivenModel();
     app = await TestApp.start({
       settings: { REDIS_URL: line.url, REDIS_PREFIX: `away-${randomUUID().slice(0, 8)}` },

@@ -22,7 +22,7 @@ import { Log } from '../../src/runtime/log.js';
 import { Streams } from '../../src/runtime/streams.js';
 import { hashed } from '../../src/runtime/testing/embedded.js';
 import { PASSWORD, TestApp } from '../app.js';
-import { MortalEngines } from './mortal-engines.js';
+import { CrashingEngines } from './crashing-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
@@ -32,14 +32,14 @@ let dataDir: string;
 let app: TestApp;
 let ada: Planted;
 let accountId: AccountId;
-let mortal: MortalEngines;
+let crashing: CrashingEngines;
 
 /** No job runs by itself: each step is taken by the specification. */
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'account-erasure-'));
   new RestorePause(dataDir).begin();
-  mortal = new MortalEngines();
-  app = await TestApp.start({ dataDir, engines: mortal.before });
+  crashing = new CrashingEngines();
+  app = await TestApp.start({ dataDir, engines: crashing.before });
   ada = await plant(app);
   accountId = AccountId.parse(ada.builder.user.id);
 });
@@ -86,12 +86,12 @@ async function equalToTheLog(): Promise<boolean> {
 
 /** Whether so many changes are enough. */
 async function finishedWithin(changes: number): Promise<boolean> {
-  mortal.dieAfter(changes);
+  crashing.dieAfter(changes);
   const finished = await finish().then(
     () => true,
     (error: Error) => error.message !== 'cut short' && Promise.reject(error),
   );
-  mortal.revive();
+  crashing.revive();
   return finished;
 }
 
@@ -107,7 +107,7 @@ it('goes on wherever it was cut short, to the end', async () => {
 
 async function restart(): Promise<void> {
   await app.stop();
-  app = await TestApp.start({ dataDir, engines: mortal.before });
+  app = await TestApp.start({ dataDir, engines: crashing.before });
 }
 
 it('is not undone by who writes without having heard of it', async () => {

@@ -17,7 +17,7 @@ import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { eventually, PASSWORD, TestApp } from '../app.js';
-import { embeddedHere } from '../embedded-here.js';
+import { inProcessEngines } from '../in-process-engines.js';
 import { plant, type Planted, SEALED, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
@@ -63,7 +63,7 @@ async function restored(backup: string, keys: string): Promise<void> {
     backup: inScratch(backup),
     keys: inScratch(keys),
     say: (line) => void said.push(line),
-    engines: embeddedHere,
+    engines: inProcessEngines,
   });
   await app.stop();
   app = await TestApp.start({ dataDir: config.dataDir, settings: { SECRETS_KEY } });

@@ -12,21 +12,21 @@ import { SecretStore } from '../../src/ports/secret-store.js';
 import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
 import { eventually, TestApp } from '../app.js';
 import { MovableClock } from '../movable-clock.js';
-import { MortalEngines } from './mortal-engines.js';
+import { CrashingEngines } from './crashing-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 /** Longer than a job that failed pauses. */
 const SECONDS = 30;
 
-let mortal: MortalEngines;
+let crashing: CrashingEngines;
 let clock: MovableClock;
 let app: TestApp;
 let ada: Planted;
 beforeEach(async () => {
-  mortal = new MortalEngines();
+  crashing = new CrashingEngines();
   clock = new MovableClock();
-  app = await TestApp.start({ clock, engines: mortal.before });
+  app = await TestApp.start({ clock, engines: crashing.before });
   ada = await plant(app);
 });
 afterEach(() => app.stop());
@@ -37,9 +37,9 @@ const keyIsDestroyed = async () =>
   isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? new Uint8Array());
 
 it('destroys an erased conversation’s key also where the process ended before it could', async () => {
-  mortal.miss('secrets.put');
+  crashing.miss('secrets.put');
   await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(503);
-  expect(mortal.missing).toEqual([]);
+  expect(crashing.missing).toEqual([]);
   expect(await typesIn(`conversation-${ada.conversationId}`)).toContain('ConversationErased');
   expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
 });
@@ -49,14 +49,14 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   const chatbotId = ChatbotId.parse(ada.chatbotId);
   const files = () => Array.fromAsync(app.get(ObjectStore).list(`uploads/${accountId}/`), ({ key }) => key);
   expect(await files()).toHaveLength(1);
-  mortal.miss('knowledgeIndex.removeAll');
+  crashing.miss('knowledgeIndex.removeAll');
   const deleting = ada.builder.agent.delete(`/api/chatbots/${chatbotId}`);
   expect([204, 503]).toContain((await deleting).status);
   const found = async () => (await app.get(KnowledgeIndex).search(chatbotId, WORDS.file, 5)).passages;
   await eventually(found, ({ length }) => length === 0, SECONDS);
   clock.advance(MONTH_MS);
   // The mark of the erased chatbot, and the key of its conversation.
-  mortal.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
+  crashing.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
   const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
   const erase = () => app.get(ChatbotErasure).erase(chatbotId, context, new AbortController().signal);
   await expect(erase()).rejects.toThrow('cut short');
@@ -70,5 +70,5 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   expect(isDestroyed((await app.get(SecretStore).get(ERASED_CHATBOT + chatbotId)) ?? new Uint8Array())).toBe(true);
   expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
   expect(await eventually(files, ({ length }) => length === 0, SECONDS)).toEqual([]);
-  expect(mortal.missing).toEqual([]);
+  expect(crashing.missing).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
 import { SystemClock } from '../../src/adapters/system/system-clock.js';
 import type { Log } from '../../src/runtime/log.js';
-import { Crowd } from '../engines/installation/crowd.js';
+import { MixedLoad } from '../engines/installation/mixed-load.js';
 import { compared, failedJobs, indexedIn, inLog } from '../engines/installation/findings.js';
 import { Installation } from '../engines/installation/installation.js';
 import { viewsFollow } from '../engines/installation/views.js';
@@ -27,7 +27,7 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
   let installation: Installation;
   let processes: readonly ProductProcess[];
   let api: ProductProcess;
-  let crowd: Crowd;
+  let load: MixedLoad;
   let mongo: OpenedMongo;
 
   beforeAll(async () => {
@@ -40,11 +40,11 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
     });
     processes = await Promise.all((['api', 'projector', 'worker'] as const).map((role) => installation.started(role)));
     api = processes[0]!;
-    crowd = await Crowd.at(api.origin, new Random(20_261_122));
+    load = await MixedLoad.at(api.origin, new Random(20_261_122));
   }, LIMIT_MS);
   afterAll(async () => {
     await installation.end();
-    await crowd.leave();
+    await load.leave();
     await mongo.close();
   });
 
@@ -56,14 +56,14 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
   it(
     'go on as before, each lease with its holder, and the log keeps its order',
     async () => {
-      crowd.begin(VISITORS);
-      await crowd.getsOn();
+      load.begin(VISITORS);
+      await load.progresses();
       const before = await leases();
       for (const process of processes) process.signal('SIGUSR2');
-      await crowd.getsOn();
+      await load.progresses();
       await viewsFollow(api.origin);
       expect(await leases()).toEqual(before);
-      await crowd.end();
+      await load.end();
       while ((await inLog(installation, cutShort)).documents > 0) await elapsed(POLL_MS);
 
       const { received, replied, indexed, setBack } = await inLog(installation, async (log) => ({
@@ -73,11 +73,11 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
       }));
       const { views, documents, differences } = await compared(installation);
       process.stderr.write(
-        `clock set back: ${crowd.messages.size} messages, ${indexed.size} documents, ${setBack} conversations across it; views compared: ${views}, documents ${documents}, different ${differences.length}\n`,
+        `clock set back: ${load.messages.size} messages, ${indexed.size} documents, ${setBack} conversations across it; views compared: ${views}, documents ${documents}, different ${differences.length}\n`,
       );
-      const messages = [...crowd.messages.keys()];
+      const messages = [...load.messages.keys()];
       expect(messages.filter((key) => received.get(key) !== 1 || replied.get(key) !== 1)).toEqual([]);
-      expect([...crowd.promised.documents].filter((id) => indexed.get(id)?.length !== 1)).toEqual([]);
+      expect([...load.promised.documents].filter((id) => indexed.get(id)?.length !== 1)).toEqual([]);
       expect(setBack).toBeGreaterThan(0);
       expect(await failedJobs(installation)).toEqual([]);
       expect(differences).toEqual([]);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { HAS_REDIS_SERVER, RedisServer } from '../../src/adapters/redis/testing/redis-server.js';
-import { aftermath, NOTHING_AMISS } from '../engines/installation/aftermath.js';
-import { Crowd } from '../engines/installation/crowd.js';
+import { checkConsistency, NO_INCONSISTENCIES } from '../engines/installation/consistency.js';
+import { MixedLoad } from '../engines/installation/mixed-load.js';
 import { Installation } from '../engines/installation/installation.js';
-import { Line } from '../engines/line.js';
+import { EngineProxy } from '../engines/engine-proxy.js';
 import { describeOnEngines } from '../engines/urls.js';
 import type { ProductProcess } from './product-process.js';
 import { Random } from './random.js';
@@ -23,10 +23,10 @@ const LIMIT_MS = 10 * 60_000;
 
 describeOnEngines('processes with a role each whose engines go away under load', () => {
   let redis: RedisServer | undefined;
-  let line: Line;
+  let line: EngineProxy;
   let installation: Installation;
   let processes: readonly ProductProcess[];
-  let crowd: Crowd;
+  let load: MixedLoad;
 
   beforeAll(async () => {
     redis = HAS_REDIS_SERVER ? await RedisServer.start() : undefined;
@@ -34,15 +34,15 @@ describeOnEngines('processes with a role each whose engines go away under load',
       LEASE_SECONDS: '3',
       ...(redis && { REDIS_URL: redis.url }),
     });
-    line = await Line.to(installation.settings['EVENTSTORE_URL'] ?? '');
+    line = await EngineProxy.to(installation.settings['EVENTSTORE_URL'] ?? '');
     processes = await Promise.all(
       (['api', 'projector', 'worker'] as const).map((role) => installation.started(role, { EVENTSTORE_URL: line.url })),
     );
-    crowd = await Crowd.at(processes[0]!.origin, new Random(SEED));
+    load = await MixedLoad.at(processes[0]!.origin, new Random(SEED));
   }, LIMIT_MS);
   afterAll(async () => {
     await installation.end();
-    await crowd.leave();
+    await load.leave();
     await line.close();
     await redis?.remove();
   });
@@ -68,10 +68,10 @@ describeOnEngines('processes with a role each whose engines go away under load',
 
   /** Resolves when the crowd has come to rest, and what it was told has come true. */
   async function nothingIsAmiss(what: string): Promise<void> {
-    await crowd.end();
-    const { amiss, figures } = await aftermath(installation, crowd);
+    await load.end();
+    const { inconsistencies, figures } = await checkConsistency(installation, load);
     process.stderr.write(`seed ${SEED}, ${what}\n${figures}`);
-    expect(amiss).toEqual(NOTHING_AMISS);
+    expect(inconsistencies).toEqual(NO_INCONSISTENCIES);
   }
 
   const killed = 'say so while Redis is killed and started again, and lose nothing and do nothing twice';
@@ -79,16 +79,16 @@ describeOnEngines('processes with a role each whose engines go away under load',
     HAS_REDIS_SERVER ? killed : `${killed}: not shown, as redis-server is not here`,
     async () => {
       if (!redis) return;
-      crowd.begin(VISITORS);
+      load.begin(VISITORS);
       for (let kill = 0; kill < KILLS; kill++) {
-        await crowd.getsOn();
+        await load.progresses();
         await redis.kill();
         expect(await healths()).toEqual(processes.map(() => '503 Redis does not answer.'));
         await elapsed(AWAY_MS);
         await redis.startAgain();
         await wellAgain();
       }
-      await crowd.getsOn();
+      await load.progresses();
       await nothingIsAmiss(`SIGKILLs of Redis: ${KILLS}`);
     },
     LIMIT_MS,
@@ -97,19 +97,19 @@ describeOnEngines('processes with a role each whose engines go away under load',
   it(
     'say so while the event store cannot be reached, and lose nothing and do nothing twice, also where connections break in mid-subscription',
     async () => {
-      crowd.begin(VISITORS);
+      load.begin(VISITORS);
       for (let cut = 0; cut < CUTS; cut++) {
-        await crowd.getsOn();
+        await load.progresses();
         await line.cut();
         await line.mend();
       }
-      await crowd.getsOn();
+      await load.progresses();
       await line.cut();
       expect(await healths()).toEqual(processes.map(() => '503 The event store does not answer.'));
       await elapsed(AWAY_MS);
       await line.mend();
       await wellAgain();
-      await crowd.getsOn();
+      await load.progresses();
       await nothingIsAmiss(
         `connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`,
       );

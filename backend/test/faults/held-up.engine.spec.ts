@@ -3,8 +3,8 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
 import { SystemClock } from '../../src/adapters/system/system-clock.js';
 import type { LeaseRecord } from '../../src/ports/leases.js';
-import { aftermath, NOTHING_AMISS } from '../engines/installation/aftermath.js';
-import { Crowd } from '../engines/installation/crowd.js';
+import { checkConsistency, NO_INCONSISTENCIES } from '../engines/installation/consistency.js';
+import { MixedLoad } from '../engines/installation/mixed-load.js';
 import { compared } from '../engines/installation/findings.js';
 import { Installation } from '../engines/installation/installation.js';
 import { viewsFollow } from '../engines/installation/views.js';
@@ -31,7 +31,7 @@ const fencedOff = ({ said }: ProductProcess): number =>
 describeOnEngines('two processes that could keep the views', () => {
   let installation: Installation;
   let projectors: readonly ProductProcess[];
-  let crowd: Crowd;
+  let load: MixedLoad;
   let mongo: OpenedMongo;
 
   beforeAll(async () => {
@@ -43,11 +43,11 @@ describeOnEngines('two processes that could keep the views', () => {
     });
     projectors = await Promise.all([installation.started('projector'), installation.started('projector')]);
     const [api] = await Promise.all((['api', 'worker'] as const).map((role) => installation.started(role)));
-    crowd = await Crowd.at(api!.origin, new Random(20_261_122));
+    load = await MixedLoad.at(api!.origin, new Random(20_261_122));
   }, LIMIT_MS);
   afterAll(async () => {
     await installation.end();
-    await crowd.leave();
+    await load.leave();
     await mongo.close();
   });
 
@@ -61,7 +61,7 @@ describeOnEngines('two processes that could keep the views', () => {
     projectors.find(({ pid }) => holder?.split('/')[1] === String(pid));
 
   it('keep them as the log makes them where both start at once', async () => {
-    await viewsFollow(crowd.owner.origin);
+    await viewsFollow(load.owner.origin);
     expect(keeperOf(await lease())).toBeDefined();
     expect(await compared(installation)).toMatchObject({ views: projections.length, differences: [] });
   });
@@ -69,7 +69,7 @@ describeOnEngines('two processes that could keep the views', () => {
   it(
     'are fenced off where they were held up past the lease and write late, and the views are as the log makes them',
     async () => {
-      crowd.begin(VISITORS);
+      load.begin(VISITORS);
       let rounds = 0;
       while (
         rounds < MOST_ROUNDS &&
@@ -78,12 +78,12 @@ describeOnEngines('two processes that could keep the views', () => {
         rounds++;
         await heldUp();
       }
-      await crowd.end();
+      await load.end();
       const late = projectors.reduce((sum, projector) => sum + fencedOff(projector), 0);
-      const { amiss, figures } = await aftermath(installation, crowd);
+      const { inconsistencies, figures } = await checkConsistency(installation, load);
       process.stderr.write(`held up past the lease ${rounds} times: ${late} late writes fenced off\n${figures}`);
       expect(late).toBeGreaterThanOrEqual(LATE_WRITES);
-      expect(amiss).toEqual(NOTHING_AMISS);
+      expect(inconsistencies).toEqual(NO_INCONSISTENCIES);
     },
     LIMIT_MS,
   );
@@ -91,18 +91,18 @@ describeOnEngines('two processes that could keep the views', () => {
   it(
     'keep them as the log makes them where both are killed under load and start at once',
     async () => {
-      crowd.begin(VISITORS);
+      load.begin(VISITORS);
       for (let start = 0; start < STARTS; start++) {
         const before = await lease();
         await Promise.all(projectors.map((projector) => projector.end('SIGKILL')));
         projectors = await Promise.all(projectors.map((projector) => installation.startedAgain(projector)));
-        await viewsFollow(crowd.owner.origin);
+        await viewsFollow(load.owner.origin);
         expect((await lease()).token).toBeGreaterThan(before.token);
       }
-      await crowd.end();
-      const { amiss, figures } = await aftermath(installation, crowd);
+      await load.end();
+      const { inconsistencies, figures } = await checkConsistency(installation, load);
       process.stderr.write(`both killed and started at once ${STARTS} times\n${figures}`);
-      expect(amiss).toEqual(NOTHING_AMISS);
+      expect(inconsistencies).toEqual(NO_INCONSISTENCIES);
     },
     LIMIT_MS,
   );
@@ -115,7 +115,7 @@ describeOnEngines('two processes that could keep the views', () => {
     const known = fencedOff(keeper);
     keeper.pause();
     while ((await lease()).token === before.token) await elapsed(POLL_MS);
-    await viewsFollow(crowd.owner.origin);
+    await viewsFollow(load.owner.origin);
     keeper.wake();
     for (const end = Date.now() + FENCED_WITHIN_MS; fencedOff(keeper) === known && Date.now() < end;)
       await elapsed(POLL_MS);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { aftermath, NOTHING_AMISS } from '../engines/installation/aftermath.js';
+import { checkConsistency, NO_INCONSISTENCIES } from '../engines/installation/consistency.js';
 import { Balancer } from '../engines/installation/balancer.js';
-import { Crowd } from '../engines/installation/crowd.js';
+import { MixedLoad } from '../engines/installation/mixed-load.js';
 import { Installation } from '../engines/installation/installation.js';
 import { describeOnEngines } from '../engines/urls.js';
 import type { ProductProcess } from './product-process.js';
@@ -18,7 +18,7 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
   const running = new Map<'api' | 'projector' | 'worker', ProductProcess[]>();
   let installation: Installation;
   let balancer: Balancer;
-  let crowd: Crowd;
+  let load: MixedLoad;
 
   beforeAll(async () => {
     installation = await Installation.begin('killed-roles', { LEASE_SECONDS: '3' });
@@ -27,11 +27,11 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
     );
     running.set('projector', [projector!]).set('worker', [worker!]).set('api', apis);
     balancer = await Balancer.before(apis.map(({ origin }) => origin));
-    crowd = await Crowd.at(balancer.origin, random);
+    load = await MixedLoad.at(balancer.origin, random);
   }, LIMIT_MS);
   afterAll(async () => {
     await installation.end();
-    await crowd.leave();
+    await load.leave();
     await balancer.close();
   });
 
@@ -46,7 +46,7 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
   it(
     'lose nothing that they acknowledged, and do nothing twice',
     async () => {
-      crowd.begin(VISITORS);
+      load.begin(VISITORS);
       const kills = { api: 0, projector: 0, worker: 0 };
       for (let round = 0; round < ROUNDS; round++) {
         for (const role of random.shuffled(['api', 'projector', 'worker'] as const)) {
@@ -55,14 +55,14 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
           kills[role]++;
         }
       }
-      await crowd.end();
-      const { amiss, figures } = await aftermath(installation, crowd);
+      await load.end();
+      const { inconsistencies, figures } = await checkConsistency(installation, load);
       process.stderr.write(
         `seed ${SEED}, SIGKILLs: ${Object.entries(kills)
           .map(([role, count]) => `${count} of ${role}`)
           .join(', ')}\n${figures}`,
       );
-      expect(amiss).toEqual(NOTHING_AMISS);
+      expect(inconsistencies).toEqual(NO_INCONSISTENCIES);
     },
     LIMIT_MS,
   );

@@ -4,7 +4,7 @@ import type { AnyProjection } from '../../src/kernel/projection.js';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { RecordedBatch } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
-import { Died, type MortalViews } from './mortal-views.js';
+import { Died, type CrashingViews } from './crashing-views.js';
 
 /** One batch on its way: how many events it holds, how far back it begins, and how many steps its writer has to live. */
 interface Turn {
@@ -39,7 +39,7 @@ const batchOf = (projection: AnyProjection, events: readonly Recorded[], caughtU
 export async function deliver(
   log: readonly Recorded[],
   projection: AnyProjection,
-  views: MortalViews,
+  views: CrashingViews,
   delivery: Delivery,
 ): Promise<void> {
   const open = () => ViewBuild.open(projection, views.generation, views);

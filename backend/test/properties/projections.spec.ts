@@ -7,17 +7,17 @@ import type { Log } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { AT_ONCE, deliver, drawnDelivery } from './delivery.js';
-import { drawnLog, drawnLogOf } from './drawn-log.js';
-import { MortalViews } from './mortal-views.js';
+import { arbitraryLog, arbitraryLogOf } from './arbitrary-log.js';
+import { CrashingViews } from './crashing-views.js';
 import { reduced } from './reduced.js';
 
 const SEED = 20_261_121;
 const RUNS = 150;
 
-const deadLettersIn = (views: MortalViews) =>
+const deadLettersIn = (views: CrashingViews) =>
   [...views.keys.values()].map(({ key, position }) => [key, position]).sort();
 
-const bodiesIn = (views: MortalViews): Record<string, object> =>
+const bodiesIn = (views: CrashingViews): Record<string, object> =>
   Object.fromEntries([...views.documents.values()].flatMap(({ id, body }) => (body ? [[id, body]] : [])));
 
 const holds = (
@@ -27,7 +27,7 @@ const holds = (
 it('draws every event of the categories that views read', () => {
   const read = new Set(projections.flatMap(({ categories }) => categories));
   const drawn = new Set(
-    fc.sample(drawnLogOf(100), { seed: SEED, numRuns: 20 }).flatMap((log) => log.map(({ type }) => type)),
+    fc.sample(arbitraryLogOf(100), { seed: SEED, numRuns: 20 }).flatMap((log) => log.map(({ type }) => type)),
   );
   expect([...drawn].sort()).toEqual([...read].flatMap(({ events }) => Object.keys(events)).sort());
 });
@@ -36,10 +36,10 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
   'the view %s',
   (_, projection) => {
     it('is the same however the log is cut, repeated and interrupted', () =>
-      holds(drawnLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
-        const once = new MortalViews(projection.collection);
+      holds(arbitraryLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
+        const once = new CrashingViews(projection.collection);
         await deliver(log, projection, once, AT_ONCE);
-        const views = new MortalViews(projection.collection);
+        const views = new CrashingViews(projection.collection);
         await deliver(log, projection, views, delivery);
         expect(bodiesIn(views)).toEqual(reduced(projection, log));
         expect(views.documents).toEqual(once.documents);
@@ -47,7 +47,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
       }));
 
     it('waits at the same event for a fix however that is, and is the same after it', () =>
-      holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+      holds(arbitraryLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
         const failing: AnyProjection = {
           ...projection,
           evolve: (document, event, key) => {
@@ -55,9 +55,9 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
             return projection.evolve(document, event, key);
           },
         };
-        const once = new MortalViews(projection.collection);
+        const once = new CrashingViews(projection.collection);
         await deliver(log, failing, once, AT_ONCE);
-        const views = new MortalViews(projection.collection);
+        const views = new CrashingViews(projection.collection);
         await deliver(log, failing, views, delivery);
         expect(views.documents).toEqual(once.documents);
         expect(deadLettersIn(views)).toEqual(deadLettersIn(once));
@@ -69,17 +69,17 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
       }));
 
     it('waits at the same event with which a document becomes too large, though later ones make it small again', () =>
-      holds(drawnLog, drawnDelivery, fc.integer({ min: 20, max: 400 }), async (log, delivery, largest) => {
-        const once = new MortalViews(projection.collection, largest);
+      holds(arbitraryLog, drawnDelivery, fc.integer({ min: 20, max: 400 }), async (log, delivery, largest) => {
+        const once = new CrashingViews(projection.collection, largest);
         await deliver(log, projection, once, AT_ONCE);
-        const views = new MortalViews(projection.collection, largest);
+        const views = new CrashingViews(projection.collection, largest);
         await deliver(log, projection, views, delivery);
         expect(views.documents).toEqual(once.documents);
         expect(deadLettersIn(views)).toEqual(deadLettersIn(once));
       }));
 
     it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
-      holds(drawnLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
+      holds(arbitraryLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
         const failing: AnyProjection = {
           ...projection,
           keysOf: (event) => {
@@ -88,7 +88,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
           },
         };
         const poison = log.find(({ id, stream }) => id === `event-${bad}` && isOf(projection.categories, stream));
-        const views = new MortalViews(projection.collection);
+        const views = new CrashingViews(projection.collection);
         await deliver(log, failing, views, delivery);
         expect(deadLettersIn(views)).toEqual(poison ? [[`stream:${poison.stream}`, poison.position]] : []);
         const goneOn = log.filter(

@@ -20,7 +20,7 @@ import { Projector } from '../../src/runtime/views/projector.js';
 import { ViewProgress } from '../../src/runtime/views/view-progress.js';
 import { catalogue, projections, reactions as everyReaction } from '../../src/contexts/manifest.js';
 import { eventsIn } from '../events-in-log.js';
-import { byCategory, drawnLogOf } from './drawn-log.js';
+import { byCategory, arbitraryLogOf } from './arbitrary-log.js';
 import { reduced } from './reduced.js';
 import { redelivering, type Redelivering } from './redelivery.js';
 
@@ -54,7 +54,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
       setTimer: time.setTimer,
       startWriter: writerInProcess,
     });
-    const [drawn = []] = fc.sample(drawnLogOf(EVENTS), { seed: SEED, numRuns: 1 });
+    const [drawn = []] = fc.sample(arbitraryLogOf(EVENTS), { seed: SEED, numRuns: 1 });
     for (const event of drawn) await append(event);
     again = await redelivering(sqlite.eventStore, TIMES, SEED);
     // Seen after everything that is delivered again: whoever has taken these has seen all of that.

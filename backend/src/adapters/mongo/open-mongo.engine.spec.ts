@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Line } from '../../../test/engines/line.js';
+import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Collection } from '../../kernel/collection.js';
@@ -15,12 +15,12 @@ const SECONDS_AT_MOST = 6;
 
 describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
   let mongo: ScratchMongo;
-  let line: Line;
+  let line: EngineProxy;
   let over: OpenedMongo;
   let live: Generation;
   beforeEach(async () => {
     mongo = await scratchMongo(url);
-    line = await Line.to(mongo.url);
+    line = await EngineProxy.to(mongo.url);
     const direct = new URL(line.url);
     direct.searchParams.set('directConnection', 'true');
     over = await mongo.again({ url: direct.href, report: () => undefined });

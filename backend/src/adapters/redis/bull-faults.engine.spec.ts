@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis, RedisOptions } from 'ioredis';
-import { Line } from '../../../test/engines/line.js';
+import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';
@@ -85,7 +85,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('are refused within five seconds while Redis is away, and taken and worked on when it is back, without a restart', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
     const { handler, ran, until } = remembering(1);
@@ -104,7 +104,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('are worked on again after a Redis that fell silent on its connections', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
     const { handler, until } = remembering(1);
@@ -118,7 +118,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('are worked on again after a Redis that fell silent also on new connections', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const connections: Redis[] = [];
     const connect = (own: RedisOptions) => {
@@ -150,7 +150,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('are waited for where Redis is away when work begins', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
     await (await queueAt(url)).add(jobs(1));
@@ -162,7 +162,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('do not keep a process from ending while Redis is away', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     const queue = await opened(line.url, prefix);
     const { handler, until } = remembering(1);
     const working = queue.work([handler], stop.signal, () => undefined);
@@ -175,7 +175,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('do not keep a process from ending while Redis is silent', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await opened(line.url, prefix);
     const { handler, until } = remembering(1);
@@ -191,7 +191,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
   });
 
   it('are recorded as done when Redis is back where it was away at their end, and not run again', async () => {
-    const line = await Line.to(url);
+    const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
     const { handler, ran, until } = remembering(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Line } from '../../../test/engines/line.js';
+import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { openRedis, type OpenedRedis } from './open-redis.js';
@@ -7,11 +7,11 @@ import { openRedis, type OpenedRedis } from './open-redis.js';
 const QUOTA = { name: 'tries', limit: 1_000, windowMs: 1_000 };
 
 describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
-  let line: Line;
+  let line: EngineProxy;
   let redis: OpenedRedis;
   let reports: unknown[];
   beforeEach(async () => {
-    line = await Line.to(url);
+    line = await EngineProxy.to(url);
     reports = [];
     redis = await openRedis({ url: line.url, prefix: 'test-away', report: (error) => reports.push(error) });
   });

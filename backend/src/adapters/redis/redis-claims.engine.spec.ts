@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Line } from '../../../test/engines/line.js';
+import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Claims } from '../../ports/claims.js';
 import { type Claim } from '../../ports/claims.js';
@@ -16,13 +16,13 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     return { here: here.claims, there: there.claims, close };
   });
 
-  let line: Line;
+  let line: EngineProxy;
   let mortal: OpenedRedis;
   let other: OpenedRedis;
   let prefix: string;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    line = await Line.to(url);
+    line = await EngineProxy.to(url);
     const scratch = await scratchRedis(url);
     ({ here: other, prefix, close } = scratch);
     mortal = await openRedis({ url: line.url, prefix, report: () => undefined });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Line } from '../../../test/engines/line.js';
+import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { signalsContract } from '../../ports/signals.contract.js';
 import type { OpenedRedis } from './open-redis.js';
@@ -12,13 +12,13 @@ describeWith('REDIS_URL', 'signals over Redis', (url) => {
     return { here: here.signals, there: there.signals, reports, close };
   });
 
-  let line: Line;
+  let line: EngineProxy;
   let reports: unknown[];
   let listening: OpenedRedis;
   let speaking: OpenedRedis;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    line = await Line.to(url);
+    line = await EngineProxy.to(url);
     const scratch = await scratchRedis(url);
     ({ here: speaking, close } = scratch);
     reports = [];

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import { OWNER, recorded, type Told } from '../../kernel/testing/given.js';
+import { OWNER, recorded, type GivenEvent } from '../../kernel/testing/given.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { UNDO_MS } from './chatbot.js';
 import {
@@ -15,7 +15,7 @@ import {
 
 const id = '0190a6a0-0000-4000-8000-00000000000a';
 const payload = { accountId: OWNER, chatbotId: id };
-const effects = (reaction: Reaction, told: Told) => recorded(told).flatMap((event) => reaction.effectsOf(event));
+const effects = (reaction: Reaction, told: GivenEvent) => recorded(told).flatMap((event) => reaction.effectsOf(event));
 const ofChatbot = (type: string, data: object = {}) =>
   effects(finishChatbotChanges, { type, data, stream: `chatbot-${id}` });
 const ofSlots = (type: string) => effects(settleClaims, { type, data: { chatbotId: id }, stream: `slots-${OWNER}` });

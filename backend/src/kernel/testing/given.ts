@@ -2,25 +2,25 @@ import { expect } from '@jest/globals';
 import { fold, type Decider, type Decision } from '../decider.js';
 import type { AnyProjection } from '../projection.js';
 import { Refused } from '../refusal.js';
-import { recorded, type Told } from './recorded.js';
+import { recorded, type GivenEvent } from './recorded.js';
 
-export { CAUSE, NOON, OWNER, recorded, sealed, type Told } from './recorded.js';
+export { CAUSE, NOON, OWNER, recorded, sealed, type GivenEvent } from './recorded.js';
 
 /** What a decision is held to. */
 export interface Outcome {
   /** These events follow, whole and in order. */
-  then(...events: readonly Told[]): void;
+  then(...events: readonly GivenEvent[]): void;
   /** It stays quiet. */
   thenNothing(): void;
   thenRefused(code: string): void;
 }
 
 /** Given what has happened, when this is decided, then that follows. */
-export function given<State>(decider: Decider<State, never>, ...history: readonly Told[]) {
+export function given<State>(decider: Decider<State, never>, ...history: readonly GivenEvent[]) {
   const state = fold(decider, recorded(...history) as never[]);
   return {
     state,
-    when: (decision: Decision<State, Told>): Outcome => ({
+    when: (decision: Decision<State, GivenEvent>): Outcome => ({
       then: (...events) => expect(decision(state)).toEqual(events),
       thenNothing: () => expect(decision(state)).toEqual([]),
       thenRefused: (code) => {
@@ -42,7 +42,7 @@ function refusalOf(decide: () => unknown): Refused | undefined {
 }
 
 /** The documents that a projection makes of the events, by id. */
-export function projected(projection: AnyProjection, ...events: readonly Told[]): Record<string, object> {
+export function projected(projection: AnyProjection, ...events: readonly GivenEvent[]): Record<string, object> {
   const documents = new Map<string, object>();
   for (const event of recorded(...events)) {
     for (const key of projection.keysOf(event)) {

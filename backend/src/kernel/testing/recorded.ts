@@ -6,7 +6,7 @@ export const OWNER = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
 export const NOON = '2026-01-02T12:00:00.000Z';
 
 /** An event as a specification writes it: what is not said is fixed. */
-export interface Told {
+export interface GivenEvent {
   readonly type: string;
   readonly data: unknown;
   readonly stream?: string;
@@ -26,7 +26,7 @@ export const METADATA: EventMetadata = {
 export const CAUSE: Cause = { correlationId: 'correlation', causationId: 'event-0' };
 
 /** The events as they read back, one after the other in the log; revisions count within each stream. */
-export function recorded(...events: readonly Told[]): Recorded[] {
+export function recorded(...events: readonly GivenEvent[]): Recorded[] {
   const revisions = new Map<string, number>();
   return events.map(({ type, data, stream = 'stream-1', metadata }, position) => {
     const revision = (revisions.get(stream) ?? -1) + 1;

@@ -6,7 +6,7 @@ import { openSecrets } from '../../engines/open-secrets.js';
 import { foundSecretsKey } from '../secrets-key.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { command } from './command.js';
-import { embeddedAlone } from './embedded-alone.js';
+import { requireEmbedded } from './require-embedded.js';
 import { exportKeys } from './key-export.js';
 
 const USAGE =
@@ -17,7 +17,7 @@ async function takeBackup(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [file, ...more] = positionals;
   if (more.length > 0 || (!file && !values.keys)) throw new StartFailure(EXIT.config, USAGE);
-  embeddedAlone(config);
+  requireEmbedded(config);
   if (file) await data(config, file);
   // After the data: whatever that needs is there, and what was destroyed meanwhile is told as such.
   if (values.keys) await keys(config, values.keys);

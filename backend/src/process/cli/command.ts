@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../../settings/config.js';
-import { tellFailure } from '../tell-failure.js';
+import { reportFailure } from '../report-failure.js';
 
 /** Runs a command of whoever operates the product: what goes wrong is said in a sentence, and the exit code says what kind it is. */
 export async function command(run: (config: Config) => Promise<void>): Promise<void> {
@@ -8,6 +8,6 @@ export async function command(run: (config: Config) => Promise<void>): Promise<v
     config = loadConfig();
     await run(config);
   } catch (error) {
-    process.exitCode = tellFailure(error, config);
+    process.exitCode = reportFailure(error, config);
   }
 }

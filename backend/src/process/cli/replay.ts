@@ -3,10 +3,10 @@ import { withoutCredentials } from '../../settings/credentials.js';
 import { errorText } from '../../kernel/logged-error.js';
 import { NoData } from '../../ports/no-data.js';
 import { BadUsage, parseArguments, USAGE } from '../../replay/cli/arguments.js';
-import { ForPeople, JsonLines } from '../../replay/cli/output.js';
+import { TextOutput, JsonOutput } from '../../replay/cli/output.js';
 import { DONE, NOT_DONE, run } from '../../replay/cli/run.js';
-import { NotServed } from '../../replay/cli/server-door.js';
-import { inWords } from '../../replay/in-words.js';
+import { NotServed } from '../../replay/cli/operator-client.js';
+import { operatorMessage } from '../../replay/operator-messages.js';
 import { StartFailure } from '../../settings/start-failure.js';
 
 /** `npm run replay -- status | rebuild | verify | retry`; see `USAGE` for what its exit code says. */
@@ -17,7 +17,7 @@ async function replay(given: readonly string[]): Promise<number> {
     return DONE;
   }
   const streams = { out: process.stdout, progress: process.stderr };
-  const output = asked.json ? new JsonLines(streams) : new ForPeople(streams);
+  const output = asked.json ? new JsonOutput(streams) : new TextOutput(streams);
   let strike = (text: string): string => text;
   const report = (error: unknown): void => console.error(strike(sentenceOf(error)));
   try {
@@ -35,7 +35,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof InvalidConfig) return `These settings cannot be used:\n${error.message}`;
   if ([NoData, StartFailure, NotServed, BadUsage].some((kind) => error instanceof kind))
     return (error as Error).message;
-  return inWords(error) ?? errorText(error);
+  return operatorMessage(error) ?? errorText(error);
 }
 
 process.exitCode = await replay(process.argv.slice(2)).catch((error: unknown) => {

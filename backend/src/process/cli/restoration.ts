@@ -10,7 +10,7 @@ import { frameLines } from '../../replay/cli/frame-lines.js';
 import { projections } from '../../contexts/manifest.js';
 import { verifyViews } from '../../replay/verification.js';
 import { RestorePause } from '../../runtime/restore-pause.js';
-import { KeptViews } from '../../runtime/views/kept-views.js';
+import { LeasedProjector } from '../../runtime/views/leased-projector.js';
 import { Log } from '../../runtime/log.js';
 import { replaceKeptSecretsKey } from '../secrets-key.js';
 import { start, type Running } from '../start.js';
@@ -76,7 +76,7 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
   const keeping: Config = { ...config, role: 'projector', host: '127.0.0.1', port: 0 };
   const running = await start({ config: keeping, engines: await openEngines(config, options) });
   try {
-    await running.app.get(KeptViews).ready;
+    await running.app.get(LeasedProjector).ready;
     const { accounts, chatbots, conversations, deleted } = await eraseAgain(running.app);
     if (accounts + chatbots + conversations > 0)
       say(

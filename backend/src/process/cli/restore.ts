@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.js';
 import { WrongSecretsKey } from '../../runtime/sealing/keyring.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { command } from './command.js';
-import { embeddedAlone } from './embedded-alone.js';
+import { requireEmbedded } from './require-embedded.js';
 import { BrokenKeys } from './key-export.js';
 import { restoreInto } from './restoration.js';
 
@@ -16,7 +16,7 @@ async function restore(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [backup, ...more] = positionals;
   if (!backup || !values.keys || more.length > 0) throw new StartFailure(EXIT.config, USAGE);
-  embeddedAlone(config);
+  requireEmbedded(config);
   try {
     await restoreInto({ config, backup, keys: values.keys, say: (line) => console.log(line) });
   } catch (error) {

@@ -49,7 +49,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     });
     erased.add(accountId);
   }
-  const accounts = await app.get(Log).erasedButThere();
+  const accounts = await app.get(Log).erasedWithEvents();
   for (const id of accounts) {
     const accountId = AccountId.parse(id);
     const [decree] = await app.get(EventStore).readBackwards(erasureStream(accountId), 1);

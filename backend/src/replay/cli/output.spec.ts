@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailedJob, ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
-import { ForPeople, JsonLines } from './output.js';
+import { TextOutput, JsonOutput } from './output.js';
 
 const streams = (isTTY: boolean) => {
   const written = { out: '', progress: '' };
@@ -25,7 +25,7 @@ const compared = {
 
 it('draws a bar over itself on a terminal, and clears it for what is said', () => {
   const to = streams(true);
-  const output = new ForPeople(to);
+  const output = new TextOutput(to);
   for (const progress of [0, 0.5]) output.frame(building(progress));
   output.frame({ kind: 'rebuilt', view: 'chatbots' });
   expect(to.written).toEqual({
@@ -36,14 +36,14 @@ it('draws a bar over itself on a terminal, and clears it for what is said', () =
 
 it('says in a log every tenth how far it is', () => {
   const to = streams(false);
-  const output = new ForPeople(to);
+  const output = new TextOutput(to);
   for (const progress of [0, 0.05, 0.11, 0.2, 0.22]) output.frame(building(progress));
   expect(to.written.progress).toBe('chatbots: 0 %\nchatbots: 11 %\nchatbots: 22 %\n');
 });
 
 it('writes a JSON line a fact', () => {
   const to = streams(true);
-  const output = new JsonLines(to);
+  const output = new JsonOutput(to);
   const status: ReplayStatus = {
     head: 3,
     views: [{ view: 'chatbots', version: 1, live: null, builds: [], deadLetters: [] }],
@@ -78,13 +78,13 @@ describe('jobs that failed', () => {
 
   it('are a JSON line each', () => {
     const to = streams(true);
-    new JsonLines(to).failedJobs([failed]);
+    new JsonOutput(to).failedJobs([failed]);
     expect(JSON.parse(to.written.out)).toEqual({ kind: 'failed-job', ...failed });
   });
 
   it('are said to be kept elsewhere', () => {
     const [people, lines] = [streams(false), streams(false)];
-    for (const output of [new ForPeople(people), new JsonLines(lines)])
+    for (const output of [new TextOutput(people), new JsonOutput(lines)])
       output.failedJobsUnknown('There is no data.sqlite.');
     expect(people.written.out).toBe('\nJobs that failed cannot be listed here. There is no data.sqlite.\n');
     expect(JSON.parse(lines.written.out)).toEqual({ kind: 'failed-jobs-unknown', message: 'There is no data.sqlite.' });
@@ -92,7 +92,7 @@ describe('jobs that failed', () => {
 
   it('are listed below the status, where there are any', () => {
     const to = streams(false);
-    const output = new ForPeople(to);
+    const output = new TextOutput(to);
     output.failedJobs([]);
     expect(to.written.out).toBe('');
     output.failedJobs([failed, { ...failed, id: 'job-2', attempts: 1 }]);
@@ -135,13 +135,13 @@ it.each<[ReplayFrame, string]>([
   ],
 ])('says %j in words', (frame, words) => {
   const to = streams(false);
-  new ForPeople(to).frame(frame);
+  new TextOutput(to).frame(frame);
   expect(to.written.out).toBe(words);
 });
 
 it('shows how the views stand as a table, and the dead letters below it', () => {
   const to = streams(false);
-  new ForPeople(to).status({
+  new TextOutput(to).status({
     head: 120,
     views: [
       {

@@ -22,7 +22,7 @@ export interface Output {
 }
 
 /** One JSON line a fact, progress included. */
-export class JsonLines implements Output {
+export class JsonOutput implements Output {
   constructor(private readonly streams: Streams) {}
 
   status({ head, views, reactions }: ReplayStatus): void {
@@ -49,7 +49,7 @@ export class JsonLines implements Output {
 }
 
 /** Sentences, and a bar that is drawn over on a terminal. */
-export class ForPeople implements Output {
+export class TextOutput implements Output {
   #drawn = false;
   #told = { view: '', progress: 0 };
 

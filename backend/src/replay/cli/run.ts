@@ -12,8 +12,8 @@ import { catalogue, projections, reactions } from '../../contexts/manifest.js';
 import { verifyViews } from '../verification.js';
 import { type Asked, BadUsage } from './arguments.js';
 import type { Output } from './output.js';
-import { rebuildHere, retryHere } from './projector-here.js';
-import { NotServed, serverDoor } from './server-door.js';
+import { rebuildLocally, retryLocally } from './local-projector.js';
+import { NotServed, operatorClient } from './operator-client.js';
 
 export const DONE = 0;
 export const DIFFERS = 1;
@@ -89,7 +89,7 @@ async function* changed(
   report: (error: unknown) => void,
 ): AsyncGenerator<ReplayFrame> {
   // Where views are shared, the data directory's lock tells nothing of who keeps them.
-  const door = config.engines.mongo ? await serverDoor(config) : undefined;
+  const door = config.engines.mongo ? await operatorClient(config) : undefined;
   const engines = door ? undefined : await openedAlone(config, report);
   if (!engines) {
     yield* (door ?? (await theServer(config))).ask(action, view);
@@ -97,7 +97,7 @@ async function* changed(
   }
   try {
     if (asked.length === 0) throw new NotServed(`No server runs. Dead letters of ${view} are retried when one starts.`);
-    yield* (action === 'rebuild' ? rebuildHere : retryHere)(asked, { config, engines, report });
+    yield* (action === 'rebuild' ? rebuildLocally : retryLocally)(asked, { config, engines, report });
   } finally {
     await engines.close();
   }
@@ -118,7 +118,7 @@ async function openedAlone(config: Config, report: (error: unknown) => void) {
 }
 
 async function theServer(config: Config) {
-  const door = await serverDoor(config);
+  const door = await operatorClient(config);
   if (door) return door;
   throw new NotServed(
     `A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT as they are set for it.`,

@@ -105,7 +105,7 @@ export class AccountErasure {
       (collection, ids) => this.engines.views.erase(collection, ids),
       waiting,
     );
-    for await (const events of this.log.everythingOf(accountId, signal)) await footprint.take(events);
+    for await (const events of this.log.allEventsOf(accountId, signal)) await footprint.take(events);
     const account = await footprint.complete();
     await waiting.forget(account.streams.filter((stream) => erased.cover(stream, accountId)));
     return account;

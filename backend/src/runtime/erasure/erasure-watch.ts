@@ -13,7 +13,7 @@ export class ErasureWatch {
 
   /** Resolves when every erasure so far is known. */
   async start(): Promise<void> {
-    await this.log.hearOfErasures();
+    await this.log.readErasures();
     let after = await this.log.head();
     this.#watching = followLog(
       this.log,

@@ -1,7 +1,7 @@
 import type { HeldLease, Tenure } from './lease-keeper.js';
 
 /** Runs from a start to its stop, and can be started again. */
-export interface Turn {
+export interface LeasedWork {
   /** @throws Fenced */
   start(lease: HeldLease): Promise<void>;
   /** Resolves when what is in hand is done. */
@@ -12,7 +12,7 @@ export interface Turn {
  * Runs until the tenure ends, or had better end.
  * @throws Fenced, also where only what was in hand at the end met the fence; UnreadableEvent; and what `start` throws
  */
-export async function duringTenure({ token, signal }: Tenure, turn: Turn): Promise<void> {
+export async function duringTenure({ token, signal }: Tenure, turn: LeasedWork): Promise<void> {
   const ended = Promise.withResolvers<never>();
   const started = turn.start({ token, ends: ended.reject });
   try {

@@ -47,8 +47,8 @@ class Contender {
     );
   }
 
-  get undone(): readonly string[] {
-    return [...this.#keeper.undone];
+  get unattended(): readonly string[] {
+    return [...this.#keeper.unattended];
   }
 
   get works(): boolean {
@@ -273,7 +273,7 @@ describe('work that only a newer version of the product can do', () => {
     await newer.time.pass(LOOK_MS);
     expect(newer.tenures).toMatchObject([{ token: 2 }]);
     await passes(3 * LENGTH_MS, old, newer);
-    expect(old.undone).toEqual([]);
+    expect(old.unattended).toEqual([]);
     await newer.end();
     await old.time.pass(3 * LENGTH_MS);
     expect(old.tenures).toMatchObject([{ token: 1 }]);
@@ -283,12 +283,12 @@ describe('work that only a newer version of the product can do', () => {
   it('is known to stand still once nobody has done it for a lease, until somebody does', async () => {
     const old = contend('old', tooOld);
     await old.time.pass(LENGTH_MS / 2);
-    expect(old.undone).toEqual([]);
+    expect(old.unattended).toEqual([]);
     await old.time.pass(LENGTH_MS);
-    expect(old.undone).toEqual(['projector']);
+    expect(old.unattended).toEqual(['projector']);
     const newer = contend('newer');
     await passes(LENGTH_MS, old, newer);
-    expect(old.undone).toEqual([]);
+    expect(old.unattended).toEqual([]);
   });
 
   it('stands still where whoever did it is gone without a word', async () => {
@@ -297,6 +297,6 @@ describe('work that only a newer version of the product can do', () => {
     const newer = contend('newer');
     await passes(LENGTH_MS, old, newer);
     await old.time.pass(2 * LENGTH_MS);
-    expect(old.undone).toEqual(['projector']);
+    expect(old.unattended).toEqual(['projector']);
   });
 });

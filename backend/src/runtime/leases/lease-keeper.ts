@@ -52,7 +52,7 @@ const LOOKS = 20;
  * A holder that meets an event which only a later version of the product can read leaves the lease to that one.
  */
 export class LeaseKeeper {
-  readonly #undone = new Set<string>();
+  readonly #unattended = new Set<string>();
 
   constructor(
     private readonly leases: Leases,
@@ -60,8 +60,8 @@ export class LeaseKeeper {
   ) {}
 
   /** What this process has left to a later version of the product, and nobody does. */
-  get undone(): ReadonlySet<string> {
-    return this.#undone;
+  get unattended(): ReadonlySet<string> {
+    return this.#unattended;
   }
 
   /**
@@ -119,8 +119,8 @@ export class LeaseKeeper {
     while (!signal.aborted) {
       // Where the engine is away, that is what there is to know.
       await watch.look().catch(() => undefined);
-      if (watch.silentMs < lengthMs) this.#undone.delete(name);
-      else this.#undone.add(name);
+      if (watch.silentMs < lengthMs) this.#unattended.delete(name);
+      else this.#unattended.add(name);
       await time.sleep(lengthMs / BEATS, signal);
     }
   }

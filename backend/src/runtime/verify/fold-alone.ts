@@ -22,7 +22,7 @@ export async function foldAlone(
       load: async (ids) => ids.flatMap((id) => documents.get(id) ?? []),
     });
     for (const document of folded.documents) documents.set(document.id, document);
-    for (const { key } of folded.unfolded) waiting.add(key);
+    for (const { key } of folded.failures) waiting.add(key);
   }
   return documents;
 }

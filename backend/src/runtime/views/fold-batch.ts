@@ -4,7 +4,7 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 
 /** What could not be folded: a document, which stays as it was before that event, or a stream. */
-export interface Unfolded {
+export interface FoldFailure {
   /** Of the document, or `streamKey`. */
   readonly key: string;
   readonly position: Position;
@@ -13,7 +13,7 @@ export interface Unfolded {
 
 export interface FoldedBatch {
   readonly documents: readonly DocumentWrite[];
-  readonly unfolded: readonly Unfolded[];
+  readonly failures: readonly FoldFailure[];
   /** Events that changed a document. */
   readonly changing: readonly Recorded[];
 }
@@ -60,12 +60,12 @@ export async function foldBatch(
   const { touches, untold } = touched(projection, events, into);
   const ids = new Set(touches.flatMap(({ keys }) => keys));
   const loaded = ids.size === 0 ? [] : await into.load([...ids]);
-  const { documents, unfolded, changing } = fold(projection, touches, loaded, (document) => into.admit?.(document));
-  return { documents, unfolded: [...untold.values(), ...unfolded], changing };
+  const { documents, failures, changing } = fold(projection, touches, loaded, (document) => into.admit?.(document));
+  return { documents, failures: [...untold.values(), ...failures], changing };
 }
 
 function touched(projection: AnyProjection, events: readonly Recorded[], into: Pick<FoldInto, 'takes' | 'waits'>) {
-  const untold = new Map<string, Unfolded>();
+  const untold = new Map<string, FoldFailure>();
   const touches: Touch[] = [];
   for (const event of events) {
     const stream = streamKey(event.stream);
@@ -87,12 +87,12 @@ function fold(
 ): FoldedBatch {
   const documents = new Map<string, DocumentRead>(loaded.map((read) => [read.id, read]));
   const changed = new Set<string>();
-  const unfolded = new Map<string, Unfolded>();
+  const failures = new Map<string, FoldFailure>();
   const changing = new Set<Recorded>();
   for (const { event, keys } of touches) {
     for (const key of keys) {
       const before = documents.get(key);
-      if (unfolded.has(key) || (before && before.position >= event.position)) continue;
+      if (failures.has(key) || (before && before.position >= event.position)) continue;
       try {
         // A view's documents are its own work, so they have the shape that its reducer wants.
         const body = projection.evolve(before?.body as never, event, key);
@@ -103,13 +103,13 @@ function fold(
         changed.add(key);
         changing.add(event);
       } catch (error) {
-        unfolded.set(key, { key, position: event.position, error: errorText(error) });
+        failures.set(key, { key, position: event.position, error: errorText(error) });
       }
     }
   }
   return {
     documents: [...changed].map((key) => documents.get(key)).filter((document) => document !== undefined),
-    unfolded: [...unfolded.values()],
+    failures: [...failures.values()],
     changing: [...changing],
   };
 }

@@ -1,7 +1,7 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { Signals } from '../../ports/signals.js';
 import { PROGRESS_CHANNEL, type ProgressSignal } from './progress-signal.js';
-import type { Advances, Touch, ViewProgress } from './view-progress.js';
+import type { ProgressListener, Touch, ViewProgress } from './view-progress.js';
 
 /** A view that is built or catches up changes faster than anybody wants to hear. */
 const MOST_TOUCHED = 500;
@@ -15,7 +15,7 @@ interface Unsaid {
  * Tells this process and all others of the views that are projected here. One message is on its way at a time; what happens
  * meanwhile goes with the next one.
  */
-export class ProgressAnnouncer implements Advances {
+export class ProgressAnnouncer implements ProgressListener {
   readonly #unsaid = new Map<string, Unsaid>();
   #saying = false;
   #number = 0;

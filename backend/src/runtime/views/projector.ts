@@ -9,7 +9,7 @@ import type { Log } from '../log.js';
 import { GenerationSwitch } from './generation-switch.js';
 import { ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
-import type { Advances } from './view-progress.js';
+import type { ProgressListener } from './view-progress.js';
 
 /** A view on its way to the end of the log. Positions need not be dense: the ratio is a guide. */
 export interface CatchingUp {
@@ -57,7 +57,7 @@ export class Projector {
   constructor(
     private readonly log: Log,
     private readonly views: ViewStore,
-    private readonly progress: Advances,
+    private readonly progress: ProgressListener,
     private readonly options: ProjectorOptions,
   ) {
     this.#writing = views;
@@ -145,7 +145,7 @@ export class Projector {
   #begun(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
     const { collection } = projection;
     const views = this.#writing;
-    return this.#insisting(collection.name, signal, whereUnavailable, async (failures) => {
+    return this.#retrying(collection.name, signal, whereUnavailable, async (failures) => {
       const generations = failures > 0 ? await views.generations(collection) : [];
       const empty = generations.filter(
         ({ live, checkpoint, collection: { version } }) =>
@@ -158,7 +158,7 @@ export class Projector {
   async #open(projection: AnyProjection, generation: Generation, helps: Helps): Promise<void> {
     const { signal } = this.#stopping;
     const views = this.#writing;
-    const build = await this.#insisting(projection.collection.name, signal, helps, () =>
+    const build = await this.#retrying(projection.collection.name, signal, helps, () =>
       ViewBuild.open(projection, generation, views),
     );
     if (signal.aborted) throw new ViewStopped(projection.collection.name);
@@ -168,7 +168,7 @@ export class Projector {
   }
 
   /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. Whoever ordered a build is told at once where that cannot help. */
-  async #insisting<Result>(
+  async #retrying<Result>(
     view: string,
     signal: AbortSignal,
     helps: Helps,

@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { Generation, ViewStore } from '../../ports/document-store.js';
-import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type Unfolded } from './fold-batch.js';
+import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type FoldFailure } from './fold-batch.js';
 import type { Log, RecordedBatch } from '../log.js';
 
 /** Batches without an event of the view's after which its checkpoint is written all the same. */
@@ -47,13 +47,13 @@ export class ViewBuild {
 
   /** Folds a batch in, durably. Answers the events that changed documents. */
   async take(batch: RecordedBatch): Promise<readonly Recorded[]> {
-    const { documents, unfolded, changing } = await foldBatch(
+    const { documents, failures, changing } = await foldBatch(
       this.projection,
       batch.events,
       this.#into((key, event) => event.position < (this.deadLetters.get(key) ?? Infinity)),
     );
     // First, so that a crash before the checkpoint moves finds the dead letter.
-    for (const each of unfolded) await this.#addDeadLetter(each);
+    for (const each of failures) await this.#addDeadLetter(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
       await this.views.write(this.generation, documents, batch.position);
       this.#quietBatches = 0;
@@ -79,13 +79,13 @@ export class ViewBuild {
     if (retried.size === 0 || upTo === undefined) return [];
     const changed: Recorded[] = [];
     for await (const batch of log.between(this.projection.categories, Math.min(...retried.values()), upTo)) {
-      const { documents, unfolded, changing } = await foldBatch(
+      const { documents, failures, changing } = await foldBatch(
         this.projection,
         batch.events,
         this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)),
       );
       if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
-      for (const each of unfolded) {
+      for (const each of failures) {
         await this.#addDeadLetter(each);
         retried.delete(each.key);
       }
@@ -151,12 +151,12 @@ export class ViewBuild {
     };
   }
 
-  async #addDeadLetter(unfolded: Unfolded): Promise<void> {
+  async #addDeadLetter(failures: FoldFailure): Promise<void> {
     await this.views.addDeadLetter({
       collection: this.projection.collection.name,
       generation: this.generation.id,
-      ...unfolded,
+      ...failures,
     });
-    this.deadLetters.set(unfolded.key, unfolded.position);
+    this.deadLetters.set(failures.key, failures.position);
   }
 }

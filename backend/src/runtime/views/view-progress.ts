@@ -19,7 +19,7 @@ export interface ViewListener {
 }
 
 /** Hears of live views from who projects them. */
-export interface Advances {
+export interface ProgressListener {
   /** A live view can be read as of a position; these events of the last batch changed it. */
   advanced(collection: string, position: Position, events: readonly Touch[]): void;
 }
@@ -40,7 +40,7 @@ interface Wait {
 }
 
 /** How far the live views are, as far as this process knows. In memory: what a restart forgets, the checkpoints hold. */
-export class ViewProgress implements Advances {
+export class ViewProgress implements ProgressListener {
   readonly #views = new Map<string, View>();
   readonly #waits = new Set<Wait>();
 

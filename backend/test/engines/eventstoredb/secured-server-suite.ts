@@ -7,7 +7,7 @@ import { openEngines } from '../../../src/engines/open-engines.js';
 import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
 import { readConfig } from '../../../src/settings/config.js';
 import { EXIT } from '../../../src/settings/start-failure.js';
-import { embeddedHere } from '../../embedded-here.js';
+import { inProcessEngines } from '../../in-process-engines.js';
 import { type Certified, certify } from './certificates.js';
 import { event } from './events.js';
 import { FakeProcess } from './fake-process.js';
@@ -47,7 +47,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       `${by}://${user}127.0.0.1:${fake.port}?tls=true&tlsCAFile=${encodeURIComponent(authority)}&maxDiscoverAttempts=2&gossipTimeout=${TIMEOUT_MS}`;
     const start = (url: string) =>
       openEngines(readConfig({ EVENTSTORE_URL: url, DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'silent' }), {
-        ...embeddedHere,
+        ...inProcessEngines,
         eventStoreTimeoutMs: TIMEOUT_MS,
       });
     const refused = async (url: string): Promise<{ readonly exitCode: number; readonly message: string }> => {

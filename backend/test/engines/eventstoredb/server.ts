@@ -9,7 +9,7 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { append, batchAppend, remove, tombstone } from './appending.ts';
-import { demanding } from './demanding.ts';
+import { requireUser } from './require-user.ts';
 import { read } from './reading.ts';
 import { Rules, system } from './rules.ts';
 import { ServerLog } from './server-log.ts';
@@ -60,7 +60,7 @@ export class FakeEventStoreDb {
     const { tls, user } = this.#options;
     const server = new Server({
       'grpc.max_receive_message_length': 17 * 1024 * 1024,
-      interceptors: user === undefined ? [] : [demanding(user)],
+      interceptors: user === undefined ? [] : [requireUser(user)],
     });
     server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
     server.addService(gossipServices.GossipService, { read: this.#members });

@@ -1,6 +1,6 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Builder } from '../../faults/builder-load.js';
-import { insisting } from './insisting.js';
+import { retrying } from './retrying.js';
 
 const POLL_MS = 50;
 
@@ -10,7 +10,7 @@ let newcomers = 0;
 export async function viewsFollow(origin: string): Promise<void> {
   const newcomer = new Builder(origin);
   const email = `newcomer-${++newcomers}@example.com`;
-  await insisting(() => newcomer.register(email).catch(() => newcomer.signIn(email)));
-  await insisting(async () => (await newcomer.chatbots()).length > 0 || newcomer.create('Seen'));
-  while ((await insisting(() => newcomer.chatbots())).length === 0) await elapsed(POLL_MS);
+  await retrying(() => newcomer.register(email).catch(() => newcomer.signIn(email)));
+  await retrying(async () => (await newcomer.chatbots()).length > 0 || newcomer.create('Seen'));
+  while ((await retrying(() => newcomer.chatbots())).length === 0) await elapsed(POLL_MS);
 }

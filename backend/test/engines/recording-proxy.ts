@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Kept } from '../erasure/traces.js';
 
 /** A line to an engine that remembers everything that is sent to it, whatever it keeps of that. */
-export class Tap {
+export class RecordingProxy {
   readonly #connections: Buffer[][] = [];
   readonly #sockets = new Set<Socket>();
   readonly #waiting = new Map<Buffer, () => void>();
@@ -15,13 +15,13 @@ export class Tap {
     readonly url: string,
   ) {}
 
-  static async on(name: string, engineUrl: string): Promise<Tap> {
+  static async on(name: string, engineUrl: string): Promise<RecordingProxy> {
     const target = new URL(engineUrl);
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = new URL(engineUrl);
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const tap = new Tap(name, server, url.href);
+    const tap = new RecordingProxy(name, server, url.href);
     server.on('connection', (client) => tap.#join(client, connect(Number(target.port), target.hostname)));
     return tap;
   }

@@ -21,7 +21,7 @@ export class UnknownView extends Error {
 
 /** What an operator asks of the views, in whichever process they are kept. */
 @Injectable()
-export class ReplayDesk {
+export class ReplayService {
   constructor(
     private readonly registry: Registry,
     readonly log: Log,

@@ -4,7 +4,7 @@ import { errorText } from '../kernel/logged-error.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /** Tells whoever started a process why it ends: in a sentence where there is one, and without what signs in at the engines. Answers the exit code. */
-export function tellFailure(error: unknown, config?: Config): number {
+export function reportFailure(error: unknown, config?: Config): number {
   const { message, exitCode } = explained(error);
   console.error(config ? withoutCredentials(config)(message) : message);
   return exitCode;

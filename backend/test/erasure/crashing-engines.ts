@@ -13,7 +13,7 @@ const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
 };
 
 /** Engines that take so many more changes and then none, as if the process had been killed before the next one; or leave some out once. */
-export class MortalEngines {
+export class CrashingEngines {
   #left = Number.POSITIVE_INFINITY;
   /** `engine.method`. */
   readonly #missing: string[] = [];
@@ -38,11 +38,11 @@ export class MortalEngines {
 
   /** Stands between a server and its engines. */
   readonly before = (engines: Engines): Engines => {
-    const mortal = Object.entries(CHANGES).map(([name, methods]) => [
+    const crashing = Object.entries(CHANGES).map(([name, methods]) => [
       name,
-      this.#mortal(name, engines[name as keyof Engines] as object, methods),
+      this.#crashing(name, engines[name as keyof Engines] as object, methods),
     ]);
-    return { ...engines, ...(Object.fromEntries(mortal) as Partial<Engines>) };
+    return { ...engines, ...(Object.fromEntries(crashing) as Partial<Engines>) };
   };
 
   #misses(call: string): boolean {
@@ -50,7 +50,7 @@ export class MortalEngines {
     return at >= 0 && this.#missing.splice(at, 1).length > 0;
   }
 
-  #mortal(name: string, engine: object, methods: readonly string[]): object {
+  #crashing(name: string, engine: object, methods: readonly string[]): object {
     return new Proxy(engine, {
       get: (real, method) => {
         const value: unknown = Reflect.get(real, method);

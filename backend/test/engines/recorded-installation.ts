@@ -16,7 +16,7 @@ import { keptOnMongo } from './raw/mongo.js';
 import { keptOnRedis } from './raw/redis.js';
 import { keptOnS3 } from './raw/s3.js';
 import { s3SettingsAt } from './s3-settings.js';
-import { Tap } from './tap.js';
+import { RecordingProxy } from './recording-proxy.js';
 
 export interface EngineUrls {
   readonly mongodb: string;
@@ -27,7 +27,7 @@ export interface EngineUrls {
 type EngineName = 'eventStore' | keyof EngineUrls;
 
 /** Nodes of the product over the four engines, of which everything can be seen: what is sent to them, what they keep, what the nodes keep and say. */
-export class TappedInstallation {
+export class RecordedInstallation {
   readonly clock = new MovableClock();
   /** Of the database and the bucket, and what Redis' keys begin with. */
   readonly name = `whole-${randomUUID().slice(0, 8)}`;
@@ -38,20 +38,20 @@ export class TappedInstallation {
     private readonly urls: EngineUrls,
     private readonly directory: string,
     readonly eventStore: FakeProcess,
-    readonly taps: Readonly<Record<EngineName, Tap>>,
+    readonly taps: Readonly<Record<EngineName, RecordingProxy>>,
   ) {}
 
-  static async over(urls: EngineUrls): Promise<TappedInstallation> {
+  static async over(urls: EngineUrls): Promise<RecordedInstallation> {
     const directory = await mkdtemp(join(tmpdir(), 'installation-'));
     await mkdir(join(directory, 'logs'));
     const eventStore = await FakeProcess.start({ file: join(directory, 'events') });
     const taps = {
-      eventStore: await Tap.on('the event store', eventStore.url('esdb')),
-      mongodb: await Tap.on('MongoDB', urls.mongodb),
-      redis: await Tap.on('Redis', urls.redis),
-      s3: await Tap.on('S3', urls.s3),
+      eventStore: await RecordingProxy.on('the event store', eventStore.url('esdb')),
+      mongodb: await RecordingProxy.on('MongoDB', urls.mongodb),
+      redis: await RecordingProxy.on('Redis', urls.redis),
+      s3: await RecordingProxy.on('S3', urls.s3),
     };
-    return new TappedInstallation(urls, directory, eventStore, taps);
+    return new RecordedInstallation(urls, directory, eventStore, taps);
   }
 
   /** A node begun anew finds its directory as it left it. */

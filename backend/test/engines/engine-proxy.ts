@@ -10,7 +10,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
 };
 
 /** A line to an engine that a specification can cut, mend and let fall silent. */
-export class Line {
+export class EngineProxy {
   readonly #sockets = new Set<Socket>();
   #silent = false;
 
@@ -21,14 +21,14 @@ export class Line {
     private readonly port: number,
   ) {}
 
-  static async to(engineUrl: string): Promise<Line> {
+  static async to(engineUrl: string): Promise<EngineProxy> {
     const target = new URL(engineUrl);
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const url = new URL(engineUrl);
     url.host = `127.0.0.1:${port}`;
-    const line = new Line(server, url.href, port);
+    const line = new EngineProxy(server, url.href, port);
     server.on('connection', (client) =>
       line.#join(client, connect(Number(target.port || DEFAULT_PORTS[target.protocol]), target.hostname)),
     );

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { EngineUnavailable, type EventStore, ForeignEvent, type LogBatch } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 import { catalogue } from '../runtime/testing/embedded.js';
-import { checkLogIsOurs } from './own-log.js';
+import { checkLogIsOurs } from './check-log.js';
 
 const logOf = (subscribe: () => AsyncIterable<LogBatch>) => ({ subscribe }) as unknown as EventStore;
 const failing = (error: Error) =>

@@ -6,31 +6,31 @@ import type { EngineSetting } from '../test/engines/urls.js';
 import type { Measurement } from './measure.js';
 
 /** Where an engine is, and of which make; or why there is none. */
-export type Brought = { readonly url: string; readonly make: string } | { readonly missing: string };
+export type ExternalEngine = { readonly url: string; readonly make: string } | { readonly missing: string };
 
 /** As `scripts/bench.mjs` brought it up, or as whoever runs the bench has set it. */
-export function brought(setting: EngineSetting): Brought {
+export function externalEngine(setting: EngineSetting): ExternalEngine {
   const url = process.env[setting];
   if (url) return { url, make: process.env[`${setting}_MAKE`] ?? `as ${setting} says` };
   return { missing: process.env[`${setting}_MISSING`] ?? `${setting} is not set` };
 }
 
-export interface BroughtLog {
+export interface ExternalLog {
   readonly url: string;
   readonly make: string;
   end(): Promise<void>;
 }
 
 /** An EventStoreDB of this section's own: what the sections sealed under other keys is not for it. One that is real has to be empty. */
-export async function anEventStoreDb(): Promise<BroughtLog> {
-  const real = brought('EVENTSTORE_URL');
+export async function anEventStoreDb(): Promise<ExternalLog> {
+  const real = externalEngine('EVENTSTORE_URL');
   if ('url' in real && process.env['EVENTSTORE_FAKE'] !== '1') return { ...real, end: async () => undefined };
   const fake = await FakeProcess.start();
   return { url: fake.url('esdb'), make: 'our fake', end: () => fake.end() };
 }
 
 /** Below rows that were measured on somebody else's server. */
-export const standsForNothing: Measurement = {
+export const notRepresentative: Measurement = {
   what: 'a fake, or a server of another maker, says nothing of the speed of the one whose place it takes',
   value: '',
 };
@@ -44,7 +44,11 @@ export interface SharedEngines {
 
 /** All four, with names of their own in each; or why they cannot be had. */
 export async function sharedEngines(): Promise<SharedEngines | { readonly missing: string }> {
-  const [mongodb, redis, s3] = [brought('MONGODB_URL'), brought('REDIS_URL'), brought('S3_ENDPOINT')];
+  const [mongodb, redis, s3] = [
+    externalEngine('MONGODB_URL'),
+    externalEngine('REDIS_URL'),
+    externalEngine('S3_ENDPOINT'),
+  ];
   if ('missing' in mongodb) return mongodb;
   if ('missing' in redis) return redis;
   if ('missing' in s3) return s3;

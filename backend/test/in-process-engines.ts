@@ -5,7 +5,7 @@ import { writerInProcess } from '../src/adapters/sqlite/writer/writer-in-process
 const OPEN_FILES = 8;
 
 /** Worker threads load built files, which tests do not have: the same work on this thread. */
-export const embeddedHere = {
+export const inProcessEngines = {
   startWriter: writerInProcess,
   indexThreads: (directory: string) => indexInProcess(directory, OPEN_FILES),
   extractThreads: () => ({ run: extractText, close: async () => undefined }),

@@ -4,7 +4,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /** Once more where it failed: a machine that is busy may be slow to answer for a while. Nobody is told how far an attempt came. */
-export async function insisting<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function retrying<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     try {
       return await act();

@@ -2,7 +2,7 @@ import { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 
 /** A server is asked over its operator's door. */
-export interface ServerDoor {
+export interface OperatorClient {
   ask(action: 'rebuild' | 'retry', view: string | undefined): AsyncIterable<ReplayFrame>;
 }
 
@@ -22,7 +22,7 @@ const addressesOf = ({ host, port, publicUrl }: Config): string[] => {
 };
 
 /** The door of the server with these settings; undefined where there is none, or it does not open with their OPERATOR_TOKEN. */
-export async function serverDoor(config: Config): Promise<ServerDoor | undefined> {
+export async function operatorClient(config: Config): Promise<OperatorClient | undefined> {
   const token = config.operatorToken;
   if (token === undefined) return undefined;
   for (const address of addressesOf(config))

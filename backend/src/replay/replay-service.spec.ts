@@ -3,14 +3,14 @@ import type { ViewStore } from '../ports/document-store.js';
 import type { Log } from '../runtime/log.js';
 import { Registry } from '../runtime/registry.js';
 import type { Orders } from './orders.js';
-import { ReplayDesk } from './replay-desk.js';
+import { ReplayService } from './replay-service.js';
 
 it('listens no longer for the answer to a retry than who asked for it', async () => {
   let listening = 0;
   const orders = {
     place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }),
   };
-  const desk = new ReplayDesk(new Registry([]), {} as Log, {} as ViewStore, orders as unknown as Orders);
+  const desk = new ReplayService(new Registry([]), {} as Log, {} as ViewStore, orders as unknown as Orders);
   const gone = new AbortController();
   listening += 1;
   const frames = desk.retry(['chatbots'], gone.signal);

@@ -3,7 +3,7 @@ import type { FailedJob } from '../../../src/ports/job-queue.js';
 import { Builder } from '../../faults/builder-load.js';
 import { cutShort, messagesIn, unevenSlots } from '../../faults/inspection.js';
 import { projections } from '../../../src/contexts/manifest.js';
-import type { Crowd } from './crowd.js';
+import type { MixedLoad } from './mixed-load.js';
 import { type Compared, compared, failedJobs, indexedIn, inLog } from './findings.js';
 import type { Installation } from './installation.js';
 
@@ -11,7 +11,7 @@ import type { Installation } from './installation.js';
 const MENDED_WITHIN_MS = 120_000;
 
 /** What is not as it must be, and how it is instead. */
-export interface Amiss {
+export interface Inconsistencies {
   /** Not received once and answered once: what was acknowledged, and whatever else the log holds. */
   readonly messages: readonly string[];
   /** Not indexed once, or acknowledged and not shown as ready. */
@@ -24,16 +24,16 @@ export interface Amiss {
   readonly views: readonly unknown[];
 }
 
-export const NOTHING_AMISS: Amiss = { messages: [], documents: [], accounts: [], jobs: [], views: [] };
+export const NO_INCONSISTENCIES: Inconsistencies = { messages: [], documents: [], accounts: [], jobs: [], views: [] };
 
-export interface Aftermath {
-  readonly amiss: Amiss;
+export interface ConsistencyReport {
+  readonly inconsistencies: Inconsistencies;
   /** How much of each was looked at, for people: some lines. */
   readonly figures: string;
 }
 
 /** What has come of everything that a crowd was told is done, once nothing is left half done. For when the crowd rests. */
-export async function aftermath(installation: Installation, crowd: Crowd): Promise<Aftermath> {
+export async function checkConsistency(installation: Installation, load: MixedLoad): Promise<ConsistencyReport> {
   await mended(installation);
   const { received, replied, indexed } = await inLog(installation, async (log) => ({
     ...(await messagesIn(log)),
@@ -42,18 +42,18 @@ export async function aftermath(installation: Installation, crowd: Crowd): Promi
   const failed = await failedJobs(installation);
   const verdict = await compared(installation);
   // Once compared, the views have all that was indexed.
-  const shown = await shownBy(crowd);
+  const shown = await shownBy(load);
   return {
-    amiss: {
-      messages: messagesAmiss([...crowd.messages.keys()], received, replied),
-      documents: documentsAmiss(crowd.promised.documents, indexed, shown),
-      accounts: await shutOut(crowd),
+    inconsistencies: {
+      messages: messagesAmiss([...load.messages.keys()], received, replied),
+      documents: documentsAmiss(load.promised.documents, indexed, shown),
+      accounts: await shutOut(load),
       jobs: failed,
       views: viewsAmiss(verdict),
     },
     figures: [
-      `messages: ${crowd.messages.size} acknowledged, ${received.size} received, ${replied.size} answered`,
-      `documents: ${crowd.promised.documents.size} acknowledged, ${indexed.size} indexed; accounts: ${crowd.promised.accounts.size}`,
+      `messages: ${load.messages.size} acknowledged, ${received.size} received, ${replied.size} answered`,
+      `documents: ${load.promised.documents.size} acknowledged, ${indexed.size} indexed; accounts: ${load.promised.accounts.size}`,
       `jobs given up: ${failed.length}; views compared: ${verdict.views}, documents ${verdict.documents}, different ${verdict.differences.length}\n`,
     ].join('\n'),
   };
@@ -85,7 +85,7 @@ function messagesAmiss(
 }
 
 /** How each document of the crowd's chatbot is shown, by its id: as often as it is. */
-async function shownBy({ owner, chatbotId }: Crowd): Promise<ReadonlyMap<string, readonly string[]>> {
+async function shownBy({ owner, chatbotId }: MixedLoad): Promise<ReadonlyMap<string, readonly string[]>> {
   const documents = await owner.documents(chatbotId);
   const shown = new Map<string, string[]>();
   for (const { id, status } of documents) shown.set(id, [...(shown.get(id) ?? []), status]);
@@ -107,7 +107,7 @@ function documentsAmiss(
 }
 
 /** Who of those that registered is not let in, and why. */
-async function shutOut({ owner: { origin }, promised: { accounts } }: Crowd): Promise<string[]> {
+async function shutOut({ owner: { origin }, promised: { accounts } }: MixedLoad): Promise<string[]> {
   const refused: string[] = [];
   for (const address of accounts)
     await new Builder(origin).signIn(address).catch((error: unknown) => refused.push(`${address}: ${String(error)}`));

@@ -11,7 +11,7 @@ import type { BuildStore } from '../../src/runtime/views/view-build.js';
 export class Died extends Error {}
 
 /** One generation on an engine without transactions, which may lose its writer in the middle of a write. */
-export class MortalViews implements BuildStore {
+export class CrashingViews implements BuildStore {
   readonly documents = new Map<string, DocumentRead>();
   readonly keys = new Map<string, DeadLetter>();
   checkpoint: number | undefined;

@@ -2,12 +2,12 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/decode.js';
-import { duringTenure, type Turn } from '../leases/during-tenure.js';
+import { duringTenure, type LeasedWork } from '../leases/during-tenure.js';
 import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
 import type { Projector } from './projector.js';
 
 /** Keeps the views whenever this process holds the projector's lease. */
-export class KeptViews {
+export class LeasedProjector {
   readonly #ready = Promise.withResolvers<void>();
 
   constructor(
@@ -27,11 +27,11 @@ export class KeptViews {
 
   /** Resolves when the signal has aborted and the lease is let go. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
-    const turn: Turn = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
+    const turn: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
     return this.keeper.keep('projector', (tenure) => this.#during(tenure, turn), signal);
   }
 
-  async #during(tenure: Tenure, turn: Turn): Promise<void> {
+  async #during(tenure: Tenure, turn: LeasedWork): Promise<void> {
     try {
       await duringTenure(tenure, turn);
     } catch (error) {

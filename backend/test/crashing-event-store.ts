@@ -9,7 +9,7 @@ import {
 } from '../src/ports/event-store.js';
 
 /** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
-export class MortalEventStore extends EventStore {
+export class CrashingEventStore extends EventStore {
   #left = Number.POSITIVE_INFINITY;
 
   constructor(private readonly inner: EventStore) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { InvalidConfig, readConfig } from '../settings/config.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
-import { tellFailure } from './tell-failure.js';
+import { reportFailure } from './report-failure.js';
 
 const config = readConfig({ MONGODB_URL: 'mongodb://chat:lovelace@host/chatbots' });
 
@@ -12,18 +12,18 @@ beforeEach(() => {
 afterEach(() => said.mockRestore());
 
 it('tells a failure to start in its own words', () => {
-  expect(tellFailure(new StartFailure(EXIT.unavailable, 'Redis is away.'), config)).toBe(EXIT.unavailable);
+  expect(reportFailure(new StartFailure(EXIT.unavailable, 'Redis is away.'), config)).toBe(EXIT.unavailable);
   expect(said.mock.calls).toEqual([['Redis is away.']]);
 });
 
 it('names settings that cannot be used', () => {
-  expect(tellFailure(new InvalidConfig('PORT: too big'))).toBe(EXIT.config);
+  expect(reportFailure(new InvalidConfig('PORT: too big'))).toBe(EXIT.config);
   expect(said.mock.calls).toEqual([['These settings cannot be used:\nPORT: too big']]);
 });
 
 it('tells what it does not know in full, but for what signs in at the engines', () => {
   const error = new Error('no route', { cause: new Error('mongodb://chat:lovelace@host/chatbots') });
-  expect(tellFailure(error, config)).toBe(EXIT.software);
+  expect(reportFailure(error, config)).toBe(EXIT.software);
   const [text] = said.mock.calls[0] ?? [];
   expect(text).toContain('Error: no route\n    at ');
   expect(text).toContain('mongodb://***host/chatbots');

@@ -2,7 +2,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { build, Builder, churn, type Promised } from '../../faults/builder-load.js';
 import { Random } from '../../faults/random.js';
 import { type Acknowledged, Visitor } from '../../faults/visitor-load.js';
-import { insisting } from './insisting.js';
+import { retrying } from './retrying.js';
 
 const EMAIL = 'owner@example.com';
 const CHURNER = 'churner@example.com';
@@ -14,7 +14,7 @@ const MESSAGES = 10;
 const DOCUMENTS = 2;
 
 /** Visitors who talk and builders who build, and who go on whatever falls. They remember what they were told is done. */
-export class Crowd {
+export class MixedLoad {
   readonly messages = new Map<string, Acknowledged>();
   readonly promised: Promised = { accounts: new Set([EMAIL]), documents: new Set() };
   #enough = new AbortController();
@@ -29,12 +29,12 @@ export class Crowd {
   ) {}
 
   /** Whom it takes to begin: two accounts, and a chatbot that answers. */
-  static async at(origin: string, random: Random): Promise<Crowd> {
+  static async at(origin: string, random: Random): Promise<MixedLoad> {
     const [owner, churner] = [new Builder(origin), new Builder(origin)];
-    await insisting(() => owner.register(EMAIL).catch(() => owner.signIn(EMAIL)));
-    await insisting(() => churner.register(CHURNER).catch(() => churner.signIn(CHURNER)));
-    const chatbotId = await insisting(async () => (await owner.chatbots())[0] ?? (await owner.create('Shop')));
-    return new Crowd(owner, chatbotId, churner, random);
+    await retrying(() => owner.register(EMAIL).catch(() => owner.signIn(EMAIL)));
+    await retrying(() => churner.register(CHURNER).catch(() => churner.signIn(CHURNER)));
+    const chatbotId = await retrying(async () => (await owner.chatbots())[0] ?? (await owner.create('Shop')));
+    return new MixedLoad(owner, chatbotId, churner, random);
   }
 
   /** Also again, once all of it has ended. */
@@ -62,7 +62,7 @@ export class Crowd {
   }
 
   /** Resolves when some more of everything was acknowledged. */
-  async getsOn(): Promise<void> {
+  async progresses(): Promise<void> {
     const { messages, promised } = this;
     const [said, uploaded] = [messages.size + MESSAGES, promised.documents.size + DOCUMENTS];
     while (messages.size < said || promised.documents.size < uploaded) await elapsed(PAUSE_MS);

@@ -14,7 +14,7 @@ const FOR_USERS = '/event_store.client.streams.';
  * Demands a user, given as `name:password`, after the server's `AuthenticationMiddleware`: who signs in wrongly is turned
  * away from everything, and who does not sign in is nobody, whom streams are closed to.
  */
-export const demanding =
+export const requireUser =
   (user: string): ServerInterceptor =>
   ({ path }, call) =>
     new ServerInterceptingCall(call, {

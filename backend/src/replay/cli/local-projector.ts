@@ -12,7 +12,7 @@ import { Projector } from '../../runtime/views/projector.js';
 import { deadLetterStatus } from '../../runtime/views/view-status.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import { liveId, watchBuild } from '../watch-build.js';
-import { NotServed } from './server-door.js';
+import { NotServed } from './operator-client.js';
 
 /** A holder of the lease that has been silent for one length is gone; that it is silent takes a little longer to see. */
 const LENGTHS = 1.5;
@@ -24,7 +24,7 @@ export interface Here {
 }
 
 /** Keeps views in this process, where no server does: what was left half built is finished, and the rest is built anew. */
-export async function* rebuildHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
+export async function* rebuildLocally(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
   const { views } = here.engines;
   const { signal } = new AbortController();
   yield* withProjector(projections, here, async function* ({ projector, log, lost }) {
@@ -39,7 +39,7 @@ export async function* rebuildHere(projections: readonly AnyProjection[], here: 
 }
 
 /** A start retries dead letters; those that fail again are left after it. */
-export async function* retryHere(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
+export async function* retryLocally(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
   yield* withProjector(projections, here, async function* ({ projector, lost }) {
     await Promise.race([projector.ready(), lost]);
     const { views } = here.engines;

@@ -308,7 +308,11 @@ describe('what cannot be done says so, and ends with 2', () => {
     ['settings that are missing', { APP_ENV: 'production' }, 'SECRETS_KEY'],
     ['settings that cannot be used', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
     ['an engine that is away', { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 'cannot be'],
-    ['data that is not there', { DATA_DIR: join(tmpdir(), 'nothing-was-ever-here') }, 'nothing was kept there yet'],
+    [
+      'data that is not there',
+      { DATA_DIR: join(tmpdir(), 'nothing-was-ever-here') },
+      'Start the server once to create it.',
+    ],
   ])('%s', async (_what, settings, sentence) => {
     for (const given of [['verify'], ['rebuild', 'chatbots']]) {
       const { code, err } = await replay(dataDir, given, settings);

@@ -52,7 +52,7 @@ describe('a start', () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');
     const { message, exitCode } = await failure(TestApp.start({ dataDir: file }));
-    expect(message).toMatch(/cannot be written.*set DATA_DIR/);
+    expect(message).toMatch(/is not writable.*set DATA_DIR/);
     expect(exitCode).toBe(EXIT.cannotCreate);
   });
 

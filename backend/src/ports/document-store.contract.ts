@@ -414,7 +414,7 @@ export function documentStoreContract(
         for (let time = 0; time < 2; time++) await views.drop(given);
         expect(await views.generations(talks)).toMatchObject([{ id: live.id, live: true }]);
         expect(await views.deadLetters('talks')).toEqual([]);
-        await expect(write({ a: talk(3) }, given)).rejects.toThrow('is gone');
+        await expect(write({ a: talk(3) }, given)).rejects.toThrow('no longer exists');
         await expect(views.drop(live)).rejects.toThrow('is live');
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(1).startedAt });
       });

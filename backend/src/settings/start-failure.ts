@@ -39,7 +39,7 @@ export function startFailureOf(error: unknown, directory: string): unknown {
     if (FORBIDDEN.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
       return new StartFailure(
         EXIT.cannotCreate,
-        `The data directory ${directory} cannot be written. Give the user that runs the server write access, or set DATA_DIR to another directory.`,
+        `The data directory ${directory} is not writable. Give the server's user write access, or set DATA_DIR to another directory.`,
       );
   }
   return error;

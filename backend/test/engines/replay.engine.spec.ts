@@ -165,7 +165,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       const { code, out } = await run('status');
       expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
       expect(out).toMatch(
-        /\n\nJobs that failed cannot be listed here\. There is no .*data\.sqlite: nothing was kept there yet\.\n$/,
+        /\n\nJobs that failed cannot be listed here\. .*data\.sqlite does not exist\. Start the server once to create it\.\n$/,
       );
     });
 

@@ -4,12 +4,12 @@ import type { Chunk } from '../../ports/chunk-store.js';
 import { reaching } from './reaching.js';
 
 /**
- * A writing or a removal of a document; of those that are here, the one of the highest version counts. Only inserts decide:
- * not every service that speaks MongoDB's protocol looks and changes in one step. A removal stays, and tells which versions
- * come too late.
+ * Records that a version of a document was written or removed. Of a document's heads, the one with the highest version
+ * counts. Writers only insert heads: not every service that speaks MongoDB's protocol compares and updates atomically. A
+ * removal's head stays, so that versions that arrive late are recognized.
  */
 export interface StoredHead {
-  /** Chatbot, document, version, and whether it is a removal: each of these once. */
+  /** Built from chatbot, document, version and whether it is a removal, so each combination exists once. */
   readonly _id: string;
   readonly chatbotId: string;
   readonly documentId: string;
@@ -19,22 +19,22 @@ export interface StoredHead {
   readonly chunks: number;
 }
 
-/** Some chunks of a writing, written before its head and left out of account until then. */
+/** Some chunks of a write. They are stored before the head and do not count until the head exists. */
 export interface StoredPart {
-  /** Stamp and number. */
+  /** Stamp and part number. */
   readonly _id: string;
   readonly chatbotId: string;
   readonly documentId: string;
   readonly version: number;
   readonly stamp: string;
   readonly title: string;
-  /** From 0. */
+  /** Starts at 0. */
   readonly part: number;
   readonly parts: number;
   readonly chunks: readonly Chunk[];
 }
 
-/** Of a chatbot: another value with every change. */
+/** The change marker of a chatbot's chunks. Every change sets a new random value. */
 export interface StoredStand {
   readonly _id: string;
   readonly stand: string;
@@ -78,7 +78,7 @@ export interface ChunkCollections {
   readonly stands: Model<StoredStand>;
 }
 
-/** With their indexes. @throws EngineUnavailable */
+/** Opens the collections and creates their indexes. @throws EngineUnavailable */
 export async function chunkCollections(connection: Connection): Promise<ChunkCollections> {
   const collections = {
     heads: connection.model<StoredHead>('knowledge_documents', heads),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOf, wholeWritings } from './chunk-parts.js';
+import { partsOf, completeWritings } from './chunk-parts.js';
 
 const chunk = (text: string) => ({ headings: ['Shop'], text });
 const chunks = Array.from({ length: 1_200 }, (_, at) => chunk(`${at} ${'x'.repeat(at % 3 === 0 ? 9_000 : 10)}`));
@@ -18,8 +18,8 @@ async function* each<Item>(items: readonly Item[]) {
   yield* items;
 }
 
-describe('the parts of a writing', () => {
-  it('are few, and none is near what one document may hold', () => {
+describe('the parts of a write', () => {
+  it('are few and stay far below the document limit', () => {
     const parts = partsOf(chunks);
     expect(parts.length).toBeLessThan(8);
     for (const { chunks: own } of parts) expect(JSON.stringify(own).length).toBeLessThan(1_100_000);
@@ -27,13 +27,13 @@ describe('the parts of a writing', () => {
     expect(partsOf([])).toEqual([]);
   });
 
-  it('hold a chunk that is larger than a part should be', () => {
+  it('can hold one chunk that exceeds the limit of a part', () => {
     expect(partsOf([chunk('a'), chunk('b'.repeat(2_000_000)), chunk('c')])).toHaveLength(3);
   });
 
-  it('make whole writings again', async () => {
+  it('are joined to complete writes again', async () => {
     const parts = [...stored('one', chunks), ...stored('two', [chunk('two')])];
-    expect(await Array.fromAsync(wholeWritings(each(parts)))).toEqual([
+    expect(await Array.fromAsync(completeWritings(each(parts)))).toEqual([
       { stamp: 'one', title: 'Title of one', chunks },
       { stamp: 'two', title: 'Title of two', chunks: [chunk('two')] },
     ]);
@@ -43,9 +43,9 @@ describe('the parts of a writing', () => {
     ['first', 0],
     ['middle', 1],
     ['last', -1],
-  ])('make no writing whose %s one is gone', async (_which, at) => {
+  ])('do not yield a write whose %s part is missing', async (_which, at) => {
     const [one, two] = [stored('one', chunks), stored('two', [chunk('two')])];
     const left = one.filter((part) => part !== one.at(at));
-    expect(await Array.fromAsync(wholeWritings(each([...left, ...two])), ({ stamp }) => stamp)).toEqual(['two']);
+    expect(await Array.fromAsync(completeWritings(each([...left, ...two])), ({ stamp }) => stamp)).toEqual(['two']);
   });
 });

@@ -1,13 +1,14 @@
 import mongoose, { type Connection } from 'mongoose';
 import { EngineUnusable } from '../../ports/engine-unusable.js';
-import { ANSWER_WITHIN_MS, reaching } from './reaching.js';
+import { CALL_TIMEOUT_MS, reaching } from './reaching.js';
 
-/** Where the connection string names no database. */
+/** Used if the connection string names no database. */
 const DATABASE = 'chatbot-builder';
 
 /**
- * Everything is written to the majority and read from the primary, so that nothing acknowledged is lost with a server and
- * everybody reads what was written, whatever the connection string says. @throws EngineUnavailable, EngineUnusable
+ * Connects with write concern majority and reads from the primary, whatever the connection string says. No acknowledged
+ * write is lost with a server, and every process reads its own and others' writes.
+ * @throws EngineUnavailable, EngineUnusable
  */
 export async function connect(url: string, report: (error: unknown) => void): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
@@ -21,25 +22,25 @@ export async function connect(url: string, report: (error: unknown) => void): Pr
     readPreference: 'primary',
     serverSelectionTimeoutMS: 3_000,
     connectTimeoutMS: 3_000,
-    // A connection that has been silent for longer than any answer takes is given up, and with it what it may still do.
-    socketTimeoutMS: 2 * ANSWER_WITHIN_MS,
+    // Closes a connection that is silent for longer than any answer takes, which also ends the operations that wait on it.
+    socketTimeoutMS: 2 * CALL_TIMEOUT_MS,
   });
   try {
     await reaching(() => connection.asPromise());
     return connection.on('error', report);
   } catch (error) {
     await connection.close(true).catch(() => undefined);
-    throw refusedOr(error, 'MongoDB refuses the credentials of MONGODB_URL');
+    throw asPermissionError(error, 'MongoDB rejected the credentials in MONGODB_URL');
   }
 }
 
 const namesDatabase = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?]+\/[^?]/.test(url);
 
-/** Unauthorized, AuthenticationFailed, and Atlas' own. */
-const REFUSALS = new Set<unknown>([13, 18, 8000]);
+/** Unauthorized, AuthenticationFailed, and Atlas's own authentication error. */
+const PERMISSION_ERRORS = new Set<unknown>([13, 18, 8000]);
 
-/** What an error is where it is a refusal of the server's; else the error. */
-export const refusedOr = (error: unknown, what: string): unknown =>
-  error instanceof mongoose.mongo.MongoServerError && REFUSALS.has(error.code)
+/** Turns a permission error of the server into EngineUnusable. Returns any other error unchanged. */
+export const asPermissionError = (error: unknown, what: string): unknown =>
+  error instanceof mongoose.mongo.MongoServerError && PERMISSION_ERRORS.has(error.code)
     ? new EngineUnusable(`${what} (${error.message}).`, { cause: error })
     : error;

@@ -15,7 +15,7 @@ const schema = new mongoose.Schema<DeadLetter>(
 schema.index({ collection: 1, generation: 1, key: 1 }, { name: 'by_key', unique: true });
 schema.index({ collection: 1, key: 1 }, { name: 'by_collection' });
 
-/** Keys whose events wait. */
+/** Keys whose events could not be folded and wait for a retry. */
 export class DeadLetters {
   readonly #model: Model<DeadLetter>;
 
@@ -42,12 +42,12 @@ export class DeadLetters {
     await reaching(() => this.#model.deleteOne({ collection, generation, key }).exec());
   }
 
-  /** In every generation. */
+  /** Removes the keys from every generation. */
   async erase(collection: string, keys: readonly string[]): Promise<void> {
     await reaching(() => this.#model.deleteMany({ collection, key: { $in: keys } }).exec());
   }
 
-  /** Those of generations that are gone. */
+  /** Removes the dead letters of dropped generations. */
   async forget(collection: string, generations: readonly string[]): Promise<void> {
     await reaching(() => this.#model.deleteMany({ collection, generation: { $in: generations } }).exec());
   }

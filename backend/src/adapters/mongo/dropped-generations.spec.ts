@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import { DroppedGenerations } from './dropped-generations.js';
 import type { DroppedGeneration } from './generations.js';
 
-describe('generations that were dropped', () => {
+describe('dropped generations', () => {
   let there: DroppedGeneration[];
   let freed: string[];
   let failures: Error[];
@@ -28,7 +28,7 @@ describe('generations that were dropped', () => {
   });
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-  it('are kept for whoever still reads them, also those that a start finds', async () => {
+  it('are kept for readers, including those found at start', async () => {
     there = [{ view: 'chatbots', id: 'g1' }];
     await dropped.look();
     await pass(29_999);
@@ -37,7 +37,7 @@ describe('generations that were dropped', () => {
     expect(freed).toEqual(['chatbots/g1']);
   });
 
-  it('are kept each for its own time: one that goes shortly before another one is freed does not go with it', async () => {
+  it('are each kept for the full delay, even if another one is freed in between', async () => {
     there = [{ view: 'chatbots', id: 'g1' }];
     await dropped.look();
     await pass(29_000);
@@ -51,7 +51,7 @@ describe('generations that were dropped', () => {
     expect(freed).toEqual(['chatbots/g1', 'chatbots/g2']);
   });
 
-  it('are not kept longer by those that go after them', async () => {
+  it('are not kept longer because of later ones', async () => {
     there = [{ view: 'chatbots', id: 'g1' }];
     for (let look = 0; look < 4; look++) {
       await dropped.look();
@@ -60,7 +60,7 @@ describe('generations that were dropped', () => {
     expect(freed).toEqual(['chatbots/g1']);
   });
 
-  it('are tried again where they could not be freed, and told of unless the engine is away', async () => {
+  it('are retried if freeing fails, and the error is reported unless the engine is unavailable', async () => {
     const fault = new Error('not authorized');
     failures = [new EngineUnavailable('away'), fault];
     there = [{ view: 'chatbots', id: 'g1' }];

@@ -1,12 +1,12 @@
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { DroppedGeneration, Generations } from './generations.js';
 
-/** How long a dropped generation is kept for whoever began to read it while it was live, in whichever process. */
-export const KEPT_MS = 30_000;
+/** Milliseconds that a dropped generation is kept for readers, in any process, that began while it was live. */
+export const KEEP_DROPPED_MS = 30_000;
 
 /**
- * Frees what dropped generations hold. Each is kept from when this process first knew of it as dropped, by this process' own
- * timer: who dropped it, and when by whose clock, makes no difference.
+ * Frees dropped generations after a delay. The delay starts when this process first sees the generation as dropped, on this
+ * process's own timer, so other processes' clocks do not matter.
  */
 export class DroppedGenerations {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -18,13 +18,13 @@ export class DroppedGenerations {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Looks for those that it does not know yet. What it cannot see now, the next look or the next process sees. */
+  /** Finds dropped generations that are not scheduled yet. If it fails, the next look or the next process finds them. */
   async look(): Promise<void> {
     try {
       for (const dropped of await this.generations.dropped())
         if (!this.#waiting.has(nameOf(dropped))) this.#keep(dropped);
     } catch (error) {
-      this.#tell(error);
+      this.#reportError(error);
     }
   }
 
@@ -43,12 +43,12 @@ export class DroppedGenerations {
       await this.generations.free(dropped);
       this.#waiting.delete(nameOf(dropped));
     } catch (error) {
-      this.#tell(error);
+      this.#reportError(error);
       this.#keep(dropped);
     }
   }
 
-  #tell(error: unknown): void {
+  #reportError(error: unknown): void {
     if (!(error instanceof EngineUnavailable)) this.report(error);
   }
 }

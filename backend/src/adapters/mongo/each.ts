@@ -5,7 +5,7 @@ interface Cursor<Item> {
   close(): Promise<void>;
 }
 
-/** What a query finds, one batch of the engine after the other. @throws EngineUnavailable */
+/** Iterates over a query's results, fetching one batch at a time. @throws EngineUnavailable */
 export async function* each<Item>(cursor: Cursor<Item>): AsyncGenerator<Item> {
   try {
     for (;;) {

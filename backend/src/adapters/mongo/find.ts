@@ -12,15 +12,15 @@ import { filtered, inOrder, ranges, type Filter } from './selection.js';
 import { keyPath, orderIndexes, ownName, textPath, trigramIndexes, trigramsPath } from './shape.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
+/** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
 const CANDIDATES = 1_000;
-/** Documents that one step of a scan reads: a step must end soon enough to tell that the engine is well. */
+/** Documents per step of a scan. A step must finish well within the call timeout. */
 const SCAN_STEP = 1_000;
 
 type Query = Omit<Find, 'after' | 'limit'>;
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
-/** At most `limit` documents of a query after a place, in its order. */
+/** Returns at most `limit` documents of a query, in its order, after a place. */
 export async function findDocuments(
   views: LiveGenerations,
   collection: Collection,
@@ -54,11 +54,11 @@ interface Reading {
 interface Walk {
   readonly hint: string;
   readonly fields: readonly string[];
-  /** Only these. */
+  /** Restricts the walk to these ids. */
   readonly ids?: readonly string[];
 }
 
-/** Documents of a query after a place, in its order, by an index. */
+/** Reads documents of a query through an index, in the query's order, after a place. */
 async function walk(
   live: LiveGeneration,
   { where, sort }: Query,
@@ -81,7 +81,7 @@ async function walk(
 
 const shown = ({ sort }: Query): string[] => ['body', keyPath(sort.field)];
 
-/** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
+/** Undefined if the text is too short for the trigram index, or so frequent that a scan is faster. */
 async function byTrigrams(
   live: LiveGeneration,
   { collection, index, query }: Reading,
@@ -104,7 +104,7 @@ async function byTrigrams(
   return walk(live, query, after, limit, { hint: '_id_', fields: shown(query), ids });
 }
 
-/** Walks the index in order until enough documents matched. */
+/** Scans the index in order until enough documents match. */
 async function scan(
   views: LiveGenerations,
   reading: Reading,

@@ -5,7 +5,7 @@ import { admit } from './document-size.js';
 import { orderIndexes, trigramIndexes, type Shape } from './shape.js';
 import { toRead, toStored, type StoredDocument } from './stored-document.js';
 
-/** Documents of one call: with more, a slow engine would not answer in time. */
+/** Documents per call. Larger calls could time out on a slow engine. */
 const PER_WRITE = 500;
 const PER_REPLACE = 100;
 const PER_READ = 1_000;
@@ -15,14 +15,14 @@ const NAMESPACE_NOT_FOUND = 26;
 
 const { Mixed } = mongoose.Schema.Types;
 
-/** The documents of one build of a view, in a MongoDB collection of their own. */
+/** The documents of one generation of a view, in a MongoDB collection of their own. */
 export class GenerationDocuments {
   readonly #model: Model<StoredDocument>;
   readonly #collection: Collection<StoredDocument>;
 
   constructor(
     connection: Connection,
-    /** Of the MongoDB collection. */
+    /** Name of the MongoDB collection. */
     name: string,
     private readonly shape: Shape,
   ) {
@@ -47,7 +47,7 @@ export class GenerationDocuments {
     return this.#model;
   }
 
-  /** Makes what is declared and not there yet. */
+  /** Creates the collection and the declared indexes that are missing. */
   async createIndexes(): Promise<void> {
     await reaching(() => this.#model.createCollection());
     await reaching(() => this.#model.createIndexes());
@@ -58,7 +58,7 @@ export class GenerationDocuments {
     admit(this.shape, document);
   }
 
-  /** In any order, each where nothing newer stands. */
+  /** Writes documents in any order. A document that is stored with a newer position stays. */
   async write(documents: readonly DocumentWrite[]): Promise<void> {
     for (const some of inParts(documents, PER_WRITE)) while (!(await this.#put(some)));
   }
@@ -96,12 +96,12 @@ export class GenerationDocuments {
     }
   }
 
-  /** Leaves the places of the documents to nobody. */
+  /** Replaces the documents with tombstones, so that late writes are rejected. */
   async erase(ids: readonly string[]): Promise<void> {
-    for (const some of inParts(ids, PER_WRITE)) while (!(await this.#hold(some)));
+    for (const some of inParts(ids, PER_WRITE)) while (!(await this.#addTombstones(some)));
   }
 
-  /** Out of a generation that goes as a whole. */
+  /** Deletes documents without tombstones, from a generation that is about to be freed. */
   async delete(ids: readonly string[]): Promise<void> {
     for (const some of inParts(ids, PER_READ))
       await reaching(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
@@ -111,12 +111,12 @@ export class GenerationDocuments {
     try {
       await reaching(() => this.#collection.drop());
     } catch (error) {
-      // Some servers do not take it for done that there is nothing to drop.
+      // Some servers report an error when there is nothing to drop.
       if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_NOT_FOUND) throw error;
     }
   }
 
-  /** Answers whether all is as it should be; where somebody else has inserted a document meanwhile, it must be looked at again. */
+  /** Writes one batch. Returns false if another writer inserted one of the documents meanwhile: the caller then retries. */
   async #put(documents: readonly DocumentWrite[]): Promise<boolean> {
     const ids = documents.map(({ id }) => id);
     const found = await reaching(() =>
@@ -126,11 +126,11 @@ export class GenerationDocuments {
         .lean<StoredDocument[]>()
         .exec(),
     );
-    const standing = new Map(found.map(({ _id, position }) => [_id, position]));
-    const stored = documents.map((document) => toStored(this.shape, document));
-    const fresh = stored.filter(({ _id }) => !standing.has(_id));
+    const stored = new Map(found.map(({ _id, position }) => [_id, position]));
+    const next = documents.map((document) => toStored(this.shape, document));
+    const fresh = next.filter(({ _id }) => !stored.has(_id));
     for (const some of inParts(
-      stored.filter(({ _id, position }) => position >= (standing.get(_id) ?? Infinity)),
+      next.filter(({ _id, position }) => position >= (stored.get(_id) ?? Infinity)),
       PER_REPLACE,
     )) {
       const replacing = some.map(({ _id, ...replacement }) => ({
@@ -147,8 +147,8 @@ export class GenerationDocuments {
     }
   }
 
-  /** As `#put`: false where somebody else has inserted one meanwhile. */
-  async #hold(ids: readonly string[]): Promise<boolean> {
+  /** Like `#put`: returns false if another writer inserted a document meanwhile. */
+  async #addTombstones(ids: readonly string[]): Promise<boolean> {
     try {
       await this.#bulk(
         ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { position: ERASED }, upsert: true } })),
@@ -160,7 +160,7 @@ export class GenerationDocuments {
     }
   }
 
-  /** Past mongoose, which would make a document of its own of each, and in a list without order keeps silent about those that fail. */
+  /** Bypasses mongoose, which would hydrate each document and does not report errors of unordered writes. */
   async #bulk(operations: mongoose.mongo.AnyBulkWriteOperation<StoredDocument>[]): Promise<void> {
     if (operations.length > 0) await reaching(() => this.#collection.bulkWrite(operations, { ordered: false }));
   }

@@ -7,7 +7,7 @@ import { shapeOf, type Shape } from './shape.js';
 import type { GenerationState, ViewState, ViewStates } from './view-states.js';
 
 const numberOf = (generation: string): number => Number(generation.slice(1));
-/** Of the MongoDB collection. */
+/** Name of the MongoDB collection. */
 const nameOf = (view: string, generation: string): string => `view_${view}_${generation}`;
 const named = (number: number): string => `g${number}`;
 export const shapeIn = ({ shape }: GenerationState): Shape => JSON.parse(shape) as Shape;
@@ -17,7 +17,7 @@ export interface DroppedGeneration {
   readonly id: string;
 }
 
-/** The builds of views: how they come, take each other's place and go. */
+/** The generations of views: creates, promotes, drops and frees them. */
 export class Generations {
   readonly #documents = new Map<string, GenerationDocuments>();
 
@@ -35,9 +35,9 @@ export class Generations {
       const state = await this.#state(name);
       const current = Object.values(state.generations).filter((generation) => generation.version === version);
       if (current.some((generation) => !isDeepStrictEqual(shapeIn(generation), shapeOf(collection)))) {
-        throw new Error(`${name}: version ${version} is stored with other indexes; give it a higher version`);
+        throw new Error(`${name}: version ${version} is already stored with other indexes; declare a higher version`);
       }
-      // Whoever else makes the first one at the same time, only one of both finds the state as it was.
+      // If two processes add the first generation at once, only one finds the state unchanged.
       if (current.length === 0) await this.#add(state, collection, token);
       else return this.#ready(state, version);
     }
@@ -60,14 +60,14 @@ export class Generations {
     }
   }
 
-  /** Makes it live; answers the others, which are dropped with that. @throws Fenced */
+  /** Makes a generation live and drops all others. Returns the dropped ones. @throws Fenced */
   async goLive({ id, collection: { name } }: Generation, token: number): Promise<string[]> {
     for (;;) {
       const state = await this.#state(name);
       const others = Object.keys(state.generations).filter((other) => other !== id);
       if (others.length === Object.keys(state.generations).length) {
         await this.states.check(name, token);
-        throw new Error(`generation ${id} of ${name} is gone`);
+        throw new Error(`generation ${id} of ${name} no longer exists`);
       }
       const change = { live: id, dropped: [...state.dropped, ...others] };
       if (
@@ -82,11 +82,11 @@ export class Generations {
     }
   }
 
-  /** False where it is gone. @throws Fenced */
+  /** False if the generation no longer exists. @throws Fenced */
   async drop({ id, collection: { name } }: Generation, token: number): Promise<boolean> {
     for (;;) {
       const state = await this.#state(name);
-      if (state.live === id) throw new Error(`generation ${id} of ${name} is live`);
+      if (state.live === id) throw new Error(`generation ${id} of ${name} is live and cannot be dropped`);
       if (!state.generations[id]) {
         await this.states.check(name, token);
         return false;
@@ -96,7 +96,7 @@ export class Generations {
     }
   }
 
-  /** The documents of a generation. Of one that is only to be emptied, nobody needs the shape. */
+  /** The documents of a generation. The shape may be omitted if the documents are only deleted. */
   documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
     const name = nameOf(view, id);
     const known = this.#documents.get(name);
@@ -106,17 +106,17 @@ export class Generations {
     return documents;
   }
 
-  /** Those of every view whose documents are still to be freed. */
+  /** Dropped generations of all views whose documents are not freed yet. */
   async dropped(): Promise<DroppedGeneration[]> {
     return (await this.states.all()).flatMap(({ _id: view, dropped }) => dropped.map((id) => ({ view, id })));
   }
 
-  /** Also where another process has freed it. */
+  /** Frees the documents of a dropped generation. Idempotent across processes. */
   async free({ view, id }: DroppedGeneration): Promise<void> {
     const documents = this.documents(view, id);
     await documents.drop();
     await this.states.freed(view, id);
-    // Who wrote late between the two has made it anew, and left it to whoever was freeing it.
+    // A late writer may have created the collection again between these two steps.
     await documents.drop();
     this.#documents.delete(nameOf(view, id));
     this.connection.deleteModel(nameOf(view, id));
@@ -124,11 +124,11 @@ export class Generations {
 
   async #state(view: string): Promise<ViewState> {
     const state = await this.states.find(view);
-    if (!state) throw new Error(`there is no view ${view}`);
+    if (!state) throw new Error(`the view ${view} does not exist`);
     return state;
   }
 
-  /** Undefined where the state was no longer as it was seen. @throws Fenced */
+  /** Undefined if the state changed since it was read. @throws Fenced */
   async #add(seen: ViewState, collection: Collection, token: number): Promise<string | undefined> {
     const number = seen.lastGeneration + 1;
     const generation: GenerationState = {
@@ -143,7 +143,7 @@ export class Generations {
     return added ? named(number) : undefined;
   }
 
-  /** Also where they were made before: a process may have ended between a generation and its indexes. */
+  /** Ensures the indexes of existing generations too: a process may have ended before it created them. */
   async #ready(state: ViewState, version: number): Promise<Generation[]> {
     const ready = listed(state, version);
     for (const { id, collection } of ready)
@@ -152,7 +152,7 @@ export class Generations {
   }
 }
 
-/** Those of a version, oldest first, and the live one of another. */
+/** Generations of a version, oldest first, and the live one of another version. */
 const listed = ({ _id: name, live, generations }: ViewState, version: number): Generation[] =>
   Object.entries(generations)
     .filter(([id, generation]) => generation.version === version || id === live)

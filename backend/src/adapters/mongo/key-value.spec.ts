@@ -27,18 +27,19 @@ describe('the key of a scalar', () => {
     '\u{1F600}',
   ];
 
-  it('keeps the order of values within their type, null first', () => {
+  it('preserves the order of values within their type, null first', () => {
     const keys = ascending.map(toKey);
     expect([...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(keys);
   });
 
-  it('tells values of different types apart', () =>
+  it('differs between values of different types', () =>
     expect(new Set([null, 'null', '', 0, '0', false, 'false', '\0'].map(toKey)).size).toBe(8));
 
-  it('is the same for what is equal', () => {
+  it('is equal for equal values', () => {
     expect(toKey(-0)).toBe(toKey(0));
     expect(toKey(undefined)).toBe(toKey(null));
   });
 
-  it('is refused for what is no scalar', () => expect(() => toKey(['a'])).toThrow('must be a scalar, not ["a"]'));
+  it('is refused for values that are not scalars', () =>
+    expect(() => toKey(['a'])).toThrow('must be a scalar, not ["a"]'));
 });

@@ -2,8 +2,8 @@ const SIGN = 1n << 63n;
 const ALL = (1n << 64n) - 1n;
 
 /**
- * A scalar as it is kept in an indexed field: as a string, because comparisons of MongoDB keep to one type and null must
- * come first. Strings order by their bytes, as on every engine; numbers by their bits, those of negative ones flipped.
+ * Converts a scalar to the string stored in an indexed field. MongoDB compares values only within one type, and null must
+ * come first. Strings sort by their bytes, as on every engine. Numbers sort by their bits; those of negatives are inverted.
  */
 export function toKey(value: unknown): string {
   switch (typeof value) {
@@ -21,11 +21,11 @@ export function toKey(value: unknown): string {
   }
 }
 
-/** Null, or a field that is not there: before everything. */
+/** The key of null and of missing fields. Sorts before everything. */
 export const NULL_KEY = '';
 
 function sortableBits(value: number): string {
-  // Adding zero makes minus zero plain zero, to which it is equal.
+  // Adding zero turns minus zero into zero, to which it is equal.
   const bits = new BigUint64Array(new Float64Array([value + 0]).buffer)[0] ?? 0n;
   const sortable = bits & SIGN ? ~bits & ALL : bits | SIGN;
   return sortable.toString(16).padStart(16, '0');

@@ -22,24 +22,24 @@ beforeEach(() => {
   views = new LiveGenerations({ find: async () => stateOf(live) }, { documents: () => documents }, () => now);
 });
 
-it('a reading that another generation has overtaken is done again', async () => {
+it('repeats a read if another generation went live', async () => {
   const read: string[] = [];
   const answer = await views.read('chatbots', async ({ id }) => {
     read.push(id);
     live = 'g2';
     return id;
   });
-  // Which one is live was asked before the other one took its place.
+  // The lookup ran before the other generation went live.
   expect(answer).toBe('g1');
   expect(await views.read('chatbots', async ({ id }) => read.push(id) && id)).toBe('g2');
   expect(read).toEqual(['g1', 'g1', 'g2']);
 });
 
-it('a reading that took longer than a dropped generation is safely kept is done again', async () => {
+it('repeats a read that took longer than a dropped generation is kept', async () => {
   const read: string[] = [];
   const answer = await views.read('chatbots', async ({ id }) => {
     read.push(id);
-    // As if the process had been paused after it had asked which one is live.
+    // As if the process had been paused after the lookup.
     if (read.length === 1) [now, live] = [60_000, 'g2'];
     return id;
   });

@@ -1,12 +1,12 @@
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { KEPT_MS } from './dropped-generations.js';
+import { KEEP_DROPPED_MS } from './dropped-generations.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { shapeIn, type Generations } from './generations.js';
 import type { Shape } from './shape.js';
 import type { ViewStates } from './view-states.js';
 
-/** Well within the time for which a generation is kept that took another one's place, and longer than any reading that is not interrupted. */
-const READ_WITHIN_MS = (2 / 3) * KEPT_MS;
+/** Shorter than the time that a replaced generation is kept, and longer than any uninterrupted read. */
+const MAX_READ_MS = (2 / 3) * KEEP_DROPPED_MS;
 
 export interface LiveGeneration {
   readonly id: string;
@@ -14,35 +14,35 @@ export interface LiveGeneration {
   readonly documents: GenerationDocuments;
 }
 
-/** The build of each view that queries read. */
+/** Finds the generation of each view that queries read. */
 export class LiveGenerations {
   readonly #known = new Map<string, LiveGeneration>();
 
   constructor(
     private readonly states: Pick<ViewStates, 'find'>,
     private readonly generations: Pick<Generations, 'documents'>,
-    /** Milliseconds of a clock that is never set. */
+    /** Milliseconds of a monotonic clock. */
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Reads the live generation. Which one that is, is asked at the same time, not before: only where another one has taken
-   * its place since the last time is it read again, and where that took so long that the first may be freed by now.
+   * Reads the live generation. It reads from the last known generation and looks up the live one at the same time. It repeats
+   * the read if the live generation changed, or if the read took so long that its generation may have been freed.
    */
   async read<Result>(view: string, reading: (live: LiveGeneration) => Promise<Result>): Promise<Result> {
-    // What it throws at once counts only where this is still the live one, as what it throws later.
+    // The async wrapper turns a synchronous throw into a rejection, which counts only if this generation is still live.
     const read = async (live: LiveGeneration) => reading(live);
     for (let live = this.#known.get(view) ?? (await this.#look(view)); ;) {
       const began = this.monotonic();
       const [now, result] = await Promise.allSettled([this.#look(view), read(live)]);
       if (now.status === 'rejected') throw now.reason;
-      if (now.value.id !== live.id || this.monotonic() - began > READ_WITHIN_MS) live = now.value;
+      if (now.value.id !== live.id || this.monotonic() - began > MAX_READ_MS) live = now.value;
       else if (result.status === 'rejected') throw result.reason;
       else return result.value;
     }
   }
 
-  /** @throws EngineUnavailable while the first build has not caught up */
+  /** Looks up the live generation. @throws EngineUnavailable until the first build has caught up */
   async #look(view: string): Promise<LiveGeneration> {
     const state = await this.states.find(view);
     const generation = state && state.live !== null ? state.generations[state.live] : undefined;

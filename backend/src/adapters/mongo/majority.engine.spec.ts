@@ -8,15 +8,15 @@ const bytes = new Uint8Array([1]);
 describeWith('MONGODB_URL', 'what an election may not take back, on MongoDB', (url) => {
   let scratch: ScratchMongo;
   let mongo: OpenedMongo;
-  /** What the server was asked, as it travels. */
-  let asked: { readonly name: string; readonly readConcern: unknown; readonly writeConcern: unknown }[];
+  /** The commands sent to the server. */
+  let commands: { readonly name: string; readonly readConcern: unknown; readonly writeConcern: unknown }[];
 
   beforeEach(async () => {
     scratch = await scratchMongo(url);
-    mongo = await scratch.again({ url: `${scratch.url}${scratch.url.includes('?') ? '&' : '?'}monitorCommands=true` });
-    asked = [];
+    mongo = await scratch.reopen({ url: `${scratch.url}${scratch.url.includes('?') ? '&' : '?'}monitorCommands=true` });
+    commands = [];
     mongo.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
-      asked.push({ name, readConcern: command['readConcern'], writeConcern: command['writeConcern'] });
+      commands.push({ name, readConcern: command['readConcern'], writeConcern: command['writeConcern'] });
     });
   });
   afterEach(() => scratch.close());
@@ -24,19 +24,19 @@ describeWith('MONGODB_URL', 'what an election may not take back, on MongoDB', (u
   const read = { name: 'find', readConcern: { level: 'majority' } };
   const written = { writeConcern: { w: 'majority', j: true } };
 
-  it('reads secrets that the majority has, and writes them to it', async () => {
+  it('reads and writes secrets with majority concern', async () => {
     await mongo.secrets.get('key/a');
     await mongo.secrets.names('key/', { limit: 1 });
     await mongo.secrets.put('key/a', bytes);
     await mongo.secrets.replace('key/a', bytes, bytes);
     await mongo.secrets.delete('key/a');
-    expect(asked).toMatchObject([read, read, written, written, written]);
+    expect(commands).toMatchObject([read, read, written, written, written]);
   });
 
-  it('reads leases that the majority has, and writes them to it', async () => {
+  it('reads and writes leases with majority concern', async () => {
     await mongo.leases.read('projector');
     const lease = await mongo.leases.take('projector', 'ada', undefined);
     if (lease) await mongo.leases.beat(lease);
-    expect(asked).toMatchObject([read, written, written]);
+    expect(commands).toMatchObject([read, written, written]);
   });
 });

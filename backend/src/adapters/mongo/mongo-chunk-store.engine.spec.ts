@@ -19,14 +19,14 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
       ...mongo,
       stored,
       store: await MongoChunkStore.open(mongo.connection, new RandomIds()),
-      elsewhere: await MongoChunkStore.open((await mongo.again()).connection, new RandomIds()),
+      elsewhere: await MongoChunkStore.open((await mongo.reopen()).connection, new RandomIds()),
     };
   };
 
   chunkStoreContract('MongoDB', open);
 
   describe('the chunk store on MongoDB', () => {
-    it('leaves no part of what was replaced, lost or removed, also what a killed process had begun', async () => {
+    it('leaves no part of replaced, lost or removed writes, including one that a killed process began', async () => {
       const { store, elsewhere, connection, stored, close } = await open();
       const part = { documentId: 'returns', chatbotId, title: 'Returns', part: 0, parts: 2, chunks: [chunk('begun')] };
       await connection
@@ -43,7 +43,7 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
       await close();
     });
 
-    it('tells of a change whose writer was killed before it could, when it is done again', async () => {
+    it('announces a change when it is repeated after its writer was killed before the announcement', async () => {
       const { store, elsewhere, connection, close } = await open();
       await store.replace(chatbotId, document, [chunk('one')]);
       await connection.collection('knowledge_stands').deleteMany({});
@@ -52,7 +52,7 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
       await close();
     });
 
-    it('leaves nothing of a chatbot that is forgotten', async () => {
+    it('leaves nothing of a chatbot whose chunks were all removed', async () => {
       const { store, stored, close } = await open();
       await store.replace(chatbotId, document, [chunk('one')]);
       await store.remove(chatbotId, 'other', 3);

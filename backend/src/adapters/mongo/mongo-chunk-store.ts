@@ -9,16 +9,16 @@ import {
   type Writing,
 } from '../../ports/chunk-store.js';
 import { type ChunkCollections, chunkCollections, type StoredHead } from './chunk-collections.js';
-import { partsOf, wholeWritings } from './chunk-parts.js';
+import { partsOf, completeWritings } from './chunk-parts.js';
 import { each } from './each.js';
 import { isDuplicate, reaching } from './reaching.js';
 
-/** Stamps of one query. */
-const ASKED_AT_ONCE = 500;
+/** Stamps per query. */
+const STAMPS_PER_QUERY = 500;
 
 /**
- * Chunks in MongoDB without transactions: the parts of a writing first, then the one document that makes it count, then the
- * chatbot's stand. Whoever is cut off in between is completed by doing it again: what jobs do that did not end.
+ * Stores chunks in MongoDB without transactions. A write stores its parts first, then the head that makes it count, then the
+ * chatbot's change marker. Repeating an interrupted call completes it, and jobs do repeat calls that did not end.
  */
 export class MongoChunkStore extends ChunkStore {
   private constructor(
@@ -52,7 +52,7 @@ export class MongoChunkStore extends ChunkStore {
 
   async removeAll(chatbotId: ChatbotId): Promise<void> {
     const { heads, parts, stands } = this.collections;
-    // First of all: without it nobody looks for the rest.
+    // The marker goes first: without it, nobody looks for the rest.
     await reaching(() => stands.deleteOne({ _id: chatbotId }).exec());
     await reaching(() => heads.deleteMany({ chatbotId }).exec());
     await reaching(() => parts.deleteMany({ chatbotId }).exec());
@@ -74,9 +74,9 @@ export class MongoChunkStore extends ChunkStore {
   }
 
   async *writings(stamps: readonly string[]): AsyncGenerator<Writing> {
-    for (let at = 0; at < stamps.length; at += ASKED_AT_ONCE) {
-      const asked = { stamp: { $in: stamps.slice(at, at + ASKED_AT_ONCE) } };
-      yield* wholeWritings(
+    for (let at = 0; at < stamps.length; at += STAMPS_PER_QUERY) {
+      const asked = { stamp: { $in: stamps.slice(at, at + STAMPS_PER_QUERY) } };
+      yield* completeWritings(
         each(this.collections.parts.find(asked).sort({ stamp: 1, part: 1 }).lean().cursor({ batchSize: 8 })),
       );
     }
@@ -95,15 +95,15 @@ export class MongoChunkStore extends ChunkStore {
     await this.insertHead({ chatbotId, documentId, version, removed: false, stamp, chunks: chunks.length });
   }
 
-  /** Without effect where another writer has this version already. */
+  /** Does nothing if another writer inserted this version already. */
   private async insertHead(head: Omit<StoredHead, '_id'>): Promise<void> {
     const _id = `${head.chatbotId}/${head.documentId}/${head.version}${head.removed ? '/removed' : ''}`;
     await reaching(() => this.collections.heads.create({ _id, ...head })).catch(unlessDuplicate);
   }
 
   /**
-   * Says that something changed, and removes what cannot count any more: other heads, and parts of this version and earlier
-   * ones but the head's own. Whoever still writes such a version comes too late. Answers the head that counts.
+   * Announces the change and removes what can no longer count: other heads, and parts of this and earlier versions that do not
+   * belong to the head. A writer of such a version comes too late. Returns the head that counts.
    */
   private async settle(chatbotId: ChatbotId, documentId: string): Promise<StoredHead | undefined> {
     const { heads, parts } = this.collections;
@@ -132,7 +132,7 @@ export class MongoChunkStore extends ChunkStore {
     const upserted = await reaching(() =>
       stands.updateOne({ _id: chatbotId }, { $set: stand }, { upsert: true }).exec(),
     ).catch(unlessDuplicate);
-    // Another writer made the chatbot's first one at this moment.
+    // Another writer inserted the chatbot's first marker at the same moment.
     if (!upserted) await reaching(() => stands.updateOne({ _id: chatbotId }, { $set: stand }).exec());
   }
 
@@ -141,7 +141,7 @@ export class MongoChunkStore extends ChunkStore {
   }
 }
 
-/** Of several heads of a document the one that counts: of the highest version, where its removal outweighs it. */
+/** The head that counts: the highest version. A removal wins over a write of the same version. */
 const counting = (heads: readonly StoredHead[]): StoredHead | undefined =>
   heads.reduce<StoredHead | undefined>(
     (best, head) =>

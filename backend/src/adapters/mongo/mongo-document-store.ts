@@ -47,6 +47,6 @@ export class MongoDocumentStore extends DocumentStore {
   }
 }
 
-/** The body is what a fold of this collection returned, so it has the collection's type. */
+/** A fold of this collection returned the body, so the cast to its type is safe. */
 const toDocument = <Document extends object>({ _id, body }: StoredDocument): Identified<Document> =>
   Object.assign(JSON.parse(body ?? '{}') as Document, { _id });

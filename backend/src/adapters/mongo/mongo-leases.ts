@@ -48,16 +48,16 @@ export class MongoLeases extends Leases {
     await this.#change(lease, {}, { $set: { holder: null } });
   }
 
-  /** Undefined where the lease is no longer that holder's under that token. */
+  /** Undefined if the holder no longer has the lease under this token. */
   async #change(
     { name, holder, token }: LeaseRecord,
     also: { counter?: number },
     update: mongoose.UpdateQuery<StoredLease>,
   ): Promise<LeaseRecord | undefined> {
-    const same = { _id: name, holder: holder ?? null, token, ...also };
+    const unchanged = { _id: name, holder: holder ?? null, token, ...also };
     return toLease(
       await reaching(() =>
-        this.#model.findOneAndUpdate(same, update, { returnDocument: 'after' }).lean<StoredLease>().exec(),
+        this.#model.findOneAndUpdate(unchanged, update, { returnDocument: 'after' }).lean<StoredLease>().exec(),
       ),
     );
   }

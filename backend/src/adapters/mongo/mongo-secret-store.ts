@@ -15,13 +15,13 @@ const schema = new mongoose.Schema<StoredSecret>(
   { collection: 'secrets', versionKey: false, strict: 'throw', strictQuery: 'throw', readConcern: MAJORITY },
 );
 
-/** No character comes after it. */
-const LAST = '\u{10FFFF}';
+/** The highest code point: the end of a prefix range. */
+const HIGHEST_CODE_POINT = '\u{10FFFF}';
 
 /**
- * Secrets as documents, written to the majority and read as it has them: a key that is found is not lost with a server, nor is
- * a destroyed one found again. What is deleted is gone from the collection at once, and from the
- * replication log when that has turned over; until then it stands there as it was stored: sealed.
+ * Stores secrets as documents, with majority read and write concern: a key that was read cannot be lost with a server, and a
+ * destroyed key cannot reappear. A deleted secret leaves the collection at once. In the replication log it remains, sealed
+ * as it was stored, until the log has rotated.
  */
 export class MongoSecretStore extends SecretStore {
   readonly #model: Model<StoredSecret>;
@@ -48,15 +48,15 @@ export class MongoSecretStore extends SecretStore {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
     for (;;) {
       await upserting(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
-      const there = await this.get(name);
-      if (there) return there;
+      const stored = await this.get(name);
+      if (stored) return stored;
     }
   }
 
-  async replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean> {
-    const exactly = { _id: name, value: Buffer.from(standing) };
+  async replace(name: string, expected: Uint8Array, value: Uint8Array): Promise<boolean> {
+    const unchanged = { _id: name, value: Buffer.from(expected) };
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
-    const { matchedCount } = await reaching(() => this.#model.updateOne(exactly, { $set: secret }).exec());
+    const { matchedCount } = await reaching(() => this.#model.updateOne(unchanged, { $set: secret }).exec());
     return matchedCount > 0;
   }
 
@@ -68,7 +68,7 @@ export class MongoSecretStore extends SecretStore {
     prefix: string,
     { after, limit }: { readonly after?: string; readonly limit: number },
   ): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
-    const range = { $gte: prefix, $lt: prefix + LAST, ...(after !== undefined && { $gt: after }) };
+    const range = { $gte: prefix, $lt: prefix + HIGHEST_CODE_POINT, ...(after !== undefined && { $gt: after }) };
     const found = await reaching(() =>
       this.#model
         .find({ _id: range })

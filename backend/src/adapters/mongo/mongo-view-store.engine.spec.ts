@@ -25,15 +25,15 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   beforeEach(async () => {
     mongo = await scratchMongo(url, { keptMs: 0 });
     const [made] = await mongo.views.generations(odd);
-    if (!made) throw new Error('no generation was made');
+    if (!made) throw new Error('no generation');
     live = made;
     await mongo.views.goLive(live);
   });
   afterEach(() => mongo.close());
 
-  /** This run's engine, where it cannot show something, says so. */
+  /** Skips a test on FerretDB, and logs that it was skipped. */
   const unlessFerret = (what: string, show: () => Promise<void>) => async () => {
-    if (mongo.ferret) process.stderr.write(`SKIPPED ${what}: FerretDB cannot show it, only MongoDB can\n`);
+    if (mongo.ferret) process.stderr.write(`SKIPPED ${what}: needs MongoDB, FerretDB does not support it\n`);
     else await show();
   };
 
@@ -46,12 +46,12 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       '0': 'zero',
     };
 
-    it('reads back as it was, whatever its fields are called', async () => {
+    it('reads back unchanged, whatever its fields are called', async () => {
       await mongo.views.write(live, [{ id: '$a.b', position: 1, body }], 1);
       expect(await mongo.views.load(live, ['$a.b'])).toStrictEqual([{ id: '$a.b', position: 1, body }]);
     });
 
-    it('is found by a field whose name means something to MongoDB', async () => {
+    it('is found by a field whose name has a meaning in MongoDB', async () => {
       await mongo.views.write(
         live,
         [
@@ -70,7 +70,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       expect((await by('a')).documents.map(({ _id }) => _id)).toEqual(['a']);
     });
 
-    it('tells null from a field that is not there', async () => {
+    it('distinguishes null from a missing field', async () => {
       await mongo.views.write(
         live,
         [{ id: 'a', position: 1, body: { name: 'a', 'price.$': null, gone: undefined } }],
@@ -80,14 +80,14 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     });
   });
 
-  describe('what is read', () => {
+  describe('a read', () => {
     interface Started {
       readonly collectionName: string;
       readonly method: string;
       readonly params: readonly [filter: driver.Filter<driver.BSON.Document>, options?: driver.FindOptions];
     }
 
-    /** Every find that the work sends to the documents of a view. */
+    /** All find commands that the work sends to the documents of a view. */
     async function findsOf(work: () => Promise<unknown>): Promise<Started[]> {
       const finds: Started[] = [];
       const listen = (started: Started) => {
@@ -126,7 +126,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       await mongo.views.load(live, ['d1', 'd2']);
     }
 
-    it('names its index, or asks by id', async () => {
+    it('names its index, or reads by id', async () => {
       const finds = await findsOf(everything);
       expect(finds.length).toBeGreaterThan(10);
       for (const {
@@ -138,8 +138,8 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     });
 
     it(
-      'goes through an index, which gives the order too',
-      unlessFerret('plans that explain gives', async () => {
+      'uses an index, also for its order',
+      unlessFerret('query plans', async () => {
         for (const {
           collectionName,
           params: [filter, options],
@@ -154,7 +154,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     );
   });
 
-  it('has its indexes again after the process ended between a generation and them', async () => {
+  it('creates missing indexes after a process ended before it created them', async () => {
     const [state] = await mongo.connection.collection('views').find().toArray();
     const name = `view_odd_${String(state?.['live'])}`;
     await mongo.connection.collection(name).dropIndex('by_0');
@@ -163,7 +163,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     expect(indexes.map((index) => index.name).sort()).toEqual(['_id_', 'by_0', 'by_1', 'trigrams_0_0', 'trigrams_1_0']);
   });
 
-  it('frees what generations held that were dropped', async () => {
+  it('frees dropped generations', async () => {
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
     const next = await mongo.views.begin(odd);
     await mongo.views.goLive(next);
@@ -176,30 +176,30 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     expect(await mongo.views.existing(odd)).toMatchObject([{ id: next.id, live: true }]);
   });
 
-  it('erases from a generation that was dropped and is not freed yet', async () => {
-    const other = await mongo.again({ keptMs: 2 ** 31 - 1 });
+  it('erases from a dropped generation that is not freed yet', async () => {
+    const other = await mongo.reopen({ keptMs: 2 ** 31 - 1 });
     await other.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
     await other.views.goLive(await other.views.begin(odd));
     await other.views.erase(odd, ['a']);
     expect(await other.views.load(live, ['a'])).toEqual([]);
   });
 
-  describe('a writer that is held up between its look at the view and its writing, while another one has begun', () => {
-    /** What a process is doing that is held up at its next writing of documents. */
-    interface HeldUp {
+  describe('a writer that was paused between its lease check and its write, while another writer took over', () => {
+    /** A process that pauses at its next write of documents. */
+    interface Paused {
       readonly outcome: Promise<unknown>;
       readonly reached: Promise<void>;
       wake(): void;
     }
 
-    const writesA = (views: ViewStore) => views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
-    const erasesA = (views: ViewStore) => views.erase(odd, ['a']);
+    const writeA = (views: ViewStore) => views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
+    const eraseA = (views: ViewStore) => views.erase(odd, ['a']);
 
-    async function heldUp(
+    async function pausedAtWrite(
       work: (views: ViewStore) => Promise<void>,
       afterwards: () => void = () => undefined,
-    ): Promise<HeldUp> {
-      const paused = await mongo.again();
+    ): Promise<Paused> {
+      const paused = await mongo.reopen();
       const views = paused.views.under(1);
       await views.generations(odd);
       const collection = paused.connection.collection(`view_odd_${live.id}`);
@@ -219,8 +219,8 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       return { outcome, reached: reached.promise, wake: woken.resolve };
     }
 
-    it('brings back no document that was erased meanwhile', async () => {
-      const paused = await heldUp(writesA);
+    it('does not bring back a document that was erased meanwhile', async () => {
+      const paused = await pausedAtWrite(writeA);
       await paused.reached;
       const later = mongo.views.under(2);
       await later.generations(odd);
@@ -232,31 +232,34 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       expect(await mongo.documents.get(odd, 'a')).toBeUndefined();
     });
 
-    const brokenOff = new Error('the connection was lost behind the writing');
-    const breaksOff = () => {
-      throw brokenOff;
+    const connectionLost = new Error('the connection was lost after the write');
+    const loseConnection = () => {
+      throw connectionLost;
     };
 
     it.each([
-      ['writes', writesA, undefined, expect.any(Fenced)],
-      ['writes, and does not hear of it', writesA, breaksOff, brokenOff],
-      ['erases', erasesA, undefined, 'done'],
-      ['erases, and does not hear of it', erasesA, breaksOff, brokenOff],
-    ])('leaves no generation that was freed meanwhile where it %s', async (_what, work, afterwards, outcome) => {
-      const paused = await heldUp(work, afterwards);
-      await paused.reached;
-      const later = mongo.views.under(2);
-      await later.generations(odd);
-      await later.goLive(await later.begin(odd));
-      const freed = async () => (await mongo.connection.collection('views').findOne())?.['dropped'].length === 0;
-      while (!(await freed())) await new Promise(setImmediate);
-      paused.wake();
-      expect(await paused.outcome).toEqual(outcome);
-      expect(await mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray()).toEqual([]);
-    });
+      ['writes', writeA, undefined, expect.any(Fenced)],
+      ['writes and gets no answer', writeA, loseConnection, connectionLost],
+      ['erases', eraseA, undefined, 'done'],
+      ['erases and gets no answer', eraseA, loseConnection, connectionLost],
+    ])(
+      'leaves nothing of a generation that was freed meanwhile when it %s',
+      async (_what, work, afterwards, outcome) => {
+        const paused = await pausedAtWrite(work, afterwards);
+        await paused.reached;
+        const later = mongo.views.under(2);
+        await later.generations(odd);
+        await later.goLive(await later.begin(odd));
+        const freed = async () => (await mongo.connection.collection('views').findOne())?.['dropped'].length === 0;
+        while (!(await freed())) await new Promise(setImmediate);
+        paused.wake();
+        expect(await paused.outcome).toEqual(outcome);
+        expect(await mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray()).toEqual([]);
+      },
+    );
   });
 
-  it('leaves nothing of a generation into which somebody writes late while it is freed', async () => {
+  it('leaves nothing of a generation that receives a late write while it is freed', async () => {
     const states = new ViewStates(mongo.connection);
     const freed = async (view: string, generation: string) => {
       await mongo.connection.collection(`view_${view}_${generation}`).insertOne({ name: 'late' });
@@ -270,8 +273,8 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     expect(await mongo.connection.db?.listCollections({ name: `view_unknown_${id}` }).toArray()).toEqual([]);
   });
 
-  it('answers from the new generation in a process that knew the old one', async () => {
-    const other = await mongo.again({ keptMs: 2 ** 31 - 1 });
+  it('reads the new generation in a process that knew the old one', async () => {
+    const other = await mongo.reopen({ keptMs: 2 ** 31 - 1 });
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'before' } }], 1);
     expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'before' });
     const next = await mongo.views.begin(odd);
@@ -281,14 +284,14 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   });
 
   it(
-    'keeps the newest of every document when two write one view at once, and makes one first generation',
-    unlessFerret('two writers at once', async () => {
-      const other = await mongo.again();
+    'keeps the newest version of every document when two processes write one view, and creates one first generation',
+    unlessFerret('concurrent writers', async () => {
+      const other = await mongo.reopen();
       const fresh = { ...odd, name: 'fresh' };
       const [ours, theirs] = await Promise.all([mongo.views.generations(fresh), other.views.generations(fresh)]);
       expect(ours.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
       const [generation] = ours;
-      if (!generation) throw new Error('no generation was made');
+      if (!generation) throw new Error('no generation');
       const ids = Array.from({ length: 50 }, (_, number) => `d${number}`);
       const writing = Array.from({ length: 20 }, (_, position) =>
         (position % 2 ? mongo : other).views.write(

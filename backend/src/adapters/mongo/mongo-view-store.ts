@@ -15,21 +15,21 @@ import type { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { shapeOf } from './shape.js';
 import type { ViewStates } from './view-states.js';
 
-/** What a view store is made of. */
+/** The collaborators of a view store. */
 export interface ViewParts {
   readonly states: ViewStates;
   readonly generations: Generations;
   readonly deadLetters: DeadLetters;
   readonly reactions: ReactionCheckpoints;
-  /** Called when a generation was dropped. */
+  /** Called after a generation was dropped. */
   dropped(): void;
 }
 
-/** Documents first, then the checkpoint: there are no transactions on the common ground of MongoDB and its like. */
+/** Writes documents first, then the checkpoint: not all services that speak MongoDB's protocol have transactions. */
 export class MongoViewStore extends ViewStore {
   constructor(
     private readonly parts: ViewParts,
-    /** Of the lease that it writes under. */
+    /** Fencing token of the lease that it writes under; 0 without a lease. */
     private readonly token = 0,
   ) {
     super();
@@ -62,20 +62,20 @@ export class MongoViewStore extends ViewStore {
   async write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     const { name } = generation.collection;
     const state = await this.parts.states.check(name, this.token);
-    // A write would make its collection anew, and nobody would know of that.
-    if (!state?.generations[generation.id]) throw new Error(`generation ${generation.id} of ${name} is gone`);
+    // A write would silently create the collection of a freed generation again.
+    if (!state?.generations[generation.id]) throw new Error(`generation ${generation.id} of ${name} no longer exists`);
     const stored = this.#documents(generation);
     try {
       await stored.write(documents);
       await this.parts.states.moveCheckpoint(name, generation.id, this.token, checkpoint);
     } catch (error) {
-      await this.#withdrawLate(name, generation.id, stored).catch(() => undefined);
+      await this.#dropIfFreed(name, generation.id, stored).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Who was held up between the look at the state and the writing has made the collection of a freed generation anew. */
-  async #withdrawLate(name: string, id: string, documents: GenerationDocuments): Promise<void> {
+  /** Drops the collection again if this late write created it after the generation was freed. */
+  async #dropIfFreed(name: string, id: string, documents: GenerationDocuments): Promise<void> {
     const state = await this.parts.states.find(name);
     if (state && !state.generations[id] && !state.dropped.includes(id)) await documents.drop();
   }
@@ -109,7 +109,7 @@ export class MongoViewStore extends ViewStore {
       try {
         await documents.erase(ids);
       } finally {
-        await this.#withdrawLate(name, id, documents);
+        await this.#dropIfFreed(name, id, documents);
       }
     }
     for (const id of state?.dropped ?? []) await generations.documents(name, id).delete(ids);

@@ -1,6 +1,6 @@
 import type { ViewStore } from '../../ports/document-store.js';
 import { NoData } from '../../ports/no-data.js';
-import { connect, refusedOr } from './connection.js';
+import { connect, asPermissionError } from './connection.js';
 import { Generations } from './generations.js';
 import { MongoViewStore } from './mongo-view-store.js';
 import type { MongoOptions } from './open-mongo.js';
@@ -9,8 +9,9 @@ import { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { ViewStates } from './view-states.js';
 
 /**
- * The views of a database that servers may be writing to meanwhile. Whoever may only read it is enough: nothing is made and
- * nothing is freed, and a database that is not there does not come to be. @throws NoData, EngineUnavailable, EngineUnusable
+ * Opens the views of a database that servers may be writing to meanwhile. Read permission is enough: nothing is created or
+ * freed, and a missing database is not created.
+ * @throws NoData, EngineUnavailable, EngineUnusable
  */
 export async function openMongoReading({
   url,
@@ -19,16 +20,16 @@ export async function openMongoReading({
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
   try {
-    // A server makes every view known before it serves.
+    // A server registers every view before it serves.
     if ((await states.all()).length === 0)
       throw new NoData(
-        `There are no views in the database "${connection.name}" of MONGODB_URL: nothing was kept there yet.`,
+        `There are no views in the database "${connection.name}" of MONGODB_URL. Start the server once to create them.`,
       );
   } catch (error) {
     await connection.close(true);
-    throw refusedOr(
+    throw asPermissionError(
       error,
-      `MongoDB refuses to read the database "${connection.name}". Give the user of MONGODB_URL the role read on it`,
+      `MongoDB does not allow reading the database "${connection.name}". Grant the user of MONGODB_URL the role read on it`,
     );
   }
   const generations = new Generations(connection, states);

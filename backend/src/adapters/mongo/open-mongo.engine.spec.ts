@@ -10,10 +10,10 @@ import { openMongoReading } from './open-mongo-reading.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
 const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']] };
-/** What callers are promised, and what a busy machine may take on top. */
-const SECONDS_AT_MOST = 6;
+/** The promised timeout, plus slack for a busy machine. */
+const MAX_SECONDS = 6;
 
-describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
+describeWith('MONGODB_URL', 'MongoDB during an outage', (url) => {
   let mongo: ScratchMongo;
   let line: EngineProxy;
   let over: OpenedMongo;
@@ -23,9 +23,9 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
     line = await EngineProxy.to(mongo.url);
     const direct = new URL(line.url);
     direct.searchParams.set('directConnection', 'true');
-    over = await mongo.again({ url: direct.href, report: () => undefined });
+    over = await mongo.reopen({ url: direct.href, report: () => undefined });
     const [made] = await over.views.generations(items);
-    if (!made) throw new Error('no generation was made');
+    if (!made) throw new Error('no generation');
     live = made;
     await over.views.goLive(live);
     const bodies = Array.from({ length: 600 }, (_, number) => ({
@@ -43,7 +43,7 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
   async function unavailable(call: Promise<unknown>): Promise<void> {
     const since = performance.now();
     await expect(call).rejects.toBeInstanceOf(EngineUnavailable);
-    expect((performance.now() - since) / 1_000).toBeLessThan(SECONDS_AT_MOST);
+    expect((performance.now() - since) / 1_000).toBeLessThan(MAX_SECONDS);
   }
   const calls = () => [
     over.documents.get(items, 'd001'),
@@ -53,7 +53,7 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
     over.ping(),
   ];
 
-  it('makes every call fail in time when it is cut off, and none after it is back', async () => {
+  it('fails every call in time while disconnected, and none after reconnecting', async () => {
     await line.cut();
     await Promise.all(calls().map(unavailable));
     await line.mend();
@@ -63,12 +63,12 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
     expect(await Array.fromAsync(over.views.scan(live))).toHaveLength(601);
   });
 
-  it('makes every call fail in time when it falls silent', async () => {
+  it('fails every call in time when the server stops answering', async () => {
     line.fallSilent();
     await Promise.all(calls().map(unavailable));
   });
 
-  it('ends a stream and a scan that are under way', async () => {
+  it('ends a running stream and a running scan', async () => {
     const streaming = over.documents
       .stream(items, { where: {}, sort: { field: 'name', order: 'asc' } })
       [Symbol.asyncIterator]();
@@ -82,7 +82,7 @@ describeWith('MONGODB_URL', 'MongoDB that goes away', (url) => {
   });
 });
 
-describeWith('MONGODB_URL', 'MongoDB opened to read', (url) => {
+describeWith('MONGODB_URL', 'MongoDB opened for reading', (url) => {
   let mongo: ScratchMongo;
   beforeEach(async () => void (mongo = await scratchMongo(url)));
   afterEach(() => mongo.close());
@@ -91,17 +91,17 @@ describeWith('MONGODB_URL', 'MongoDB opened to read', (url) => {
   const collections = async () =>
     ((await mongo.connection.db?.listCollections().toArray()) ?? []).map(({ name }) => name).sort();
 
-  it('says of a database that is not there that nothing was kept there, and makes none', async () => {
+  it('reports a missing database and does not create it', async () => {
     await mongo.connection.dropDatabase();
     await expect(read()).rejects.toThrow(
       new NoData(
-        `There are no views in the database "${mongo.connection.name}" of MONGODB_URL: nothing was kept there yet.`,
+        `There are no views in the database "${mongo.connection.name}" of MONGODB_URL. Start the server once to create them.`,
       ),
     );
     expect(await collections()).toEqual([]);
   });
 
-  it('reads what is there, and makes nothing that is not', async () => {
+  it('reads existing views and creates nothing', async () => {
     const [made] = await mongo.views.generations(items);
     await mongo.views.goLive(made!);
     await mongo.connection.dropCollection('dead_letters');

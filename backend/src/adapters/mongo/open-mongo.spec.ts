@@ -10,7 +10,7 @@ import { refusingServer } from './testing/refusing-server.js';
 const open = (url: string) => openMongo({ url, clock: { now: () => new Date(0) }, report: () => undefined });
 
 describe('opening MongoDB', () => {
-  it('says that it cannot be reached where nobody listens', async () => {
+  it('reports EngineUnavailable if nothing listens', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -18,7 +18,7 @@ describe('opening MongoDB', () => {
     await expect(open(`mongodb://127.0.0.1:${port}/product`)).rejects.toBeInstanceOf(EngineUnavailable);
   });
 
-  it('says so too where somebody listens and never answers', async () => {
+  it('reports EngineUnavailable if the server never answers', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -26,7 +26,7 @@ describe('opening MongoDB', () => {
     server.close();
   });
 
-  it('names the database that it may not write to', async () => {
+  it('names the database if it lacks write permission', async () => {
     const server = await refusingServer({
       code: 13,
       codeName: 'Unauthorized',
@@ -35,18 +35,18 @@ describe('opening MongoDB', () => {
     const refused = open(server.url);
     await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
     await expect(refused).rejects.toThrow(
-      'refuses to write to the database "product". Create it, or give the user of MONGODB_URL the role readWrite on it',
+      'does not allow writing to the database "product". Create the database, or grant the user of MONGODB_URL the role readWrite on it',
     );
     server.close();
   });
 
-  it('can be tried again where the server is not the primary now', async () => {
+  it('reports EngineUnavailable if the server is not the primary', async () => {
     const server = await refusingServer({ code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' });
     await expect(open(server.url)).rejects.toBeInstanceOf(EngineUnavailable);
     server.close();
   });
 
-  it('to read names the database that it may not read', async () => {
+  it('for reading names the database if it lacks read permission', async () => {
     const server = await refusingServer({
       code: 13,
       codeName: 'Unauthorized',
@@ -55,7 +55,7 @@ describe('opening MongoDB', () => {
     const refused = openMongoReading({ url: server.url, report: () => undefined });
     await expect(refused).rejects.toBeInstanceOf(EngineUnusable);
     await expect(refused).rejects.toThrow(
-      'refuses to read the database "product". Give the user of MONGODB_URL the role read on it',
+      'does not allow reading the database "product". Grant the user of MONGODB_URL the role read on it',
     );
     server.close();
   });

@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import type { Leases } from '../../ports/leases.js';
 import type { SecretStore } from '../../ports/secret-store.js';
-import { connect, refusedOr } from './connection.js';
-import { DroppedGenerations, KEPT_MS } from './dropped-generations.js';
+import { connect, asPermissionError } from './connection.js';
+import { DroppedGenerations, KEEP_DROPPED_MS } from './dropped-generations.js';
 import { Generations } from './generations.js';
 import { LiveGenerations } from './live-generations.js';
 import { MongoDocumentStore } from './mongo-document-store.js';
@@ -17,29 +17,29 @@ import { reaching } from './reaching.js';
 import { ViewStates } from './view-states.js';
 
 export interface MongoOptions {
-  /** A connection string; replica sets, TLS and credentials as MongoDB writes them. */
+  /** A MongoDB connection string, including replica sets, TLS and credentials. */
   readonly url: string;
   readonly clock: Clock;
-  /** Somebody should know: what goes on behind the calls failed. */
+  /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
-  /** How long dropped generations are kept for whoever still reads them. */
+  /** Milliseconds that dropped generations are kept for readers. Default: `KEEP_DROPPED_MS`. */
   readonly keptMs?: number;
 }
 
 export interface OpenedMongo {
-  /** For other adapters on the same database. */
+  /** Shared with other adapters on the same database. */
   readonly connection: Connection;
   readonly documents: DocumentStore;
   readonly views: ViewStore;
   readonly secrets: SecretStore;
   readonly leases: Leases;
-  /** Resolves when it answers. @throws EngineUnavailable */
+  /** Resolves when the server answers. @throws EngineUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Documents, views, secrets and leases in one database, which is made where there is none. @throws EngineUnavailable, EngineUnusable */
-export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoOptions): Promise<OpenedMongo> {
+/** Opens documents, views, secrets and leases in one database. The database is created if it does not exist. @throws EngineUnavailable, EngineUnusable */
+export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }: MongoOptions): Promise<OpenedMongo> {
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
   const generations = new Generations(connection, states);
@@ -68,15 +68,15 @@ export async function openMongo({ url, clock, report, keptMs = KEPT_MS }: MongoO
   };
 }
 
-/** The first write: where the database is missing and may be made, this makes it. */
+/** Performs the first write, which creates a missing database if the user is allowed to. */
 async function prepare(connection: Connection, deadLetters: DeadLetters): Promise<void> {
   try {
     await deadLetters.createIndexes();
   } catch (error) {
     await connection.close(true);
-    throw refusedOr(
+    throw asPermissionError(
       error,
-      `MongoDB refuses to write to the database "${connection.name}". Create it, or give the user of MONGODB_URL the role readWrite on it`,
+      `MongoDB does not allow writing to the database "${connection.name}". Create the database, or grant the user of MONGODB_URL the role readWrite on it`,
     );
   }
 }

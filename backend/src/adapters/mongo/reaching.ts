@@ -3,18 +3,18 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 
 const { MongoDriverError, MongoNetworkError, MongoServerError, MongoSystemError } = mongoose.mongo;
 
-/** Longer than any single call of ours takes on a server that is well; a frozen server says nothing at all. */
-export const ANSWER_WITHIN_MS = 4_500;
+/** Longer than any single call takes on a healthy server. A frozen server never answers. */
+export const CALL_TIMEOUT_MS = 4_500;
 
 /**
- * Server codes (https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml) after which the same call may
- * succeed later: elections, shutdowns, timeouts, a write concern that is not met, a full disk, Cosmos DB's rate limit.
+ * Server codes (https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml) of transient errors, after which
+ * the same call may succeed: elections, shutdowns, timeouts, an unmet write concern, a full disk, Cosmos DB's rate limit.
  */
-const PASSING = new Set<unknown>([
+const TRANSIENT = new Set<unknown>([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436, 14031, 16500,
 ]);
 
-/** What the driver itself throws when no server answers, besides network and selection errors. */
+/** Errors that the driver itself throws when no server answers, besides network and selection errors. */
 const UNANSWERED = new Set([
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
@@ -24,8 +24,8 @@ const UNANSWERED = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
-function isPassing(error: unknown): error is Error {
-  if (error instanceof MongoServerError) return PASSING.has(error.code) || error.hasErrorLabel('RetryableWriteError');
+function isTransient(error: unknown): error is Error {
+  if (error instanceof MongoServerError) return TRANSIENT.has(error.code) || error.hasErrorLabel('RetryableWriteError');
   if (error instanceof MongoDriverError) return UNANSWERED.has(error.name);
   return (
     error instanceof MongoNetworkError ||
@@ -34,28 +34,28 @@ function isPassing(error: unknown): error is Error {
   );
 }
 
-/** One call to the engine, answered in time. @throws EngineUnavailable: the call may still have its effect */
+/** Runs one call to MongoDB with a timeout. @throws EngineUnavailable; the call may still take effect */
 export async function reaching<Result>(call: () => PromiseLike<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>();
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new EngineUnavailable(`MongoDB did not answer within ${ANSWER_WITHIN_MS} ms.`)),
-    ANSWER_WITHIN_MS,
+    () => timeout.reject(new EngineUnavailable(`MongoDB did not answer within ${CALL_TIMEOUT_MS} ms.`)),
+    CALL_TIMEOUT_MS,
   );
   try {
-    return await Promise.race([call(), late.promise]);
+    return await Promise.race([call(), timeout.promise]);
   } catch (error) {
-    throw isPassing(error)
-      ? new EngineUnavailable(`MongoDB cannot be used now: ${error.message}`, { cause: error })
+    throw isTransient(error)
+      ? new EngineUnavailable(`MongoDB is unavailable: ${error.message}`, { cause: error })
       : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A unique index, `_id`'s above all, has such an entry already; of several writes that failed, the first one. */
+/** A unique index, usually that of `_id`, already has such an entry. Of several failed writes, the error describes the first. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
-/** An upsert; once more where another one made the document at the same moment, which this one had not found. */
+/** Runs an upsert. Retries once if another writer inserted the same document at the same moment. */
 export async function upserting<Result>(upsert: () => PromiseLike<Result>): Promise<Result> {
   try {
     return await reaching(upsert);

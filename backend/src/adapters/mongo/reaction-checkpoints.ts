@@ -15,7 +15,7 @@ const schema = new mongoose.Schema<StoredCheckpoint>(
   { collection: 'reactions', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 );
 
-/** How far reactions have come. */
+/** The checkpoints of reactions. */
 export class ReactionCheckpoints {
   readonly #model: Model<StoredCheckpoint>;
 
@@ -50,11 +50,12 @@ export class ReactionCheckpoints {
           .exec(),
       );
     } catch (error) {
-      // It is there, and its token is not as low.
+      // The checkpoint exists with a higher token, so the upsert tried to insert a second one.
       if (isDuplicate(error)) throw fenced(name, token);
       throw error;
     }
   }
 }
 
-const fenced = (name: string, token: number) => new Fenced(`reaction ${name}: token ${token} comes after a higher one`);
+const fenced = (name: string, token: number) =>
+  new Fenced(`reaction ${name}: token ${token} is older than the highest one`);

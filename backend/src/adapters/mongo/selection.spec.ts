@@ -4,15 +4,15 @@ import { ranges } from './selection.js';
 describe('the ranges of a query', () => {
   const at = { key: 'sm', id: 'x' };
 
-  it('are everything but tombstones, which have no key', () =>
+  it('exclude only tombstones, which have no key', () =>
     expect(ranges({ field: 'at', order: 'asc' }, undefined)).toEqual([{ 'keys.at': { $gte: '' } }]));
 
-  it('are within the bounds', () =>
+  it('respect the bounds', () =>
     expect(ranges({ field: 'at', order: 'desc', from: 'a', to: 'z' }, undefined)).toEqual([
       { 'keys.at': { $gte: 'sa', $lt: 'sz' } },
     ]));
 
-  it('go on after a place with its ties, then beyond it in the direction of the order', () => {
+  it('continue after a place with its ties, then beyond it in the sort direction', () => {
     expect(ranges({ field: 'at', order: 'asc', from: 'a', to: 'z' }, at)).toEqual([
       { 'keys.at': 'sm', _id: { $gt: 'x' } },
       { 'keys.at': { $gt: 'sm', $lt: 'sz' } },

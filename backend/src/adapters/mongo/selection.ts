@@ -5,7 +5,7 @@ import { keyPath } from './shape.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** Of an index: what bounds its sorted field, and the id within ties. */
+/** A range of an index: bounds on its sorted field, and on the id within ties. */
 export interface Range {
   readonly [keyPath: string]: object | string | number | null | undefined;
   readonly _id?: object;
@@ -15,8 +15,8 @@ export const filtered = (where: Find['where']): Filter =>
   Object.fromEntries(Object.entries(where).map(([field, value]) => [keyPath(field), toKey(value)]));
 
 /**
- * What a query still has to read from a place on, as ranges of its index, one after the other: first the ties of the
- * place, then what comes after them. Every range bounds the key to strings, which leaves tombstones out.
+ * The ranges of an index that a query still has to read after a place, in order: first the ties of the place, then what
+ * follows. Every range bounds the key to strings, which excludes tombstones.
  */
 export function ranges({ field, order, from, to }: Find['sort'], after: Place | undefined): Range[] {
   const key = keyPath(field);

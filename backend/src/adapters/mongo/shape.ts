@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Index } from '../../kernel/collection.js';
 
-/** What of a collection decides how it is kept. Stored with the generation: a newer version may declare it otherwise. */
+/** The part of a collection that decides how it is stored. Stored with the generation, because a newer version may differ. */
 export interface Shape {
   readonly indexes: readonly Index[];
   readonly searchable: readonly string[];
@@ -9,15 +9,15 @@ export interface Shape {
 
 export const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
 
-/** A declared field's name within ours: dots and dollar signs mean something else to MongoDB. */
+/** Escapes a field name: dots, dollar signs and our escape character have a meaning in MongoDB or here. */
 export const ownName = (field: string): string =>
   field.replaceAll(/[%.$]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** Where an indexed field's key is kept. */
+/** Path of an indexed field's key. */
 export const keyPath = (field: string): string => `keys.${ownName(field)}`;
-/** Where a searchable field is kept, folded. */
+/** Path of a searchable field's case-folded text. */
 export const textPath = (field: string): string => `texts.${ownName(field)}`;
-/** Where its trigrams are kept. */
+/** Path of a searchable field's trigrams. */
 export const trigramsPath = (field: string): string => `trigrams.${ownName(field)}`;
 
 interface NamedIndex {
@@ -28,7 +28,7 @@ interface NamedIndex {
 const ascending = (paths: readonly string[]): NamedIndex['fields'] =>
   Object.fromEntries(paths.map((path) => [path, 1 as const]));
 
-/** The indexes that were declared; ties are in the order of ids, either way. */
+/** The declared indexes. Ids break ties, in the sort direction. */
 export const orderIndexes = ({ indexes }: Shape): (NamedIndex & { readonly serves: Index })[] =>
   indexes.map((serves, number) => ({
     name: `by_${number}`,
@@ -37,8 +37,8 @@ export const orderIndexes = ({ indexes }: Shape): (NamedIndex & { readonly serve
   }));
 
 /**
- * Indexes of the trigrams of a searchable field behind the fields that a query filters by. The sorted field is not in them:
- * its changes, which are many, would write every trigram anew.
+ * Indexes of a searchable field's trigrams, prefixed by the fields that a query filters by. They omit the sorted field: it
+ * changes often, and each change would rewrite every trigram entry.
  */
 export function trigramIndexes({
   indexes,

@@ -5,16 +5,16 @@ import { toKey } from './key-value.js';
 import { ownName, type Shape } from './shape.js';
 
 /**
- * A document as it is kept. Its body is text, so that it reads back exactly, whatever its fields are called; what queries
- * need of it stands beside. A tombstone has nothing but its position.
+ * A document as stored. The body is JSON text, so that it reads back exactly, whatever its fields are called. Fields that
+ * queries need are stored beside it. A tombstone has only its position.
  */
 export interface StoredDocument {
   readonly _id: string;
   readonly position: number;
   readonly body?: string;
-  /** Of indexed fields: see `toKey`. */
+  /** Keys of indexed fields: see `toKey`. */
   readonly keys?: Readonly<Record<string, string>>;
-  /** Of searchable fields, folded. */
+  /** Case-folded texts of searchable fields. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly trigrams?: Readonly<Record<string, readonly string[]>>;
 }
@@ -36,7 +36,7 @@ export function toStored({ indexes, searchable }: Shape, { id, position, body }:
   };
 }
 
-/** The body is JSON that `toStored` made. */
+/** The body is JSON that `toStored` wrote, so it is not validated. */
 export const toRead = ({ _id, position, body }: StoredDocument): DocumentRead => ({
   id: _id,
   position,

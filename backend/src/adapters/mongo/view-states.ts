@@ -2,28 +2,28 @@ import mongoose, { type Connection, type Model } from 'mongoose';
 import { Fenced } from '../../ports/document-store.js';
 import { isDuplicate, reaching } from './reaching.js';
 
-/** One build of a view as its state lists it. */
+/** One generation in the state of its view. */
 export interface GenerationState {
   readonly version: number;
   readonly checkpoint: number | null;
-  /** `Shape` as JSON: lists within lists are not common ground. */
+  /** `Shape` as JSON: not every service supports arrays within arrays. */
   readonly shape: string;
 }
 
 /**
- * All that there is to know of a view, in one document: what changes at once changes together without a transaction.
- * Generations by their name, in which a number tells their order.
+ * The whole state of a view in one document, so that one update changes it atomically without a transaction. Generations are
+ * listed by name; the number in a name gives their order.
  */
 export interface ViewState {
   readonly _id: string;
   /** The highest fencing token seen. */
   readonly token: number;
-  /** Raised whenever generations come, go or change places. */
+  /** Incremented whenever a generation is added, dropped or promoted. */
   readonly revision: number;
   readonly lastGeneration: number;
   readonly live: string | null;
   readonly generations: Readonly<Record<string, GenerationState>>;
-  /** Generations whose documents are still to be freed. */
+  /** Dropped generations whose documents are not freed yet. */
   readonly dropped: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const schema = new mongoose.Schema<ViewState>(
 
 type Change = Partial<Record<string, unknown>>;
 
-/** The states of views. Every change is conditional on the fencing token. */
+/** Reads and changes the states of views. Every change is conditional on the fencing token. */
 export class ViewStates {
   readonly #model: Model<ViewState>;
 
@@ -54,12 +54,12 @@ export class ViewStates {
     return reaching(async () => (await this.#model.findById(view).lean<ViewState>().exec()) ?? undefined);
   }
 
-  /** States of every view; they are as many as the product declares. */
+  /** The states of all views. There are as many as the product declares. */
   all(): Promise<ViewState[]> {
     return reaching(() => this.#model.find().lean<ViewState[]>().exec());
   }
 
-  /** Makes the view known where it is not. */
+  /** Registers the view if it is not registered yet. */
   async begin(view: string): Promise<void> {
     if (await this.find(view)) return;
     const first: ViewState = {
@@ -86,27 +86,27 @@ export class ViewStates {
     if (matchedCount === 0) await this.check(view, token);
   }
 
-  /** Answers the state that lets the token pass; undefined where the view is not known. @throws Fenced */
+  /** Returns the state if it accepts the token, undefined if the view is not registered. @throws Fenced */
   async check(view: string, token: number): Promise<ViewState | undefined> {
     const state = await this.find(view);
-    if (state && state.token > token) throw new Fenced(`view ${view}: token ${token} comes after ${state.token}`);
+    if (state && state.token > token) throw new Fenced(`view ${view}: token ${token} is older than ${state.token}`);
     return state;
   }
 
-  /** Changes the state if it is still as it was seen; answers whether it was. @throws Fenced */
+  /** Changes the state if its revision is still the one that was seen. Returns whether it changed. @throws Fenced */
   async change(seen: ViewState, token: number, set: Change, unset: readonly string[] = []): Promise<boolean> {
     const update = {
       $set: { ...set, token },
       $inc: { revision: 1 },
       ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((path) => [path, ''])) }),
     };
-    const same = { _id: seen._id, revision: seen.revision, token: { $lte: token } };
-    const { matchedCount } = await reaching(() => this.#model.updateOne(same, update).exec());
+    const unchanged = { _id: seen._id, revision: seen.revision, token: { $lte: token } };
+    const { matchedCount } = await reaching(() => this.#model.updateOne(unchanged, update).exec());
     if (matchedCount === 0) await this.check(seen._id, token);
     return matchedCount > 0;
   }
 
-  /** A dropped generation's documents are freed. */
+  /** Removes a dropped generation from the list once its documents are freed. */
   async freed(view: string, generation: string): Promise<void> {
     await reaching(() =>
       this.#model.updateOne({ _id: view }, { $pull: { dropped: generation }, $inc: { revision: 1 } }).exec(),
@@ -121,6 +121,6 @@ export class ViewStates {
     );
     if (matchedCount > 0) return;
     await this.check(view, token);
-    throw new Error(`generation ${generation} of ${view} is gone`);
+    throw new Error(`generation ${generation} of ${view} no longer exists`);
   }
 }

@@ -15,13 +15,13 @@ describe('the data directory', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('is made where there is none, and free again once released', () => {
+  it('is created if missing, and can be taken again after its release', () => {
     const directory = join(root, 'a', 'b');
     takeDataDirectory(directory).release();
     takeDataDirectory(directory).release();
   });
 
-  it('is refused at once where the system lets nobody make one', () => {
+  it('fails at once where the system does not allow creating it', () => {
     const made = () => takeDataDirectory('/proc/no-such-process/data');
     expect(made).toThrow(DataDirectoryNotWritable);
   });
@@ -34,7 +34,7 @@ describe('the data directory', () => {
     held.release();
   });
 
-  it('is held by a process as long as it lives, and by no dead one', async () => {
+  it('is locked while its process lives, and no longer', async () => {
     const compiled = await compileAdapter();
     const holder = await compiled.script(
       'holder.mjs',
@@ -52,11 +52,11 @@ describe('the data directory', () => {
     await compiled.remove();
   }, 120_000);
 
-  it('says so where it cannot be written', async () => {
+  it('reports a directory that is not writable', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
     const take = () => takeDataDirectory(join(file, 'data'));
     expect(take).toThrow(DataDirectoryNotWritable);
-    expect(take).toThrow(`The data directory ${join(file, 'data')} cannot be written`);
+    expect(take).toThrow(`The data directory ${join(file, 'data')} is not writable`);
   });
 });

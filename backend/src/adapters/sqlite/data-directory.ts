@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process serves this directory. */
+/** Another process uses this data directory. */
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse';
   constructor(
     readonly directory: string,
-    /** Undefined where it did not say. */
+    /** Undefined if the other process did not record its id. */
     readonly pid: number | undefined,
   ) {
     super(
-      `The data directory ${directory} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another directory.`,
+      `The data directory ${directory} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop that process first, or set DATA_DIR to another directory.`,
     );
   }
 }
@@ -25,22 +25,22 @@ export class DataDirectoryNotWritable extends Error {
     const reason =
       typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
     super(
-      `The data directory ${directory} cannot be written (${reason}). Give the user that runs the server write access, or set DATA_DIR to another directory.`,
+      `The data directory ${directory} is not writable (${reason}). Give the server's user write access, or set DATA_DIR to another directory.`,
       { cause },
     );
   }
 }
 
 export interface DataDirectory {
-  /** Lets the next process in. The end of this process does the same. */
+  /** Releases the lock so that another process can take the directory. The operating system also releases it when this process ends. */
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a directory for this process alone, making it where there is none. The lock is the operating system's on an open
- * file, by way of SQLite: it goes with the process however that ends, so that none is ever left behind.
+ * Locks a directory for this process, and creates the directory if it does not exist. SQLite holds an operating system lock
+ * on an open file. The lock ends with the process, however the process ends, so no stale lock can remain.
  * @throws DataDirectoryInUse, DataDirectoryNotWritable
  */
 export function takeDataDirectory(directory: string): DataDirectory {
@@ -60,7 +60,7 @@ export function takeDataDirectory(directory: string): DataDirectory {
   return { release: () => held.close() };
 }
 
-/** Step by step: where the system says that a parent which is there is not, as below /proc, `recursive` tries for ever. */
+/** Creates one level at a time: `recursive` loops forever where the system hides existing parents, such as below /proc. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));

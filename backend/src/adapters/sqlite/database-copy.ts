@@ -1,22 +1,22 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { openForReading } from './database.js';
 
-/** Pages copied in one go: none is copied twice, as what is read does not change meanwhile. */
+/** Pages per backup step. The read transaction pins the source, so SQLite never restarts the copy. */
 const PAGES = 4_096;
 
-/** The database as of one moment, while a server goes on writing to it. */
+/** A consistent snapshot of the database. The server may keep writing meanwhile. */
 export class DatabaseMoment {
   private constructor(private readonly db: DatabaseSync) {}
 
   static of(file: string): DatabaseMoment {
     const db = openForReading(file);
-    // A transaction of WAL mode sees nothing of what is committed after its first read.
+    // In WAL mode a transaction does not see commits made after its first read.
     db.exec('BEGIN');
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     return new DatabaseMoment(db);
   }
 
-  /** A whole file of its own, page by page: what was taken out of those pages is not in them. */
+  /** Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy. */
   async copyTo(file: string): Promise<void> {
     await backup(this.db, file, { rate: PAGES });
     purge(file);
@@ -28,9 +28,9 @@ export class DatabaseMoment {
 }
 
 /**
- * Secrets are kept apart from data, so that what was sealed under a destroyed key stays sealed; sessions would let whoever
- * has the backup in. Not vacuumed: that writes every row anew and leaves copies of some in the slack of the pages, where a
- * later erasure would not find them.
+ * Removes secrets and sessions from the copy. Secrets are backed up apart from data, so that data sealed under a destroyed
+ * key stays sealed. Sessions would sign in whoever holds the backup. No VACUUM: it rewrites every row and leaves fragments
+ * in page slack, where a later erasure would not reach them.
  */
 function purge(file: string): void {
   const db = new DatabaseSync(file);

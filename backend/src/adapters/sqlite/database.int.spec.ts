@@ -16,7 +16,7 @@ describe('the database', () => {
     await close();
   });
 
-  it('refuses a file of a newer version with a word on what to do, and leaves it as it is', async () => {
+  it('refuses a file of a newer version, says what to do, and leaves the file unchanged', async () => {
     const { file, sqlite, close } = await scratchSqlite();
     await sqlite.close();
     const newer = new DatabaseSync(file);
@@ -29,7 +29,7 @@ describe('the database', () => {
     await close();
   });
 
-  it.each([1, 2, 3])('refuses a file of version %i, whose events had another shape', async (version) => {
+  it.each([1, 2, 3])('refuses a file of version %i, whose events have another shape', async (version) => {
     const { file, sqlite, close } = await scratchSqlite();
     await sqlite.close();
     const older = new DatabaseSync(file);
@@ -42,7 +42,7 @@ describe('the database', () => {
     await close();
   });
 
-  it('answers what was asked before it closes, and refuses what comes after', async () => {
+  it('answers calls made before it closes, and rejects later ones', async () => {
     const { sqlite, close } = await scratchSqlite();
     const saved = sqlite.views.saveCheckpoint('reaction', 1);
     await sqlite.close();

@@ -8,37 +8,37 @@ import { LOG_SCHEMA } from './log/log-writes.js';
 import { SECRET_SCHEMA } from './secrets/secret-writes.js';
 import { SESSION_SCHEMA } from './sessions/session-writes.js';
 
-/** Versions below it had events of another shape and were never released. */
+/** Lower versions stored events in another shape and were never released. */
 const FIRST_VERSION = 4;
-/** What brings a file from one schema version to the next; the first one makes it. Released steps are never changed. */
+/** Each entry migrates a file to the next schema version. The first entry creates the schema. Never change a released entry. */
 const MIGRATIONS: readonly (readonly string[])[] = [
   [LOG_SCHEMA, DOCUMENT_SCHEMA, RECLAIM_SCHEMA, FENCE_SCHEMA, SECRET_SCHEMA, JOB_SCHEMA, SESSION_SCHEMA, LEASE_SCHEMA],
 ];
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 
-/** The file was written by a version whose events this one cannot read; nothing was touched. */
+/** An unreleased version wrote the file, and this version cannot read its events. The file is unchanged. */
 export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld';
   constructor(file: string) {
     super(
-      `${file} was made by a version of the product whose events had another shape, and this version cannot read them. ` +
-        'Start with an empty data directory, or go on with the version that made it.',
+      `${file} was created by an older version whose events this version cannot read. ` +
+        'Start with an empty data directory, or keep using the version that created it.',
     );
   }
 }
 
-/** The file was written by a newer version of the product; nothing was touched. */
+/** A newer version of the product wrote the file. The file is unchanged. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
   constructor(file: string, found: number) {
     super(
-      `${file} has schema version ${found}, and this version of the product knows versions up to ${SCHEMA_VERSION}. ` +
-        'Start the newer version that wrote it, or restore a backup from before the update.',
+      `${file} has schema version ${found}, but this version of the product supports versions up to ${SCHEMA_VERSION}. ` +
+        'Start the newer version that wrote it, or restore a backup made before the update.',
     );
   }
 }
 
-/** Brings a database file to the current schema, making it where there is none. @throws SchemaTooNew, SchemaTooOld */
+/** Migrates a database file to the current schema, and creates the file if it does not exist. @throws SchemaTooNew, SchemaTooOld */
 export function migrate(file: string): void {
   const db = openForWriting(file);
   try {
@@ -57,18 +57,18 @@ export function migrate(file: string): void {
 }
 
 /**
- * The writer's connection. WAL lets readers go on while it writes; FULL syncs the log at every commit, and `fullfsync`
- * makes macOS pass that on to the drive.
+ * Opens the writer's connection. In WAL mode readers do not block the writer. `synchronous = FULL` syncs the log at every
+ * commit. `fullfsync` makes macOS flush the drive's cache as well.
  */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5_000 });
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = FULL');
   db.exec('PRAGMA fullfsync = ON');
-  // A tree's first page keeps what moved to others when it was divided, unless this clears it; it costs no further writes.
+  // When a B-tree page splits, the old page keeps the cells that moved. FAST clears them without extra writes.
   db.exec('PRAGMA secure_delete = FAST');
   db.exec('PRAGMA cache_size = -65536');
-  // Pages that many appends touch are copied back once for 16 MB of log, not for 4: measured at 1.4 times the appends.
+  // Checkpoint every 16 MB of log instead of every 4, so that hot pages are copied back less often: 1.4 times the appends, measured.
   db.exec('PRAGMA wal_autocheckpoint = 4000');
   db.exec('PRAGMA journal_size_limit = 67108864');
   return db;

@@ -14,7 +14,7 @@ import { writerInProcess } from './writer/writer-in-process.js';
 const run = promisify(execFile);
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=fdatasync', 'true']).status === 0;
 
-/** Appends, in a process of its own with the writer in its thread, what its arguments say. */
+/** A script that appends as its arguments say, in its own process with the writer in a thread. */
 const APPENDER = `
   import { openSqlite } from './dist/adapters/sqlite/open-sqlite.js';
   import { SystemClock } from './dist/adapters/system/system-clock.js';
@@ -68,7 +68,7 @@ describe('the compiled writer thread', () => {
     expect(stdout.trim().split('\n').sort()).toEqual((await found(file)).sort());
   }, 120_000);
 
-  it('keeps all that it acknowledged when the process is killed', async () => {
+  it('keeps everything that it acknowledged when the process is killed', async () => {
     const file = join(directory, 'killed.db');
     const child = spawn(process.execPath, [appender, file, 'for-ever', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const acknowledged: string[] = [];
@@ -92,12 +92,12 @@ describe('the compiled writer thread', () => {
   it(
     canTrace
       ? 'syncs the write-ahead log before each acknowledgement, once for a group'
-      : 'would count its syncs, but strace is not here',
+      : 'skipped: counting syncs needs strace',
     async () => {
       if (!canTrace) return;
-      const still = await traced('nothing', 0);
-      expect((await traced('one-by-one', 20)) - still).toBeGreaterThanOrEqual(20);
-      const grouped = (await traced('grouped', 200)) - still;
+      const baseline = await traced('nothing', 0);
+      expect((await traced('one-by-one', 20)) - baseline).toBeGreaterThanOrEqual(20);
+      const grouped = (await traced('grouped', 200)) - baseline;
       expect(grouped).toBeGreaterThanOrEqual(1);
       expect(grouped).toBeLessThan(20);
     },

@@ -1,7 +1,7 @@
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable, RevisionConflict, type ExpectedRevision } from '../../ports/event-store.js';
 
-/** A failed operation on its way between threads, where classes do not travel. */
+/** An error in a form that crosses threads. Structured clone does not keep classes. */
 export type Fault =
   | {
       readonly kind: 'conflict';
@@ -13,18 +13,18 @@ export type Fault =
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
 /**
- * Primary result codes (https://sqlite.org/rescode.html) after which the same call may succeed later: BUSY, LOCKED, NOMEM,
- * READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
+ * Primary result codes (https://sqlite.org/rescode.html) of transient errors, after which the same call may succeed: BUSY,
+ * LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
  */
-const PASSING = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
+const TRANSIENT = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
 
-/** Structural, as an error of Node's own carries the `Error` of another realm under test runners. */
+/** Checks the shape, not the class: under test runners, Node's own errors extend another realm's `Error`. */
 export const isEngineFault = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
   typeof error === 'object' &&
   error !== null &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&
-  PASSING.has(error.errcode & 0xff);
+  TRANSIENT.has(error.errcode & 0xff);
 
 export function toFault(error: unknown): Fault {
   if (error instanceof RevisionConflict) {
@@ -32,8 +32,7 @@ export function toFault(error: unknown): Fault {
   }
   if (error instanceof Fenced) return { kind: 'fenced', message: error.message };
   if (error instanceof EngineUnavailable) return { kind: 'unavailable', message: error.message };
-  if (isEngineFault(error))
-    return { kind: 'unavailable', message: `The database cannot be used now: ${error.message}` };
+  if (isEngineFault(error)) return { kind: 'unavailable', message: `The database is unavailable: ${error.message}` };
   if (typeof error === 'object' && error !== null && 'message' in error) {
     return {
       kind: 'failed',

@@ -4,29 +4,33 @@ import type { JobQueue } from '../../ports/job-queue.js';
 import { failedJobs } from './jobs/failed-jobs.js';
 import { SqliteEventStore } from './log/sqlite-event-store.js';
 import { SqliteViewStore } from './views/sqlite-view-store.js';
-import { readerOfStanding } from './standing-database.js';
+import { readerOfExisting } from './existing-database.js';
 import { type StartWriter, WriterClient } from './writer/writer-client.js';
 
-const refusing: StartWriter = (_file, on) => ({
+const rejectingWriter: StartWriter = (_file, on) => ({
   send: (requests) =>
     on.replies(
       requests.map(({ id }) => ({
         id,
-        fault: { kind: 'failed', message: 'This database was opened for reading.', stack: undefined },
+        fault: { kind: 'failed', message: 'This database is open for reading only.', stack: undefined },
       })),
     ),
   close: async () => undefined,
 });
 
-/** The log, the views and the failed jobs of a database that a server may be writing to meanwhile; every write is refused. @throws NoData */
+/**
+ * Opens the log, the views and the failed jobs read-only. A server may be writing to the database meanwhile. Every write
+ * is rejected.
+ * @throws NoData
+ */
 export function openSqliteReading(file: string): {
   readonly eventStore: EventStore;
   readonly views: ViewStore;
   readonly jobs: Pick<JobQueue, 'failed'>;
   close(): Promise<void>;
 } {
-  const reader = readerOfStanding(file);
-  const writer = new WriterClient(file, refusing);
+  const reader = readerOfExisting(file);
+  const writer = new WriterClient(file, rejectingWriter);
   return {
     eventStore: new SqliteEventStore(writer, reader),
     views: new SqliteViewStore(writer, reader, () => undefined),

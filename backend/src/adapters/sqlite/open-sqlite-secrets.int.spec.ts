@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('rotates the key of secrets that a server goes on reading and writing', async () => {
+it('rotates the key of secrets while a server reads and writes them', async () => {
   const vault = await Vault.open(server.secrets, OLD);
   const names = Array.from({ length: 40 }, (_, index) => `credential/${index}`);
   for (const name of names) await vault.put(name, Buffer.from(name));
@@ -44,7 +44,7 @@ it('rotates the key of secrets that a server goes on reading and writing', async
     expect((await after.get(name))?.toString()).toBe(index < 10 ? `${name} changed` : name);
 });
 
-it('makes nothing where there is nothing', () => {
+it('does not create a missing database', () => {
   const elsewhere = join(directory, 'elsewhere.sqlite');
   expect(() => openSqliteSecrets({ file: elsewhere, clock })).toThrow(NoData);
 });

@@ -18,18 +18,18 @@ import { WriterClient, type StartWriter } from './writer/writer-client.js';
 import { writerThread } from './writer/writer-thread.js';
 
 export interface SqliteOptions {
-  /** Path of the database file, made where there is none; its directory must exist. */
+  /** Path of the database file. The file is created if it does not exist; its directory must exist. */
   readonly file: string;
   readonly clock: Clock;
-  /** Where the writer runs: by default in a thread of its own. */
+  /** Starts the writer. Default: in a worker thread. */
   readonly startWriter?: StartWriter;
-  /** What wakes the job queue for a job that is not due yet. */
+  /** Wakes the job queue when a delayed job is due. */
   readonly setTimer?: SetTimer;
-  /** Somebody should know: what goes on behind the calls failed. */
+  /** Receives errors of background work. */
   readonly report?: (error: unknown) => void;
 }
 
-/** Expired sessions are no longer read; this is how often they are removed as well. */
+/** How often expired sessions are deleted. Reads ignore them in any case. */
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 export interface Sqlite {
@@ -41,11 +41,11 @@ export interface Sqlite {
   readonly leases: SqliteLeases;
   readonly sessions: SqliteSessions;
   diagnostics(): Promise<Diagnostics>;
-  /** Resolves when everything asked for before is durable and the files are closed. */
+  /** Resolves when all earlier calls are durable and the files are closed. */
   close(): Promise<void>;
 }
 
-/** The embedded engines on one database file, which one process at a time may hold. @throws SchemaTooNew */
+/** Opens the embedded engines on one database file. Only one process at a time may hold the file. @throws SchemaTooNew, SchemaTooOld */
 export function openSqlite({
   file,
   clock,
@@ -59,7 +59,7 @@ export function openSqlite({
   const views = new SqliteViewStore(writer, reader, report);
   void views.reclaim();
   const sessions = new SqliteSessions(writer, reader, clock);
-  // A sweep that fails is made up for by the next one.
+  // A failed sweep needs no handling: the next one removes the same rows.
   const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
     eventStore: new SqliteEventStore(writer, reader),

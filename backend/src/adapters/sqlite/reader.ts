@@ -4,10 +4,10 @@ import { isEngineFault } from './engine-fault.js';
 import { openForReading } from './database.js';
 import type { Row } from './row.js';
 
-/** Statements of dropped generations are never asked for again: past this many all are forgotten. */
+/** Statements on dropped generations are never used again, so the cache is cleared at this size. */
 const STATEMENT_LIMIT = 500;
 
-/** Queries on a connection of their own, which see everything that the writer has acknowledged and never make it wait. */
+/** Queries on a separate connection. They see every write that the writer acknowledged, and never block it. */
 export class Reader {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -24,7 +24,7 @@ export class Reader {
     return this.#guard(() => this.#prepare(sql).get(...values));
   }
 
-  /** Everything read inside sees the database as of one commit. */
+  /** All reads in the callback see the database as of one commit. */
   snapshot<Result>(read: () => Result): Result {
     this.#guard(() => this.#db.exec('BEGIN'));
     try {
@@ -54,7 +54,7 @@ export class Reader {
       return use();
     } catch (error) {
       if (isEngineFault(error))
-        throw new EngineUnavailable(`The database cannot be read now: ${error.message}`, { cause: error });
+        throw new EngineUnavailable(`The database is unavailable for reading: ${error.message}`, { cause: error });
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** A column that must hold text; anything else means that the file is not ours or is damaged. */
+/** Reads a text column. @throws TypeError if it holds anything else: the file is not ours or is damaged */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`column ${column} holds ${typeof value}, not text`);
@@ -15,5 +15,5 @@ export function integer(row: Row, column: string): number {
   return value;
 }
 
-/** JSON that our own writer made of such a value. It is not checked again: the log is read by the million. */
+/** Parses JSON that our own writer stored. It is not validated again, because reads of the log parse millions of rows. */
 export const json = <Value>(row: Row, column: string): Value => JSON.parse(text(row, column)) as Value;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ScratchViews, type ScratchStore } from '../../ports/scratch-views.js';
 import { openSqlite, type SqliteOptions } from './open-sqlite.js';
 
-/** Each in a directory of its own below the system's temporary one. */
+/** Each scratch store has its own directory below the system's temporary directory. */
 export class SqliteScratchViews extends ScratchViews {
   constructor(private readonly options: Pick<SqliteOptions, 'clock' | 'startWriter'>) {
     super();

@@ -20,7 +20,7 @@ const HELLO = {
   maxWireVersion: 21,
 };
 
-/** A server that knows whoever asks, and answers every command with an error of MongoDB's: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+/** A server that accepts connections and answers every command with an error: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export async function refusingServer(refusal: {
   readonly code: number;
   readonly codeName: string;

@@ -5,13 +5,13 @@ export const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 export interface ScratchMongo extends OpenedMongo {
   readonly url: string;
-  /** Of FerretDB, which keeps the protocol and little more: its plans say nothing, and its updates are not atomic. */
+  /** FerretDB speaks the protocol, but its query plans are empty and its updates are not atomic. */
   readonly ferret: boolean;
-  /** Opens it once more, as another process does. */
-  again(options?: Partial<MongoOptions>): Promise<OpenedMongo>;
+  /** Opens the database again, as another process would. */
+  reopen(options?: Partial<MongoOptions>): Promise<OpenedMongo>;
 }
 
-/** A database of its own on a server, removed when it is closed. */
+/** A database of its own on a server. Closing drops it. */
 export async function scratchMongo(server: string, options: Partial<MongoOptions> = {}): Promise<ScratchMongo> {
   const { hosts, query } = partsOf(server);
   const url = `${hosts}/test-${randomUUID().slice(0, 8)}${query}`;
@@ -19,14 +19,14 @@ export async function scratchMongo(server: string, options: Partial<MongoOptions
     openMongo({ url, clock: { now: () => NOW }, report: (error) => console.error(error), ...options, ...more });
   const first = await open();
   const ferret = 'ferretdbVersion' in ((await first.connection.db?.admin().buildInfo()) ?? {});
-  // It reads and then writes: calls that must not meet take turns on one connection.
-  const calm = ferret ? await open({ url: `${url}${query ? '&' : '?'}maxPoolSize=1` }) : first;
-  const opened = [...new Set([first, calm])];
+  // FerretDB's updates read and then write, so its calls share one connection and run one after the other.
+  const serial = ferret ? await open({ url: `${url}${query ? '&' : '?'}maxPoolSize=1` }) : first;
+  const opened = [...new Set([first, serial])];
   return {
-    ...calm,
+    ...serial,
     url,
     ferret,
-    again: async (more) => {
+    reopen: async (more) => {
       const other = await open(more);
       opened.push(other);
       return other;
@@ -38,7 +38,7 @@ export async function scratchMongo(server: string, options: Partial<MongoOptions
   };
 }
 
-/** A connection string without its database. */
+/** Splits a connection string into its parts before and after the database name. */
 export function partsOf(url: string): { readonly hosts: string; readonly query: string } {
   const [, hosts = '', query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(url) ?? [];
   return { hosts, query };

@@ -6,7 +6,7 @@ import type { ClaimedJob } from './job-writes.js';
 import type { LaneJobs } from './lane-jobs.js';
 import type { SetTimer } from '../timer.js';
 
-/** Before the engine is asked again after it was not available. */
+/** Milliseconds to wait before retrying an unavailable engine. */
 export const ENGINE_PAUSE_MS = 1_000;
 
 interface Work {
@@ -15,7 +15,7 @@ interface Work {
   readonly report: ReportJob;
 }
 
-/** Runs the jobs of one name. Sleeps until a job is due, one ends or `wake` is called. */
+/** Runs the jobs of one name. Sleeps until a job is due, a running job ends, or `wake` is called. */
 export class JobLane {
   readonly #due = new WakeSignal();
   readonly #running = new Set<Promise<void>>();
@@ -33,17 +33,17 @@ export class JobLane {
     this.#due.wake();
   }
 
-  /** Until the signal aborts and what runs has ended. */
+  /** Resolves when the signal has aborted and all running jobs have ended. */
   async run(): Promise<void> {
     const { signal } = this.work;
     signal.addEventListener('abort', this.#due.wake);
     try {
       while (!signal.aborted) {
         this.#due.reset();
-        const waitMs = await this.#takeDue().catch(pauseWhereUnavailable);
-        const callOff = waitMs === undefined ? undefined : this.setTimer(this.#due.wake, waitMs);
+        const waitMs = await this.#takeDue().catch(pauseIfUnavailable);
+        const cancelTimer = waitMs === undefined ? undefined : this.setTimer(this.#due.wake, waitMs);
         await this.#due.wait();
-        callOff?.();
+        cancelTimer?.();
       }
     } finally {
       signal.removeEventListener('abort', this.#due.wake);
@@ -51,7 +51,7 @@ export class JobLane {
     }
   }
 
-  /** Starts what is due while there is room; answers how long nothing will be, undefined where only an event can tell. */
+  /** Starts due jobs while there is capacity. Returns milliseconds until the next job is due, or undefined if only `wake` can tell. */
   async #takeDue(): Promise<number | undefined> {
     for (;;) {
       const free = this.work.handler.concurrency - this.#running.size;
@@ -66,7 +66,7 @@ export class JobLane {
     const running = this.#attempts
       .run(attemptOf(job))
       .then((outcome) => this.#record(this.jobs.recording(job, outcome)))
-      // What came of it could not be recorded: it is taken up again at the next start.
+      // The outcome could not be recorded. The next start runs the job again.
       .catch((error: unknown) => {
         const { id, name, correlationId } = job;
         this.work.report({ id, name, correlationId, final: false }, error);
@@ -78,13 +78,13 @@ export class JobLane {
     this.#running.add(running);
   }
 
-  /** A job whose end cannot be recorded is taken up again at the next start; until then the record is tried again. */
+  /** Retries while the engine is unavailable. After an abort it gives up, and the next start runs the job again. */
   async #record(record: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await record();
       } catch (error) {
-        const pause = pauseWhereUnavailable(error);
+        const pause = pauseIfUnavailable(error);
         if (this.work.signal.aborted) return;
         await new Promise<void>((resolve) => this.setTimer(resolve, pause));
       }
@@ -100,7 +100,7 @@ const attemptOf = ({ id, name, payload, correlationId, causationId, attempt }: C
   attempt,
 });
 
-function pauseWhereUnavailable(error: unknown): number {
+function pauseIfUnavailable(error: unknown): number {
   if (error instanceof EngineUnavailable) return ENGINE_PAUSE_MS;
   throw error;
 }

@@ -9,7 +9,7 @@ export interface JobRow {
   readonly payload: string;
   readonly correlationId: string;
   readonly causationId: string;
-  /** Unix milliseconds from which it may run. */
+  /** Earliest start, in Unix milliseconds. */
   readonly due: number;
 }
 
@@ -18,34 +18,34 @@ export interface NewJobRow extends JobRow {
 }
 
 export interface ClaimedJob extends JobRow {
-  /** From 1. */
+  /** Starts at 1. */
   readonly attempt: number;
 }
 
 export interface JobOperations {
   'jobs.add': { args: { readonly jobs: readonly NewJobRow[] }; result: void };
-  /** Jobs that ran when the last process ended are queued again. */
+  /** Queues jobs again that were running when the last process ended. */
   'jobs.recover': { args: undefined; result: void };
-  /** Takes due jobs, oldest first, and counts the attempt: one that ends the process has been counted. */
+  /** Claims due jobs, oldest first. The attempt is counted before the job runs, so a job that crashes the process still counts. */
   'jobs.claim': {
     args: { readonly name: string; readonly now: number; readonly limit: number };
     result: readonly ClaimedJob[];
   };
   'jobs.done': { args: { readonly id: string }; result: void };
-  /** Queues a claimed job again; a given-back attempt does not count. */
+  /** Queues a claimed job again. With `counted: false` the attempt does not count. */
   'jobs.again': {
     args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean };
     result: void;
   };
   'jobs.fail': { args: { readonly id: string; readonly now: number; readonly error: string }; result: void };
-  /** False where none of this id has failed. */
+  /** False if no failed job has this id. */
   'jobs.retry': { args: { readonly id: string; readonly now: number }; result: boolean };
-  /** The clock was set back: what waits is due as much earlier. */
+  /** The clock was set back: moves the due time of waiting jobs back as well. */
   'jobs.setBack': { args: { readonly byMs: number }; result: void };
   'jobs.removeOf': { args: { readonly accountId: string }; result: void };
 }
 
-/** Ids of finished jobs are kept for ever, without their payload. */
+/** Ids of finished jobs are kept forever, without payloads, so that a repeated `add` is ignored. */
 export const JOB_SCHEMA = `
   CREATE TABLE jobs (
     number    INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -115,7 +115,7 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
       })),
     'jobs.done': ({ id }) => {
       const done = securely(() => remove.get(id));
-      // One that was removed while it ran is not remembered either.
+      // A job that was removed while it ran is not recorded as finished.
       if (done) finish.run(id, done['account_id'] ?? null);
     },
     'jobs.again': ({ id, due, error, counted }) => void securely(() => again.run(due, error, counted ? 0 : 1, id)),
@@ -124,7 +124,7 @@ export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
     'jobs.setBack': ({ byMs }) => void setBack.run(byMs),
     'jobs.removeOf': ({ accountId }) =>
       forget(() => {
-        // Rows that moved between pages left copies that no deletion of a row knows of: the table is emptied page by page.
+        // SQLite moves rows between pages and leaves copies that a DELETE does not clear. Emptying the table clears every page.
         const others = othersOf.all(accountId);
         clear.run();
         for (const row of others) restore.run(row);

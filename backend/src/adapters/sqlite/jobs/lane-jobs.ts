@@ -5,7 +5,7 @@ import type { Reader } from '../reader.js';
 import { integer } from '../row.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
-/** The jobs of one name, as the database keeps them. */
+/** The stored jobs of one name. */
 export class LaneJobs {
   constructor(
     private readonly writer: WriterClient,
@@ -14,7 +14,7 @@ export class LaneJobs {
     private readonly name: string,
   ) {}
 
-  /** Milliseconds until a job is due; undefined where none waits. */
+  /** Milliseconds until the next job is due, or undefined if none is waiting. */
   untilDue(): number | undefined {
     const row = this.reader.get(
       "SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1",
@@ -23,12 +23,12 @@ export class LaneJobs {
     return row && Math.max(0, integer(row, 'due') - this.#now());
   }
 
-  /** Takes jobs that are due. */
+  /** Claims up to `limit` due jobs. */
   claim(limit: number): Promise<readonly ClaimedJob[]> {
     return this.writer.call('jobs.claim', { name: this.name, now: this.#now(), limit });
   }
 
-  /** How to record what has come of an attempt, as often as it has to be tried. */
+  /** Returns a function that records the outcome of an attempt. It may be called repeatedly until it succeeds. */
   recording({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
     switch (outcome.kind) {
       case 'done':

@@ -27,7 +27,7 @@ jobQueueContract('SQLite', async () => {
     queue: sqlite.jobs,
     now: () => time.now().getTime(),
     advance: async (milliseconds) => {
-      // A job's steps are calls to the writer, which answers in order: after some rounds nothing is left to do.
+      // Job steps are calls to the writer, which replies in order. After a few round trips the queue is idle.
       for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
       time.advance(milliseconds);
     },
@@ -43,7 +43,7 @@ jobQueueContract('SQLite', async () => {
   };
 });
 
-it('does each job once where each is delivered a hundred times, 10,000 times in all: before it is done, meanwhile and afterwards', async () => {
+it('runs each job once although it is added 100 times, 10,000 adds in all: before, during and after the run', async () => {
   const { sqlite, close } = await scratchSqlite();
   const jobs = Array.from({ length: 100 }, (_, index) => ({
     id: `job-${index}`,
@@ -69,7 +69,7 @@ it('does each job once where each is delivered a hundred times, 10,000 times in 
   );
   await half.promise;
   await delivered(70);
-  // Behind whatever was queued twice.
+  // Runs after any job that was queued twice.
   await sqlite.jobs.add([{ id: 'last', name: 'mail', payload: {}, cause: CAUSE }]);
   await last.promise;
   stop.abort();
@@ -78,7 +78,7 @@ it('does each job once where each is delivered a hundred times, 10,000 times in 
   await close();
 });
 
-it('tries a job again in time where the clock was set back meanwhile', async () => {
+it('retries a job on time although the clock was set back', async () => {
   let [setBackMs, attempts] = [0, 0];
   const clock = { now: () => new Date(Date.now() - setBackMs) };
   const { sqlite, close } = await scratchSqlite(clock);
@@ -94,7 +94,7 @@ it('tries a job again in time where the clock was set back meanwhile', async () 
   await close();
 });
 
-it('has jobs due in time after a restart, whether they were queued before the clock was set back or after', async () => {
+it('runs jobs on time after a restart, whether they were added before or after the clock was set back', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const time = new ManualTime();
   const open = () =>
@@ -139,7 +139,7 @@ it('has jobs due in time after a restart, whether they were queued before the cl
   await rm(directory, { recursive: true, force: true });
 });
 
-it('does not tell of a job as failed for good where what came of it could not be recorded', async () => {
+it('does not report a job as finally failed when its outcome could not be recorded', async () => {
   const refusing: StartWriter = (file, on) => {
     const writer = writerInProcess(file, on);
     const send: typeof writer.send = (requests) => {
@@ -155,10 +155,10 @@ it('does not tell of a job as failed for good where what came of it could not be
   const stop = new AbortController();
   const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
   await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
-  const told = await new Promise(
+  const reported = await new Promise(
     (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { id: 'm1', name: 'mail', correlationId: CAUSE.correlationId, final: false },
     new Error('constraint failed'),
   ]);
@@ -167,7 +167,7 @@ it('does not tell of a job as failed for good where what came of it could not be
   await close();
 });
 
-it('leaves no byte of what the jobs of an account said in any file', async () => {
+it('leaves no byte of the jobs of an account in any file', async () => {
   const { sqlite, directory, close } = await scratchSqlite();
   const word = (account: string, index: number) =>
     createHash('sha256')

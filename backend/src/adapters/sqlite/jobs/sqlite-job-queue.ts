@@ -62,7 +62,7 @@ export class SqliteJobQueue extends JobQueue {
     await this.writer.call('jobs.removeOf', { accountId });
   }
 
-  /** What waits would wait for as long as the clock was set back by. The writer does it before all that is asked of it later. */
+  /** Without this, waiting jobs would run late by the amount the clock was set back. The writer applies it before later calls. */
   async #setBack(byMs: number): Promise<void> {
     try {
       await this.writer.call('jobs.setBack', { byMs });

@@ -1,12 +1,12 @@
 import { Clock } from '../../../ports/clock.js';
 
-/** Says what the clock behind it says, and tells first where that was set back. */
+/** Wraps a clock and reports when it was set back, before it returns the time. */
 export class WatchedClock extends Clock {
   #last = -Infinity;
 
   constructor(
     private readonly clock: Clock,
-    /** By how many milliseconds; told again where it rejects. */
+    /** Receives how many milliseconds the clock was set back. If it rejects, the next reading reports the amount again. */
     private readonly setBack: (byMs: number) => Promise<void>,
   ) {
     super();

@@ -7,7 +7,7 @@ leasesContract('SQLite', async () => {
   return { leases: sqlite.leases, close };
 });
 
-it('frees what the process before it held, under its tokens', async () => {
+it('releases the leases of the previous process and keeps their tokens', async () => {
   const { sqlite, close } = await scratchSqlite();
   const left = await sqlite.leases.take('projector', 'a process that was killed', undefined);
   await sqlite.leases.releaseAll();

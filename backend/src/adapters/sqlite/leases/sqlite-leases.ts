@@ -28,7 +28,7 @@ export class SqliteLeases extends Leases {
     return this.writer.call('leases.release', lease);
   }
 
-  /** For the one process that may use the file: whoever held something before it is gone, and need not be waited for. */
+  /** Call at start, in the only process that may use the file: any earlier holder has ended, so nobody waits for its leases to expire. */
   releaseAll(): Promise<void> {
     return this.writer.call('leases.releaseAll', undefined);
   }

@@ -5,7 +5,7 @@ import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
-/** An event as it crosses threads: a tuple costs half of an object, and its JSON is made on the caller's thread. */
+/** An event as it crosses threads. A tuple costs half as much as an object. The calling thread serializes the JSON. */
 export type EventRow = readonly [
   id: string,
   type: string,
@@ -28,12 +28,12 @@ export interface LogOperations {
 }
 
 /**
- * Positions ascend in commit order, as there is one writer; AUTOINCREMENT never gives one out twice.
+ * Positions ascend in commit order, because there is one writer. AUTOINCREMENT never reuses a position.
  *
- * A deleted event must leave the file. Rows that are removed make SQLite move their neighbors between pages, and what
- * moves leaves copies behind that `secure_delete` does not know of (seen: 27 of 16,766 events). Rows are therefore never
- * removed: a deleted event is overwritten with blanks where it stands, its category too, by which everything that reads
- * passes it over. Its stream and revision stay, so that a stream that is begun again goes on above them.
+ * A deleted event must leave the file. When rows are removed, SQLite moves neighboring rows between pages and leaves copies
+ * that `secure_delete` does not clear (27 of 16,766 events, measured). Rows are therefore never removed. A deletion
+ * overwrites the event with blanks in place. It blanks the category too, so that all readers skip the row. Stream and
+ * revision stay, so that a stream that is begun again continues above them.
  */
 export const LOG_SCHEMA = `
   CREATE TABLE events (
@@ -56,7 +56,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   const insert = db.prepare(
     'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  // Looks and writes in one go: nothing is inserted where the revision before is missing or this one is taken.
+  // Checks and writes in one statement: inserts nothing if the previous revision is missing or this one is taken.
   const insertFirst = db.prepare(
     `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
      WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1 AND category = ?3)
@@ -80,7 +80,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
     return { revision: start + events.length - 1, position };
   };
 
-  /** The first result of an append whose events stand where they would have been written. */
+  /** The result of the original append, if these events are already stored at this revision. */
   const repeated = (stream: string, revision: number, events: readonly EventRow[]): Appended | undefined => {
     const rows = recorded.all(stream, revision, categoryOf(stream), events.length);
     const newest = rows.at(-1);
@@ -90,7 +90,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
       : undefined;
   };
 
-  /** What 'no-stream' means for a stream that holds events or held some. */
+  /** Handles 'no-stream' for a stream that has, or once had, events. */
   const begin = (stream: string, events: readonly EventRow[]): Appended | undefined => {
     const category = categoryOf(stream);
     const deleted = lastDeleted.get(stream, category)?.['revision'];
@@ -101,8 +101,8 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   };
 
   const refuse = (stream: string, expected: ExpectedRevision): never => {
-    const standing = last.get(stream);
-    const actual = standing?.['category'] === categoryOf(stream) ? integer(standing, 'revision') : undefined;
+    const lastRow = last.get(stream);
+    const actual = lastRow?.['category'] === categoryOf(stream) ? integer(lastRow, 'revision') : undefined;
     throw new RevisionConflict(stream, expected, actual);
   };
 

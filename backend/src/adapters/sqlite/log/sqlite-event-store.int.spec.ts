@@ -14,7 +14,7 @@ eventStoreContract('SQLite', async () => {
 
 const hash = (text: string) => createHash('sha512').update(text).digest('hex');
 
-it('is at no position where nothing was ever appended', async () => {
+it('has no head position before the first append', async () => {
   const { sqlite, close } = await scratchSqlite();
   expect(await sqlite.eventStore.head()).toBeUndefined();
   const batches = sqlite.eventStore.subscribe({
@@ -29,7 +29,7 @@ it('is at no position where nothing was ever appended', async () => {
   await close();
 });
 
-it('leaves no byte of a deleted stream in any file, however its rows lay among others', async () => {
+it('leaves no byte of a deleted stream in any file, even if its rows are mixed with those of other streams', async () => {
   const {
     sqlite: { eventStore },
     directory,
@@ -39,7 +39,7 @@ it('leaves no byte of a deleted stream in any file, however its rows lay among o
     (await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file), 'latin1')))).join('');
   const streams = Array.from({ length: 60 }, (_, index) => `chatbot-${index}`);
   const secret = (stream: string, revision: number) => hash(`${stream} ${revision}`);
-  /** Of many sizes, some larger than a page. */
+  /** Various sizes, some larger than a page. */
   const event = (stream: string, revision: number): NewEvent => {
     const text = secret(stream, revision).repeat(1 + (revision % 9 === 8 ? 80 : revision % 4));
     return {

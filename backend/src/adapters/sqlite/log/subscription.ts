@@ -6,15 +6,15 @@ import { EVENT_COLUMNS, toRecord } from './event-row.js';
 import type { Reader } from '../reader.js';
 import type { Row } from '../row.js';
 
-/** Every reader is told of every append in any case: there is nothing to spare. */
+/** Without `wantedAlone`: this process is notified of every append anyway, so the option saves nothing. */
 type Paged = Required<Omit<LogSubscription, 'wantedAlone'>>;
 
-/** Tells of every append; returns how to stop listening. */
+/** Registers a listener for every append. Returns a function that removes it. */
 export type OnAppended = (listener: () => void) => () => void;
 
 /**
- * Follows the log. Holds one batch at a time and reads the next one only when it is asked for, so that a slow consumer
- * costs no memory; wakes when something was appended and never polls, as nobody but this process writes.
+ * Follows the log. It holds one batch at a time and reads the next one on demand, so a slow consumer costs no memory. It
+ * wakes on appends and never polls, because only this process writes.
  */
 export async function* openSubscription(
   reader: Reader,
@@ -27,13 +27,13 @@ export async function* openSubscription(
   signal.addEventListener('abort', appended.wake);
   try {
     let after = options.after ?? 0;
-    let told = false;
+    let announcedCaughtUp = false;
     while (!signal.aborted) {
       appended.reset();
       const batch = readBatch(reader, after, options);
-      if (batch.events.length > 0 || batch.position > after || !told) {
+      if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
-        told = batch.caughtUp;
+        announcedCaughtUp = batch.caughtUp;
         yield batch;
       }
       await (batch.caughtUp ? appended.wait() : nextTurn());
@@ -45,7 +45,7 @@ export async function* openSubscription(
 }
 
 function readBatch(reader: Reader, after: Position, { categories, batchSize }: Paged): LogBatch {
-  // The end is read first: what is appended meanwhile is the next batch's.
+  // Read the head first: events appended meanwhile belong to the next batch.
   const head = Math.max(after, Number(reader.get('SELECT max(position) AS position FROM events')?.['position'] ?? 0));
   const rows = readCategories(reader, categories, after, head, batchSize);
   const caughtUp = rows.length < batchSize;
@@ -53,7 +53,7 @@ function readBatch(reader: Reader, after: Position, { categories, batchSize }: P
   return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp };
 }
 
-/** One index range for each category, merged by position: events of other categories are not even touched. */
+/** Reads one index range per category and merges them by position. Rows of other categories are never touched. */
 function readCategories(
   reader: Reader,
   categories: readonly string[],

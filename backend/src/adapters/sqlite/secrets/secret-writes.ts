@@ -10,16 +10,16 @@ export interface SecretOperations {
     result: Uint8Array;
   };
   'secrets.replace': {
-    args: { readonly name: string; readonly standing: Uint8Array; readonly value: Uint8Array; readonly now: number };
+    args: { readonly name: string; readonly expected: Uint8Array; readonly value: Uint8Array; readonly now: number };
     result: boolean;
   };
   'secrets.delete': { args: { readonly name: string }; result: void };
 }
 
 /**
- * A deleted secret must leave the files. Rows of a B-tree move between pages as others come and go, and leave copies
- * behind that `secure_delete` does not know of. Values therefore live in a table that only grows at its end: nothing in it
- * moves, a deleted value is overwritten where it stands, and its row stays as a stub.
+ * A deleted secret must leave the files. When rows come and go, SQLite moves rows of a B-tree between pages and leaves
+ * copies that `secure_delete` does not clear. Values therefore live in an append-only table, where no row moves. A deleted
+ * value is overwritten in place, and its row stays as a stub.
  */
 export const SECRET_SCHEMA = `
   CREATE TABLE secret_values (number INTEGER PRIMARY KEY, value BLOB NOT NULL) STRICT;
@@ -37,32 +37,32 @@ export function secretWrites(db: DatabaseSync, { securely, forget }: SecureDelet
     const { lastInsertRowid } = append.run(args.value);
     name.run(args.name, lastInsertRowid, args.now);
   };
-  const wipeValue = (standing: Row): void => void wipe.run(integer(standing, 'number'));
+  const wipeValue = (stored: Row): void => void wipe.run(integer(stored, 'number'));
 
   return {
     'secrets.put': (args) => {
-      const standing = find.get(args.name);
-      if (standing) forget(() => wipeValue(standing));
+      const stored = find.get(args.name);
+      if (stored) forget(() => wipeValue(stored));
       securely(() => add(args));
     },
     'secrets.putIfAbsent': (args) => {
-      const standing = find.get(args.name)?.['value'];
-      if (standing instanceof Uint8Array) return standing;
+      const stored = find.get(args.name)?.['value'];
+      if (stored instanceof Uint8Array) return stored;
       securely(() => add(args));
       return args.value;
     },
     'secrets.replace': (args) => {
       const row = find.get(args.name);
-      const standing = row?.['value'];
-      if (!row || !(standing instanceof Uint8Array) || Buffer.compare(standing, args.standing) !== 0) return false;
+      const stored = row?.['value'];
+      if (!row || !(stored instanceof Uint8Array) || Buffer.compare(stored, args.expected) !== 0) return false;
       forget(() => wipeValue(row));
       securely(() => add(args));
       return true;
     },
     'secrets.delete': (args) => {
-      const standing = find.get(args.name);
-      if (!standing) return;
-      forget(() => wipeValue(standing));
+      const stored = find.get(args.name);
+      if (!stored) return;
+      forget(() => wipeValue(stored));
       unname.run(args.name);
     },
   };

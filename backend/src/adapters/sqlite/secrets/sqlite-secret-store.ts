@@ -4,8 +4,8 @@ import type { Reader } from '../reader.js';
 import { integer, text } from '../row.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
-/** No character comes after it. */
-const LAST = '\u{10FFFF}';
+/** The highest code point: the end of a prefix range. */
+const HIGHEST_CODE_POINT = '\u{10FFFF}';
 
 export class SqliteSecretStore extends SecretStore {
   constructor(
@@ -31,8 +31,8 @@ export class SqliteSecretStore extends SecretStore {
     return this.writer.call('secrets.putIfAbsent', { name, value, now: this.clock.now().getTime() });
   }
 
-  async replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean> {
-    return this.writer.call('secrets.replace', { name, standing, value, now: this.clock.now().getTime() });
+  async replace(name: string, expected: Uint8Array, value: Uint8Array): Promise<boolean> {
+    return this.writer.call('secrets.replace', { name, expected, value, now: this.clock.now().getTime() });
   }
 
   async delete(name: string): Promise<void> {
@@ -47,7 +47,7 @@ export class SqliteSecretStore extends SecretStore {
       .all(
         'SELECT name, created_at FROM secrets WHERE name >= ? AND name < ? AND name > ? ORDER BY name LIMIT ?',
         prefix,
-        prefix + LAST,
+        prefix + HIGHEST_CODE_POINT,
         after,
         limit,
       )

@@ -6,21 +6,21 @@ export interface SessionRow {
   readonly id: string;
   readonly data: string;
   readonly expires: number;
-  /** Who is signed in. */
+  /** The account that is signed in. */
   readonly accountId: string | null;
 }
 
 export interface SessionOperations {
   'sessions.set': { args: SessionRow & { readonly now: number }; result: void };
   'sessions.touch': { args: { readonly id: string; readonly expires: number; readonly now: number }; result: void };
-  /** Leaves a stub until then, so that a request that is still under way does not write the session back. */
+  /** Ends a session and keeps a stub until `stubUntil`, so that a request in flight cannot write the session back. */
   'sessions.end': { args: { readonly id: string; readonly stubUntil: number }; result: void };
   'sessions.endAllOf': { args: { readonly accountId: string; readonly stubUntil: number }; result: void };
-  /** Removes sessions and stubs that have expired. */
+  /** Removes expired sessions and stubs. */
   'sessions.sweep': { args: { readonly now: number }; result: void };
 }
 
-/** A session that has ended is a stub: a row without data. */
+/** An ended session stays as a stub: a row with empty data. */
 export const SESSION_SCHEMA = `
   CREATE TABLE sessions (
     id         TEXT PRIMARY KEY,

@@ -18,7 +18,7 @@ accountSessionsContract('SQLite', async () => {
 
 const DAY = 24 * 3_600_000;
 
-it('removes sessions that have expired, and what was left of ended ones, when swept', async () => {
+it('sweeps expired sessions and the stubs of ended ones', async () => {
   const clock = new StandingClock();
   const { sqlite, close } = await scratchSqlite(clock);
   const { sessions } = sqlite;
@@ -36,7 +36,7 @@ it('removes sessions that have expired, and what was left of ended ones, when sw
   await close();
 });
 
-it('leaves no trace of an account in any file when all its sessions are ended', async () => {
+it('leaves no trace of an account in any file after all its sessions ended', async () => {
   const clock = new StandingClock();
   const { directory, sqlite, close } = await scratchSqlite(clock);
   const save = (id: string, user: string) => {

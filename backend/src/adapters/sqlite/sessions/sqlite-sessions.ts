@@ -47,7 +47,7 @@ export class SqliteSessions extends AccountSessions {
     await this.writer.call('sessions.endAllOf', { accountId, stubUntil: this.#now() + STUB_MS });
   }
 
-  /** Removes what has expired. */
+  /** Removes expired sessions and stubs. */
   async sweep(): Promise<void> {
     await this.writer.call('sessions.sweep', { now: this.#now() });
   }

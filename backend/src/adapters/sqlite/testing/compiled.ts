@@ -8,12 +8,15 @@ const BACKEND = process.cwd();
 
 export interface Compiled {
   readonly directory: string;
-  /** Writes a module that imports from `./dist`, and answers its path. */
+  /** Writes a module that imports from `./dist`, and returns its path. */
   script(name: string, source: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** The adapter as it is built and run in production, its writer in a thread; test runners transform no worker. `more` are further folders. */
+/**
+ * Compiles the adapter as production runs it, with its writer in a thread: test runners do not transform worker files.
+ * `more` names further folders to compile.
+ */
 export async function compileAdapter(...more: readonly string[]): Promise<Compiled> {
   const directory = await mkdtemp(join(tmpdir(), 'compiled-'));
   await symlink(join(BACKEND, '..', 'node_modules'), join(directory, 'node_modules'));
@@ -24,7 +27,7 @@ export async function compileAdapter(...more: readonly string[]): Promise<Compil
     'src/adapters/system',
     'src/ports',
     'src/kernel',
-    'src/common',
+    'src/concurrency',
     ...more,
   ];
   const swc = join(BACKEND, '..', 'node_modules', '@swc', 'cli', 'bin', 'swc.js');

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.js';
 import type { SetTimer } from '../timer.js';
 
-/** A clock and its timers, which move only when told to. */
+/** A clock and timers that move only when `advance` is called. */
 export class ManualTime implements Clock {
   #time = Date.parse('2026-11-20T10:00:00.000Z');
   readonly #timers = new Set<{ readonly at: number; readonly call: () => void }>();

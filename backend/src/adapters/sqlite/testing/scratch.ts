@@ -6,7 +6,7 @@ import { openSqlite, type Sqlite } from '../open-sqlite.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
 
-/** A clock that stands at a time until it is moved. */
+/** A clock that moves only when `advance` is called. */
 export class StandingClock implements Clock {
   constructor(private time = new Date('2026-11-20T10:00:00.000Z')) {}
 
@@ -23,11 +23,11 @@ export interface Scratch {
   readonly directory: string;
   readonly file: string;
   readonly sqlite: Sqlite;
-  /** Closes the database and removes its directory. */
+  /** Closes the database and deletes its directory. */
   close(): Promise<void>;
 }
 
-/** A database of its own in a directory of its own, its writer on the test's thread. */
+/** Opens a database in a directory of its own, with its writer on the test's thread. */
 export async function scratchSqlite(
   clock: Clock = new StandingClock(),
   startWriter: StartWriter = writerInProcess,

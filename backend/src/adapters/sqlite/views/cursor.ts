@@ -4,7 +4,7 @@ import type { Find } from '../../../ports/document-store.js';
 import { decodeCursor, encodeCursor } from '../../paging/cursor.js';
 import { toKey } from './key-value.js';
 
-/** The place of a row in its order: the next page begins after it. */
+/** A row's place in the sort order. The next page begins after it. */
 export interface Place {
   readonly key: SQLInputValue;
   readonly id: string;

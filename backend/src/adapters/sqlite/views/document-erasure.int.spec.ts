@@ -21,7 +21,7 @@ afterEach(() => scratch.close());
 
 const word = (number: number, turn: number): string =>
   createHash('sha256').update(`${turn} ${number}`).digest('hex').toUpperCase();
-/** Of different lengths, so that rows move when they change. */
+/** Bodies of different lengths, so that rows move when they are updated. */
 const bodyOf = (number: number, turn: number) => ({
   owner: `owner ${number % 7}`,
   name: `${word(number, turn)} ${'and more '.repeat((number * 7 + turn * 13) % 40)}`,
@@ -31,11 +31,11 @@ const onDisk = async () =>
     await Promise.all((await readdir(scratch.directory)).map((file) => readFile(join(scratch.directory, file)))),
   );
 
-it('leaves no word of an erased document in any file, however often it changed and was built anew', async () => {
+it('leaves no word of an erased document in any file after many updates and rebuilds', async () => {
   const { views } = scratch.sqlite;
   const numbers = Array.from({ length: COUNT }, (_, number) => number);
   const [first] = await views.generations(items);
-  if (!first) throw new Error('no generation was made');
+  if (!first) throw new Error('no generation');
   const fill = async (generation: typeof first, turn: number) => {
     for (let from = 0; from < COUNT; from += 500) {
       const some = numbers.slice(from, from + 500).filter((number) => turn === 0 || (number + turn) % 3 > 0);

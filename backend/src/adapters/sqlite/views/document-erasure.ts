@@ -10,7 +10,10 @@ export interface ErasureOperations {
   'views.erase': { args: { readonly name: string; readonly ids: readonly string[] }; result: void };
 }
 
-/** Takes documents out of every generation of a view and out of the files, and leaves their places to nobody. `reclaim` frees a part of what was dropped and tells of more. */
+/**
+ * Removes documents from every generation of a view and from the files. A tombstone keeps each id, so that late writes are
+ * rejected. `reclaim` frees part of the dropped generations and returns whether more is left.
+ */
 export function erasureWrites(
   db: DatabaseSync,
   { forget }: SecureDeletion,
@@ -25,15 +28,17 @@ export function erasureWrites(
       `DELETE FROM ${tableOf(generation)} WHERE id = ? AND position < ${ERASED} RETURNING number`,
     );
     const removed = ids.flatMap((id) => remove.all(id).map((row) => integer(row, 'number')));
-    const hold = db.prepare(`INSERT OR IGNORE INTO ${tableOf(generation)} (id, position) VALUES (?, ${ERASED})`);
-    for (const id of ids) hold.run(id);
+    const addTombstone = db.prepare(
+      `INSERT OR IGNORE INTO ${tableOf(generation)} (id, position) VALUES (?, ${ERASED})`,
+    );
+    for (const id of ids) addTombstone.run(id);
     if (searchable.length === 0 || removed.length === 0) return;
     const removeText = db.prepare(`DELETE FROM ${search} WHERE rowid = ?`);
     for (const number of removed) removeText.run(number);
-    // Until its segments are merged, an index keeps the trigrams of rows that are gone.
+    // Until its segments are merged, the index keeps the trigrams of deleted rows.
     db.exec(`INSERT INTO ${search} (${search}) VALUES ('optimize')`);
-    // Entries that changed have moved their neighbors between pages, which left copies that no deletion knows of (seen: 10 of
-    // 1,800). The table itself only grows at its end, and indexes without texts hold ids and times.
+    // Updated entries move their neighbors between pages and leave copies that no deletion clears (10 of 1,800, measured). The
+    // table itself is append-only, and indexes without searchable text hold only ids and times.
     for (const number of indexes.keys()) db.exec(`REINDEX ${indexName(generation, number)}`);
   };
 

@@ -22,7 +22,7 @@ export interface DeadLetterRow {
   readonly error: string;
 }
 
-/** Under which fencing token something is done, 0 without a lease. */
+/** The fencing token of the caller's lease, or 0 without a lease. */
 interface Holder {
   readonly token: number;
 }
@@ -82,7 +82,7 @@ export const toGeneration = (row: Row): GenerationRow => ({
   shape: json<Shape>(row, 'shape'),
 });
 
-/** Whose lease covers the dead letters under the name. */
+/** The lease that protects the dead letters stored under this name. */
 function fencedBy(name: string): FencedName {
   const reaction = reactionOf(name);
   return reaction === undefined ? `view ${name}` : `reaction ${reaction}`;
@@ -115,7 +115,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     const known = tables.get(generation);
     if (known) return known;
     const row = shapeOf.get(generation);
-    if (!row) throw new Error(`generation ${generation} is gone`);
+    if (!row) throw new Error(`generation ${generation} no longer exists`);
     const table = new TableWriter(db, generation, json<Shape>(row, 'shape'));
     tables.set(generation, table);
     return table;
@@ -124,7 +124,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   const begin = ({ name, version, shape, token }: Declared): GenerationRow => {
     passFence(`view ${name}`, token);
     const row = insertGeneration.get(name, version, JSON.stringify(shape));
-    if (!row) throw new Error(`no generation of ${name} was made`);
+    if (!row) throw new Error(`the insert of a generation of ${name} returned no row`);
     const generation = toGeneration(row);
     db.exec(createTable(generation.id, shape));
     return generation;
@@ -146,7 +146,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       const current = found.filter(({ version }) => version === declared.version);
       if (current.some(({ shape }) => JSON.stringify(shape) !== JSON.stringify(declared.shape))) {
         throw new Error(
-          `${declared.name}: version ${declared.version} is stored with other indexes; give it a higher version`,
+          `${declared.name}: version ${declared.version} is already stored with other indexes; declare a higher version`,
         );
       }
       if (current.length > 0) return found;
@@ -168,7 +168,8 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       passFence(`view ${name}`, token);
       const row = isLive.get(generation);
       if (!row) return;
-      if (integer(row, 'live') === 1) throw new Error(`generation ${generation} of ${name} is live`);
+      if (integer(row, 'live') === 1)
+        throw new Error(`generation ${generation} of ${name} is live and cannot be dropped`);
       dropOne(name, generation);
     },
     'views.stampReaction': ({ name, token }) => passFence(`reaction ${name}`, token),

@@ -11,9 +11,9 @@ import type { Reader } from '../reader.js';
 import { text, type Row } from '../row.js';
 import { inOrder, matching } from './selection.js';
 
-/** Up to so many matches in the whole view are fetched and sorted; text that is more frequent fills a page by scanning. */
+/** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
 const CANDIDATES = 2_000;
-/** Rows that one step of a scan reads before others get their turn. */
+/** Rows per step of a scan. Between steps the event loop serves others. */
 const SCAN_STEP = 2_000;
 
 type Query = Omit<Find, 'after' | 'limit'>;
@@ -22,7 +22,7 @@ export interface FoundRow extends Place {
   readonly body: string;
 }
 
-/** At most `limit` rows of a query after a place, in its order. */
+/** Returns at most `limit` rows of a query, in its order, after a place. */
 export async function findRows(
   reader: Reader,
   collection: Collection,
@@ -42,8 +42,8 @@ export async function findRows(
   };
   if (!query.contains) return reader.snapshot(() => byIndex(reader, table(), query, after, limit));
 
-  const { field, text: sought } = query.contains;
-  const contains = { field, text: foldCase(sought) };
+  const { field, text: wanted } = query.contains;
+  const contains = { field, text: foldCase(wanted) };
   const rare = reader.snapshot(() => byTrigrams(reader, table(), { ...query, contains }, after, limit));
   return rare ?? scan(reader, table, { ...query, contains }, after, limit);
 }
@@ -68,7 +68,7 @@ function byIndex(
   return reader.all(sql, ...values, limit).map(toFound);
 }
 
-/** Undefined where the text is too short for the trigram index, or so frequent that scanning is quicker. */
+/** Undefined if the text is too short for the trigram index, or so frequent that a scan is faster. */
 function byTrigrams(
   reader: Reader,
   { name, search }: Table,
@@ -79,7 +79,7 @@ function byTrigrams(
   const { contains } = query;
   const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0) return undefined;
-  // The outermost two leave a handful of 100,000 rows to look into; each further one costs the reading of its whole list.
+  // The two outermost trigrams narrow 100,000 rows to a handful. Each further trigram costs a read of its whole posting list.
   const match = trigrams
     .filter((_, place) => place === 0 || place === trigrams.length - 1)
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
@@ -91,14 +91,14 @@ function byTrigrams(
   );
   if (candidates.length > CANDIDATES) return undefined;
   const { text: conditions, values } = matching(query, after);
-  // NOT INDEXED keeps the planner from scanning an index for the few rows that are known by number.
+  // NOT INDEXED stops the planner from scanning an index: the rows are few and known by number.
   const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED
     WHERE number IN (SELECT value FROM json_each(?)) AND instr(${searchColumn(contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   const numbers = JSON.stringify(candidates.map((row) => row['number']));
   return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
 }
 
-/** Walks the index in order until enough rows matched, in steps that let others have their turn. */
+/** Scans the index in order until enough rows match. It yields to the event loop between steps. */
 async function scan(
   reader: Reader,
   table: () => Table,

@@ -30,15 +30,15 @@ describe('the tables of dropped generations', () => {
     db.close();
     return names.map(({ name }) => name);
   };
-  /** Every step is a call to the writer, and it answers in order. */
-  const rest = async () => {
+  /** Every step is a call to the writer, which replies in order. */
+  const settle = async () => {
     for (let step = 0; step < 20; step += 1) await scratch.sqlite.diagnostics();
   };
 
-  it('are freed a piece at a time, while others write between them', async () => {
+  it('are freed in steps, with other writes in between', async () => {
     const { views } = scratch.sqlite;
     const [old] = await views.generations(items);
-    if (!old) throw new Error('no generation was made');
+    if (!old) throw new Error('no generation');
     await views.write(
       old,
       Array.from({ length: 2_500 }, (_, index) => ({
@@ -57,11 +57,11 @@ describe('the tables of dropped generations', () => {
       steps.push(`between ${step}`);
     }
     expect(steps.length).toBeGreaterThan(1);
-    await rest();
+    await settle();
     expect(tables()).toEqual([`view_${next.id}`, `view_${next.id}_search`]);
   });
 
-  it('that cannot be freed are reported, and end nothing', async () => {
+  it('are reported, without stopping anything else, if they cannot be freed', async () => {
     const writer = new WriterClient(scratch.file, () => ({ send: () => undefined, close: async () => undefined }));
     const corrupt = new Error('database disk image is malformed');
     jest.spyOn(writer, 'call').mockRejectedValue(corrupt);

@@ -5,7 +5,7 @@ import { integer, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 export interface ReclaimOperations {
-  /** Frees a part of what dropped generations hold; answers whether there is more. */
+  /** Frees part of the dropped generations. Returns whether more is left. */
   'views.reclaim': { args: undefined; result: boolean };
 }
 
@@ -13,7 +13,7 @@ export const RECLAIM_SCHEMA = 'CREATE TABLE dropped_generations (id INTEGER PRIM
 
 const ROWS = 1_000;
 
-/** Dropping a table of a million rows takes seconds, in which nothing else could be written: it goes piece by piece. */
+/** Dropping a table of a million rows takes seconds and blocks all writes, so it is freed in small steps. */
 export function reclaimWrites(db: DatabaseSync, { securely }: SecureDeletion): Handlers<ReclaimOperations> {
   const next = db.prepare('SELECT id FROM dropped_generations LIMIT 1');
   const forget = db.prepare('DELETE FROM dropped_generations WHERE id = ?');

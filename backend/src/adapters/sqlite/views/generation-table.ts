@@ -1,6 +1,6 @@
 import type { Index } from '../../../kernel/collection.js';
 
-/** What of a collection decides how its table looks. Kept with the generation: a newer version may declare it otherwise. */
+/** The part of a collection that decides the table's columns and indexes. Stored with the generation, because a newer version may differ. */
 export interface Shape {
   readonly indexes: readonly Index[];
   readonly searchable: readonly string[];
@@ -11,18 +11,18 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const tableOf = (generation: number): string => `view_${generation}`;
 export const searchTableOf = (generation: number): string => `view_${generation}_search`;
 export const indexName = (generation: number, number: number): string => `view_${generation}_by_${number}`;
-/** The column that an indexed field is kept in. */
+/** The column of an indexed field. */
 export const keyColumn = (field: string): string => quoted(`key_${field}`);
-/** The column that a searchable field is kept in, folded. */
+/** The column of a searchable field, with its text case-folded. */
 export const searchColumn = (field: string): string => quoted(`search_${field}`);
 
-/** Fields with a column of their own, in the order of the columns. */
+/** Fields that have a key column, in column order. */
 export const keyFields = (shape: Shape): string[] => [...new Set(shape.indexes.flat())];
 
 /**
- * A table for one build of a view. Tombstones keep their row, without a body, and are in no index. Ties of an index are
- * broken by id; searchable text is in the indexes too, so that a scan for it reads no documents. Its trigrams are indexed
- * without a further copy of it, and without where in the text they stand: that is looked for in the text itself.
+ * Creates the table of one generation. A tombstone keeps its row without a body and is in no index. Ids break ties within an
+ * index. Indexes include the searchable text, so that a scan reads no documents. The trigram index stores neither a copy of
+ * the text nor trigram offsets; `instr` on the text itself confirms a match.
  */
 export function createTable(generation: number, shape: Shape): string {
   const table = tableOf(generation);

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 
 /**
- * A scalar as it is kept in an indexed column. Null, or a field that is not there, is kept as minus infinity: it sorts
- * before everything, as null should, and compares, as SQL's NULL does not. JSON knows no infinity, so that nothing clashes.
+ * Converts a scalar to the value stored in a key column. Null and missing fields become minus infinity: it sorts before
+ * everything, as null should, and it compares, which SQL's NULL does not. JSON has no infinity, so the value is unambiguous.
  */
 export function toKey(value: unknown): SQLInputValue {
   switch (typeof value) {

@@ -11,14 +11,14 @@ const items: Collection<{ readonly name: string }> = {
 };
 const nameOf = (number: number): string => `item ${(number * 7_919).toString(36).padStart(8, 'x')}`;
 
-describe('the trigrams of a view that was built in many batches', () => {
+describe('the trigram index of a view that was built in many batches', () => {
   let scratch: Scratch;
   beforeEach(async () => {
     scratch = await scratchSqlite();
   });
   afterEach(() => scratch.close());
 
-  /** Pieces that a search looks into. */
+  /** Segments that a search reads. */
   const segments = (generation: string): number => {
     const db = new DatabaseSync(scratch.file, { readOnly: true });
     const count = db.prepare(`SELECT count(DISTINCT segid) AS count FROM view_${generation}_search_idx`).get()?.[
@@ -28,10 +28,10 @@ describe('the trigrams of a view that was built in many batches', () => {
     return Number(count);
   };
 
-  it('are one piece once it is live, and find what they found', async () => {
+  it('has one segment once the view is live, and finds the same documents', async () => {
     const { views, documents } = scratch.sqlite;
     const [generation] = await views.generations(items);
-    if (!generation) throw new Error('no generation was made');
+    if (!generation) throw new Error('no generation');
     for (let batch = 0; batch < 7; batch += 1) {
       const written = Array.from({ length: 200 }, (_, number) => batch * 200 + number);
       await views.write(
@@ -42,7 +42,7 @@ describe('the trigrams of a view that was built in many batches', () => {
     }
     expect(segments(generation.id)).toBeGreaterThan(1);
     await views.goLive(generation);
-    // Every step is a call to the writer, and it answers in order.
+    // Every step is a call to the writer, which replies in order.
     for (let step = 0; step < 100; step += 1) await scratch.sqlite.diagnostics();
     expect(segments(generation.id)).toBe(1);
     const sort = { field: 'name', order: 'asc' } as const;
@@ -55,10 +55,10 @@ describe('the trigrams of a view that was built in many batches', () => {
     expect(found.map(({ _id }) => _id)).toEqual(['1234']);
   });
 
-  it('are merged before what a dropped view held is freed', async () => {
+  it('is merged before the dropped generation is freed', async () => {
     const { views } = scratch.sqlite;
     const [before] = await views.generations(items);
-    if (!before) throw new Error('no generation was made');
+    if (!before) throw new Error('no generation');
     const written = Array.from({ length: 1_400 }, (_, number) => ({
       id: String(number),
       position: 0,

@@ -3,26 +3,26 @@ import { searchTableOf } from './generation-table.js';
 import type { Handlers } from '../writer/handlers.js';
 
 export interface SearchMergeOperations {
-  /** Merges a part of the pieces that a generation's trigrams were written in; answers whether there is more. `first` begins it. */
+  /** Merges part of a generation's trigram segments. `first` starts a merge. Returns whether more is left. */
   'views.mergeSearch': { args: { readonly generation: number; readonly first: boolean }; result: boolean };
 }
 
-/** Of the index that one step writes: some 10 ms, in which nothing else could be written. */
+/** Index pages that one step writes. A step blocks other writes for about 10 ms. */
 const PAGES = 50;
-/** `total_changes` moves by so much where a merge did anything (https://sqlite.org/fts5.html#the_merge_command). */
-const SOMETHING = 2;
+/** `total_changes` grows by at least this much if a merge step did any work (https://sqlite.org/fts5.html#the_merge_command). */
+const MIN_CHANGES = 2;
 
-/** A search of what was built in many batches looks into many pieces; merged into one it is twice as quick at a million messages. */
+/** An index that was built in many batches has many segments, and a search reads each. Merged, it is twice as fast at a million messages. */
 export function searchMergeWrites(db: DatabaseSync): Handlers<SearchMergeOperations> {
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  const tableExists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   const changes = db.prepare('SELECT total_changes() AS total');
   return {
     'views.mergeSearch': ({ generation, first }) => {
       const table = searchTableOf(generation);
-      if (!isThere.get(table)) return false;
+      if (!tableExists.get(table)) return false;
       const before = Number(changes.get()?.['total']);
       db.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(first ? -PAGES : PAGES);
-      return Number(changes.get()?.['total']) - before >= SOMETHING;
+      return Number(changes.get()?.['total']) - before >= MIN_CHANGES;
     },
   };
 }

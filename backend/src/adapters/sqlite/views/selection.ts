@@ -9,7 +9,7 @@ export interface Sql {
   readonly values: readonly SQLInputValue[];
 }
 
-/** The conditions of a query from a place on. A place lies within the bounds, so that it takes the place of one of them. */
+/** The WHERE conditions of a query. A cursor's place lies within the bounds, so it replaces the bound that it follows. */
 export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: Place | undefined): Sql {
   const key = keyColumn(sort.field);
   const conditions: Sql[] = Object.entries(where).map(([field, value]) => ({

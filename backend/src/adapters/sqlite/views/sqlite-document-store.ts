@@ -51,6 +51,6 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 }
 
-/** The body is what a fold of this collection returned, so it has the collection's type. */
+/** A fold of this collection returned the body, so the cast to its type is safe. */
 const toDocument = <Document extends object>({ id, body }: { id: string; body: string }): Identified<Document> =>
   Object.assign(JSON.parse(body) as Document, { _id: id });

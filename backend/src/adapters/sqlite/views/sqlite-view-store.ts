@@ -26,7 +26,7 @@ export class SqliteViewStore extends ViewStore {
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     private readonly report: (error: unknown) => void,
-    /** Of the lease that it writes under. */
+    /** Fencing token of the lease that it writes under; 0 without a lease. */
     private readonly token = 0,
   ) {
     super();
@@ -64,7 +64,7 @@ export class SqliteViewStore extends ViewStore {
     );
   }
 
-  /** What a string of JavaScript's can hold, a row can. */
+  /** Accepts everything: a row holds any string that JavaScript can. */
   admit(): void {}
 
   async write(
@@ -85,7 +85,7 @@ export class SqliteViewStore extends ViewStore {
 
   async goLive({ id, collection }: Generation): Promise<void> {
     await this.writer.call('views.goLive', { name: collection.name, token: this.token, generation: Number(id) });
-    void this.#tidy(Number(id));
+    void this.#cleanUp(Number(id));
   }
 
   async drop({ id, collection }: Generation): Promise<void> {
@@ -93,17 +93,17 @@ export class SqliteViewStore extends ViewStore {
     void this.reclaim();
   }
 
-  /** What need not be done before the view is live; never rejects. What is searched from now on comes before what nobody reads any more. */
-  async #tidy(generation: number): Promise<void> {
-    await this.#untroubled(async () => {
+  /** Work that the view does not wait for to go live. Never rejects. The live view's merge comes before freeing the old one. */
+  async #cleanUp(generation: number): Promise<void> {
+    await this.#inBackground(async () => {
       for (let first = true; await this.writer.call('views.mergeSearch', { generation, first }); first = false);
     });
     await this.reclaim();
   }
 
-  /** Frees what dropped generations hold, a step at a time; never rejects. What is left at the end of the process is taken up by the next. */
+  /** Frees dropped generations, step by step. Never rejects. The next process continues what is left at exit. */
   reclaim(): Promise<void> {
-    return this.#untroubled(async () => {
+    return this.#inBackground(async () => {
       while (await this.writer.call('views.reclaim', undefined));
     });
   }
@@ -120,7 +120,7 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
-    // Step by step, so that others may write between the steps. What is dropped from now on, the erasing itself frees.
+    // Reclaim step by step, so that others can write in between. `views.erase` frees whatever is dropped after this.
     await this.reclaim();
     await this.writer.call('views.erase', { name, ids });
   }
@@ -157,8 +157,8 @@ export class SqliteViewStore extends ViewStore {
     return { name: collection.name, version: collection.version, shape: shapeOf(collection), token: this.token };
   }
 
-  /** Nobody waits for the work: what goes wrong is reported, and the end of the store ends it. */
-  async #untroubled(work: () => Promise<void>): Promise<void> {
+  /** Runs work that nobody awaits. Reports errors. Stops silently once the store is closed. */
+  async #inBackground(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { keyColumn, keyFields, searchColumn, searchTableOf, tableOf, type Shape } from './generation-table.js';
 import { integer, type Row } from '../row.js';
 
-/** A document as its row: the body as JSON text (null: a tombstone), its fields in the order of the table's columns. */
+/** A document as a row: the body as JSON text (null for a tombstone), and its fields in column order. */
 export interface DocumentRow {
   readonly id: string;
   readonly position: number;
@@ -11,7 +11,7 @@ export interface DocumentRow {
   readonly search: readonly (string | null)[];
 }
 
-/** Writes the documents of one generation; statements are prepared once. */
+/** Writes the documents of one generation with prepared statements. */
 export class TableWriter {
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
@@ -42,22 +42,22 @@ export class TableWriter {
         : undefined;
   }
 
-  /** An older write than what stands is ignored; the same one again changes nothing. */
+  /** Ignores a write that is older than the stored one. Repeating a write changes nothing. */
   write({ id, position, body, keys, search }: DocumentRow): void {
-    const standing = this.#find.get(id);
-    if (!standing) {
+    const stored = this.#find.get(id);
+    if (!stored) {
       const { lastInsertRowid } = this.#insert.run(position, body, ...keys, ...search, id);
       this.#index(Number(lastInsertRowid), search);
       return;
     }
-    if (integer(standing, 'position') > position) return;
-    const number = integer(standing, 'number');
+    if (integer(stored, 'position') > position) return;
+    const number = integer(stored, 'number');
     this.#update.run(position, body, ...keys, ...search, number);
-    this.#reindex(number, standing, search);
+    this.#reindex(number, stored, search);
   }
 
-  #reindex(number: number, standing: Row, search: DocumentRow['search']): void {
-    if (this.#search?.columns.every((column, place) => standing[column] === search[place])) return;
+  #reindex(number: number, stored: Row, search: DocumentRow['search']): void {
+    if (this.#search?.columns.every((column, place) => stored[column] === search[place])) return;
     this.#search?.remove.run(number);
     this.#index(number, search);
   }

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from './handlers.js';
 
-/** What the writer's own connection says of itself. */
+/** What the writer's connection reports about itself. */
 export interface Diagnostics {
   readonly sqliteVersion: string;
   readonly schemaVersion: number;
   readonly journalMode: string;
-  /** 2 is FULL: a commit is synced before it is acknowledged. */
+  /** 2 is FULL: each commit is synced before it is acknowledged. */
   readonly synchronous: number;
-  /** Of the database file, without its write-ahead log. */
+  /** Size of the database file in bytes, without its write-ahead log. */
   readonly bytes: number;
 }
 

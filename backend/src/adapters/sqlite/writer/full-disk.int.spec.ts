@@ -10,7 +10,7 @@ import { openSqlite, type Sqlite } from '../open-sqlite.js';
 import { StandingClock } from '../testing/scratch.js';
 import { Writer } from './writer.js';
 
-/** SQLite's own limit on the file stands for the disk's end: it fails in the same place with the same code. */
+/** SQLite's file size limit stands in for a full disk: it fails in the same place with the same code. */
 describe('a full disk', () => {
   let directory: string;
   let db: DatabaseSync;
@@ -58,7 +58,7 @@ describe('a full disk', () => {
     return read.flat().map(({ stream }) => stream);
   };
 
-  it('makes the engine unavailable, leaves the log unharmed, and is over when there is room', async () => {
+  it('makes the engine unavailable, does not harm the log, and recovers once there is space', async () => {
     await append('a-1', 10);
     room(2);
     await expect(append('a-2', 100_000)).rejects.toBeInstanceOf(EngineUnavailable);
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });
 
-  it('fails everything of the group that did not fit, and acknowledges none of it', async () => {
+  it('fails the whole group that did not fit and acknowledges none of it', async () => {
     await append('a-1', 10);
     room(2);
     const group = await Promise.allSettled([append('a-2', 10), append('a-3', 100_000)]);

@@ -10,7 +10,7 @@ import type { SearchMergeOperations } from '../views/search-merge.js';
 import type { SecretOperations } from '../secrets/secret-writes.js';
 import type { SessionOperations } from '../sessions/session-writes.js';
 
-/** Everything that the writer does, by name. Arguments and results are plain data: they cross threads by structured clone. */
+/** All operations of the writer, by name. Arguments and results are plain data and cross threads by structured clone. */
 export type Operations = LogOperations &
   DocumentOperations &
   ReclaimOperations &

@@ -9,10 +9,10 @@ import { writerInProcess } from './writer-in-process.js';
 import type { StartWriter } from './writer-client.js';
 import { Writer } from './writer.js';
 
-/** A writer would wait so long, at each commit, for whoever is in its way. */
+/** Without the zero busy timeout, the writer would wait this long at each commit while a reader is in its way. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-describe('while somebody reads for long', () => {
+describe('during a long read', () => {
   let time: ManualTime;
   let scratch: Scratch;
   let reader: DatabaseSync;
@@ -33,7 +33,7 @@ describe('while somebody reads for long', () => {
   const bytesInLog = () => statSync(`${scratch.file}-wal`).size;
   const save = (position: number) => scratch.sqlite.views.saveCheckpoint('reaction', position);
 
-  it('what erases, and what is written after it, is answered without waiting, and the log is emptied when the reader has ended', async () => {
+  it('erasures and later writes do not wait, and the log is emptied once the reader has ended', async () => {
     const began = performance.now();
     await scratch.sqlite.secrets.delete('secret');
     await save(1);
@@ -49,7 +49,7 @@ describe('while somebody reads for long', () => {
     expect(bytesInLog()).toBeGreaterThan(0);
   });
 
-  it('and this process ends, the next one empties the log', async () => {
+  it('the process ends, and the next one empties the log', async () => {
     await scratch.sqlite.secrets.delete('secret');
     await scratch.sqlite.close();
     reader.close();

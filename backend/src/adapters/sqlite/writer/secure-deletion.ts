@@ -2,27 +2,27 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isEngineFault } from '../engine-fault.js';
 import type { SetTimer } from '../timer.js';
 
-/** How soon after a reader has ended the write-ahead log is emptied. A look finds at once that it is still read. */
+/** Milliseconds between attempts to empty the write-ahead log. An attempt returns at once while a reader holds the log. */
 const RETRY_MS = 250;
 
-/** Takes what a write gives up out of the database's files. One for all writes of a connection. */
+/** Erases deleted data from the database's files. One instance serves all writes of a connection. */
 export interface SecureDeletion {
-  /** Pages and cells that this write gives up are zeroed. Not for every write: dropping a large view would take far longer. */
+  /** Zeroes the pages and cells that this write frees. Not used for every write: dropping a large view would take far longer. */
   readonly securely: <Result>(write: () => Result) => Result;
-  /** What this write gave up also stands in the write-ahead log, and must not stay there. */
+  /** Like `securely`, and also removes the freed data from the write-ahead log. */
   readonly forget: <Result>(write: () => Result) => Result;
-  /** Called after each commit. Waits for nobody: where a reader is in the way, it is tried again until he has ended. */
+  /** Call after each commit. Never blocks: while a reader holds the log, a timer retries until the reader ends. */
   readonly afterCommit: () => void;
-  /** Tries no more. */
+  /** Stops retrying. */
   readonly end: () => void;
 }
 
 export function secureDeletion(db: DatabaseSync, setTimer: SetTimer): SecureDeletion {
   const truncateLog = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   const busyTimeoutMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
-  // Whoever wrote to the file before may have ended while it was read, or been killed.
+  // A previous process may have been killed, or may have ended while a reader held the log.
   let copiesInLog = true;
-  let callOff: (() => void) | undefined;
+  let cancelRetry: (() => void) | undefined;
 
   const securely = <Result>(write: () => Result): Result => {
     db.exec('PRAGMA secure_delete = ON');
@@ -32,25 +32,25 @@ export function secureDeletion(db: DatabaseSync, setTimer: SetTimer): SecureDele
       db.exec('PRAGMA secure_delete = FAST');
     }
   };
-  /** A reader keeps the log from being emptied for as long as it reads, which for a backup may be an hour: all writes would wait. */
-  const withoutWaiting = (): boolean => {
+  /** A reader, such as a backup of an hour, keeps the log from being emptied. Without a busy timeout, writes do not wait for it. */
+  const tryTruncate = (): boolean => {
     db.exec('PRAGMA busy_timeout = 0');
     try {
       return truncateLog.get()?.['busy'] === 0;
     } catch (error) {
-      // The disk is in the way. The commit stands all the same.
+      // The disk failed. The commit is durable all the same.
       if (!isEngineFault(error)) throw error;
       return false;
     } finally {
       db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   };
-  /** The write-ahead log still holds the pages as they were. */
+  /** Removes the old versions of pages that the write-ahead log still holds. */
   const emptyLog = (): void => {
     if (!copiesInLog) return;
-    callOff?.();
-    copiesInLog = !withoutWaiting();
-    callOff = copiesInLog ? setTimer(emptyLog, RETRY_MS) : undefined;
+    cancelRetry?.();
+    copiesInLog = !tryTruncate();
+    cancelRetry = copiesInLog ? setTimer(emptyLog, RETRY_MS) : undefined;
   };
   return {
     securely,
@@ -59,6 +59,6 @@ export function secureDeletion(db: DatabaseSync, setTimer: SetTimer): SecureDele
       return securely(write);
     },
     afterCommit: emptyLog,
-    end: () => callOff?.(),
+    end: () => cancelRetry?.(),
   };
 }

@@ -4,7 +4,7 @@ import type { Request } from './protocol.js';
 import { WriterClient, type LinkEvents } from './writer-client.js';
 
 describe('WriterClient', () => {
-  /** Writers that answer only when told to. */
+  /** Writers that reply only on demand. */
   const scripted = () => {
     const started: { readonly sent: (readonly Request[])[]; readonly on: LinkEvents }[] = [];
     const client = new WriterClient('data.db', (_file, on) => {
@@ -17,7 +17,7 @@ describe('WriterClient', () => {
   const save = (client: WriterClient, position: number) =>
     client.call('views.saveCheckpoint', { name: 'reaction', token: 0, position });
 
-  it('sends the calls of one turn together and gives each its own answer', async () => {
+  it('sends the calls of one turn together and resolves each with its own reply', async () => {
     const { client, started } = scripted();
     const calls = Promise.allSettled([save(client, 1), save(client, 2)]);
     await Promise.resolve();
@@ -31,7 +31,7 @@ describe('WriterClient', () => {
     expect((await calls).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('says that the engine is unavailable when the writer dies, and starts it again for the next call', async () => {
+  it('rejects with EngineUnavailable when the writer dies, and starts a new one for the next call', async () => {
     const { client, started } = scripted();
     const lost = save(client, 1);
     await Promise.resolve();
@@ -47,7 +47,7 @@ describe('WriterClient', () => {
     await next;
   });
 
-  it('tells of appends, and of no other write, until one stops listening', async () => {
+  it('notifies listeners of appends only, until they are removed', async () => {
     const { client, started } = scripted();
     let heard = 0;
     const stop = client.onAppended(() => (heard += 1));

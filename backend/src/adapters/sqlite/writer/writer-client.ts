@@ -2,10 +2,10 @@ import type { ArgsOf, OperationName, Reply, Request, ResultOf } from './protocol
 import { fromFault } from '../engine-fault.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 
-/** How requests reach a writer, wherever it runs. */
+/** A connection to a writer, in this thread or another. */
 export interface WriterLink {
   send(requests: readonly Request[]): void;
-  /** Resolves when everything sent is committed and the database is closed. */
+  /** Resolves when all sent requests are committed and the database is closed. */
   close(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export type StartWriter = (file: string, on: LinkEvents) => WriterLink;
 
 export interface LinkEvents {
   replies(replies: readonly Reply[]): void;
-  /** The writer is gone, and nobody knows what became of the requests that it has not answered. */
+  /** The writer ended. Unanswered requests may or may not have been committed. */
   lost(error: Error): void;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Calls the writer. Calls of one turn travel together; a writer that died is started again by the next call. */
+/** Calls the writer. Calls of one turn of the event loop are sent together. If the writer died, the next call starts a new one. */
 export class WriterClient {
   #link: WriterLink | undefined;
   #closed = false;
@@ -49,7 +49,7 @@ export class WriterClient {
     });
   }
 
-  /** Tells, after their commit, that events were appended. Returns how to stop listening. */
+  /** Calls the listener after each commit that appended events. Returns a function that removes it. */
   onAppended(listener: () => void): () => void {
     this.#appendListeners.add(listener);
     return () => this.#appendListeners.delete(listener);
@@ -95,7 +95,7 @@ export class WriterClient {
 
   #lose(error: Error): void {
     this.#link = undefined;
-    const lost = new EngineUnavailable(`The database's writer stopped: ${error.message}`, { cause: error });
+    const lost = new EngineUnavailable(`The database writer stopped: ${error.message}`, { cause: error });
     for (const waiting of this.#waiting.values()) waiting.reject(lost);
     this.#waiting.clear();
   }

@@ -2,7 +2,7 @@ import { openForWriting } from '../database.js';
 import type { StartWriter } from './writer-client.js';
 import { Writer } from './writer.js';
 
-/** Runs the writer on the caller's thread: for tools that write alone, and for tests. */
+/** Runs the writer on the caller's thread, for single-purpose tools and for tests. */
 export const writerInProcess: StartWriter = (file, on) => {
   const writer = new Writer(openForWriting(file), (replies) => on.replies(replies));
   return {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromWriter, ToWriter } from './protocol.js';
 import type { StartWriter } from './writer-client.js';
 
-/** Runs the writer in a thread of its own, so that no sync waits on the event loop that serves requests. */
+/** Runs the writer in its own thread, so that disk syncs do not block the event loop that serves requests. */
 export const writerThread: StartWriter = (file, on) => {
   const worker = new Worker(new URL('./writer-worker.js', import.meta.url), {
     workerData: { file },

@@ -15,12 +15,12 @@ import { type SecureDeletion, secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from '../sessions/session-writes.js';
 import { systemTimer, type SetTimer } from '../timer.js';
 
-/** Callers wait for the whole group, so that a group must not grow without end. */
+/** Callers wait for the whole group, so its size is bounded. */
 const GROUP_LIMIT = 1_000;
 
 /**
- * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync;
- * each runs in a savepoint, so that one that fails undoes only itself. A reply is given after the commit is durable.
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. Each
+ * request runs in a savepoint, so a failed one undoes only its own changes. Replies are sent after the commit is durable.
  */
 export class Writer {
   #queue: Request[] = [];
@@ -61,7 +61,7 @@ export class Writer {
     this.#schedule();
   }
 
-  /** Commits what is queued and closes the database, which as its last connection also empties the write-ahead log. */
+  /** Commits queued requests and closes the database. Closing the last connection also empties the write-ahead log. */
   close(): void {
     while (this.#queue.length > 0) this.#flush();
     this.#deletion.end();
@@ -104,7 +104,7 @@ export class Writer {
       this.#savepoint.release.run();
       return { id: request.id, value };
     } catch (error) {
-      // A full disk or a failed read concerns the whole group, and SQLite may have rolled it back already.
+      // A full disk or a failed read affects the whole group, and SQLite may have rolled it back already.
       if (isEngineFault(error)) throw error;
       this.#savepoint.rollBack.run();
       this.#savepoint.release.run();

@@ -46,7 +46,7 @@ export async function openCoordination(
 /** What can be lost at any moment is no place for what was promised to somebody; what is lost with Redis alone, its operator may have weighed. */
 function heed(risks: readonly Risk[], { config, warn }: Opening): void {
   for (const { kind, message } of risks) {
-    if (kind === 'evicts' && config.appEnv === 'production')
+    if (kind === 'eviction' && config.appEnv === 'production')
       throw new StartFailure(EXIT.config, `APP_ENV=production: ${message}`);
     warn(message);
   }

@@ -54,7 +54,7 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
 
   runs('that keeps no append-only file is warned of', async () => {
     expect(await warnings('production', '--appendonly', 'no')).toEqual([
-      expect.stringContaining('set appendonly to yes'),
+      expect.stringContaining('Set appendonly to yes'),
     ]);
   });
 });

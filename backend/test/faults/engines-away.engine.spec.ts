@@ -85,7 +85,7 @@ describeOnEngines('processes with a role each whose engines go away under load',
         await redis.kill();
         expect(await healths()).toEqual(processes.map(() => '503 Redis does not answer.'));
         await elapsed(AWAY_MS);
-        await redis.startAgain();
+        await redis.restart();
         await wellAgain();
       }
       await load.progresses();

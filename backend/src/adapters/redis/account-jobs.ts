@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { BullJob, bullIdOf, idOf } from './bull-job.js';
 
-/** Keys that one command looks at, so that others are served in between. */
+/** Keys per SCAN command, so that Redis serves other clients in between. */
 const SCAN_COUNT = 1_000;
 
-/** The jobs of an account in every queue below a prefix, whatever their state. */
+/** Finds an account's jobs in all queues below a prefix, in any state. */
 export async function* jobsOf(
   client: Redis,
   prefix: string,

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { EngineUnavailable } from '../../ports/event-store.js';
 
-/** Redis answers, but cannot serve now, or not us. Every other error reply is a fault of ours. */
-const CANNOT_SERVE =
+/** Error replies that mean Redis cannot serve this client at the moment. Any other error reply is a bug of ours. */
+const UNAVAILABLE_REPLY =
   /\b(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|MISCONF|OOM|BUSY|NOAUTH|WRONGPASS|NOPERM)\b/;
 
-/** Of a failed attempt at several addresses, the code alone says why. */
+/** If a connection attempt to several addresses failed, only the code gives the reason. */
 const Reason = z.object({ message: z.string().optional(), code: z.string().optional() });
 
-/** A new error: those of the driver carry their command, and with it passwords and what is stored. */
+/** Creates a new error. Errors of the driver carry the command, and with it passwords and stored data. */
 export function unavailable(error: unknown): EngineUnavailable {
   const { message, code } = Reason.catch({}).parse(error);
-  return new EngineUnavailable(`Redis is not available: ${message || code || 'no reason given'}`);
+  return new EngineUnavailable(`Redis is unavailable: ${message || code || 'no reason given'}`);
 }
 
-/** What the product is told of a command that failed. */
+/** Converts a driver error to the error that the product sees. */
 export const failureOf = (error: unknown): Error =>
-  error instanceof Error && error.name === 'ReplyError' && !CANNOT_SERVE.test(error.message)
-    ? new Error(`Redis refused a command: ${error.message}`)
+  error instanceof Error && error.name === 'ReplyError' && !UNAVAILABLE_REPLY.test(error.message)
+    ? new Error(`Redis rejected a command: ${error.message}`)
     : unavailable(error);
 
-/** What Redis answers. @throws EngineUnavailable where it does not */
+/** Awaits a reply of Redis. @throws EngineUnavailable if there is none */
 export async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

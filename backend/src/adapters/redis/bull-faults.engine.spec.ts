@@ -26,8 +26,12 @@ const opened = (url: string, prefix: string, timing: BullTiming = SOON) =>
 const jobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, index) => ({ id: `job-${index}`, name: 'mail', payload: { index }, cause: CAUSE }));
 
-/** A handler that remembers what ran, and lets a test wait for so many. */
-function remembering(concurrency: number): { handler: JobHandler; ran: string[]; until(count: number): Promise<void> } {
+/** A handler that records which jobs ran. `until` resolves when that many have run. */
+function recordingHandler(concurrency: number): {
+  handler: JobHandler;
+  ran: string[];
+  until(count: number): Promise<void>;
+} {
   const ran: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const handle: JobHandler['handle'] = async (_, { id }) => {
@@ -42,9 +46,9 @@ function remembering(concurrency: number): { handler: JobHandler; ran: string[];
   };
 }
 
-const twice = (ran: readonly string[]) => ran.filter((id, index) => ran.indexOf(id) !== index);
+const duplicates = (ran: readonly string[]) => ran.filter((id, index) => ran.indexOf(id) !== index);
 
-describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
+describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
   let prefix: string;
   let stop: AbortController;
   let closing: (() => unknown)[];
@@ -73,9 +77,9 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     return working;
   };
 
-  it('are done once where each is delivered a hundred times, 10,000 times in all, while two processes work', async () => {
+  it('run once although each is added 100 times, 10,000 adds in all, while two processes work', async () => {
     const processes = [await queueAt(url), await queueAt(url)] as const;
-    const { handler, ran, until } = remembering(5);
+    const { handler, ran, until } = recordingHandler(5);
     for (const queue of processes) void work(queue, handler);
     for (let round = 0; round < 50; round += 1) await Promise.all(processes.map((queue) => queue.add(jobs(100))));
     await until(100);
@@ -84,11 +88,11 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     expect(ran.toSorted()).toEqual([...jobs(100).map(({ id }) => id), 'last'].toSorted());
   });
 
-  it('are refused within five seconds while Redis is away, and taken and worked on when it is back, without a restart', async () => {
+  it('are rejected within five seconds during an outage, and accepted and run after it without a restart', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
-    const { handler, ran, until } = remembering(1);
+    const { handler, ran, until } = recordingHandler(1);
     void work(queue, handler);
     await queue.add(jobs(1));
     await until(1);
@@ -103,11 +107,11 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     expect(ran).toEqual(['job-0', 'job-1', 'job-2']);
   });
 
-  it('are worked on again after a Redis that fell silent on its connections', async () => {
+  it('run again after Redis stopped answering on open connections', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
-    const { handler, until } = remembering(1);
+    const { handler, until } = recordingHandler(1);
     void work(queue, handler);
     await queue.add(jobs(1));
     await until(1);
@@ -117,7 +121,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     await until(3);
   });
 
-  it('are worked on again after a Redis that fell silent also on new connections', async () => {
+  it('run again after Redis stopped answering on new connections too', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const connections: Redis[] = [];
@@ -131,7 +135,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
       { prefix, timing: SOON, report: (error) => console.error(error) },
     );
     closing.push(() => queue.close());
-    const { handler, until } = remembering(1);
+    const { handler, until } = recordingHandler(1);
     void work(queue, handler);
     await queue.add(jobs(1));
     await until(1);
@@ -139,7 +143,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     const subscribers = connections.filter(({ options }) => !options.enableReadyCheck && !options.lazyConnect);
     for (const subscriber of subscribers) {
       subscriber.disconnect(true);
-      // It counts as ready when greetings that nobody answered have timed out; so do then the subscriptions.
+      // ioredis reports ready once its handshake times out. The subscriptions then time out as well.
       await once(subscriber, 'ready');
       await expect(subscriber.ping()).rejects.toThrow('timed out');
     }
@@ -149,22 +153,22 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     await until(2);
   });
 
-  it('are waited for where Redis is away when work begins', async () => {
+  it('run after an outage that began before the worker started', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
     await (await queueAt(url)).add(jobs(1));
     await line.cut();
-    const { handler, until } = remembering(1);
+    const { handler, until } = recordingHandler(1);
     void work(queue, handler);
     await line.mend();
     await until(1);
   });
 
-  it('do not keep a process from ending while Redis is away', async () => {
+  it('do not keep a process from ending during an outage', async () => {
     const line = await EngineProxy.to(url);
     const queue = await opened(line.url, prefix);
-    const { handler, until } = remembering(1);
+    const { handler, until } = recordingHandler(1);
     const working = queue.work([handler], stop.signal, () => undefined);
     await queue.add(jobs(1));
     await until(1);
@@ -174,11 +178,11 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     await queue.close();
   });
 
-  it('do not keep a process from ending while Redis is silent', async () => {
+  it('do not keep a process from ending while Redis does not answer', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await opened(line.url, prefix);
-    const { handler, until } = remembering(1);
+    const { handler, until } = recordingHandler(1);
     const working = queue.work([handler, { ...handler, name: 'other' }], stop.signal, () => undefined);
     await queue.add(jobs(1));
     await until(1);
@@ -190,11 +194,11 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     expect(performance.now() - since).toBeLessThan(10_000);
   });
 
-  it('are recorded as done when Redis is back where it was away at their end, and not run again', async () => {
+  it('are recorded as done after an outage that began while they ran, and do not run again', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);
-    const { handler, ran, until } = remembering(1);
+    const { handler, ran, until } = recordingHandler(1);
     let cut = false;
     void work(queue, {
       ...handler,
@@ -206,7 +210,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     });
     await queue.add(jobs(2));
     await until(1);
-    // What was asked for before has been refused by then as well.
+    // Earlier commands have been rejected by then as well.
     await expect(queue.add(jobs(1))).rejects.toThrow(EngineUnavailable);
     await line.mend();
     await until(2);
@@ -220,7 +224,7 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
     }, 120_000);
     afterAll(() => compiled.remove());
 
-    it('leaves its job to another process, its attempt counted', async () => {
+    it('leaves its job to another process, with its attempt counted', async () => {
       const script = await compiled.script(
         'worker.mjs',
         `import 'reflect-metadata';
@@ -249,19 +253,19 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
 
   it(
     HAS_REDIS_SERVER
-      ? 'are all there and done once where Redis is killed in mid-work'
-      : 'would outlive a killed Redis, but redis-server is not here',
+      ? 'all run, once each, although Redis is killed while they run'
+      : 'skipped: killing Redis needs redis-server',
     async () => {
       if (!HAS_REDIS_SERVER) return;
       const server = await RedisServer.start();
       closing.push(() => server.remove());
       const queue = await queueAt(server.url);
-      const { handler, ran, until } = remembering(4);
+      const { handler, ran, until } = recordingHandler(4);
       void work(queue, handler);
       const acknowledged: string[] = [];
       const adding = (async () => {
         for (const job of jobs(300)) {
-          // What is refused is delivered again, as the log's reactions do.
+          // Rejected adds are repeated, as reactions do.
           while (
             await queue.add([job]).then(
               () => false,
@@ -274,12 +278,12 @@ describeWith('REDIS_URL', 'jobs on Bull, in trouble', (url) => {
       for (const count of [60, 150, 240]) {
         await until(count);
         await server.kill();
-        await server.startAgain();
+        await server.restart();
       }
       await adding;
       await until(300);
       expect(acknowledged.filter((id) => !ran.includes(id))).toEqual([]);
-      expect(twice(ran)).toEqual([]);
+      expect(duplicates(ran)).toEqual([]);
       expect(await queue.failed(1)).toEqual([]);
     },
   );

@@ -6,7 +6,7 @@ import { BullLane } from './bull-lane.js';
 import { BullQueues, type BullSettings } from './bull-queues.js';
 import type { OpenedRedis } from './open-redis.js';
 
-/** Jobs on Bull. An id that was done is remembered for a week; jobs are as durable as Redis was told to be. */
+/** Jobs on Bull. Ids of finished jobs are kept for a week. Jobs are as durable as Redis is configured to be. */
 export class BullJobQueue extends JobQueue {
   private constructor(private readonly queues: BullQueues) {
     super();
@@ -21,7 +21,7 @@ export class BullJobQueue extends JobQueue {
     await answered(this.queues.remember([...named.keys()]));
     for (const [name, ofName] of named) {
       const queue = await this.queues.get(name);
-      // Each for itself, though sent together: Bull's `addBulk` does not look at the replies.
+      // Sent together, but as separate commands: Bull's `addBulk` ignores the replies.
       await Promise.all(ofName.map((job) => answered(queue.add(job))));
     }
   }
@@ -55,7 +55,7 @@ export class BullJobQueue extends JobQueue {
   }
 }
 
-/** None where it was removed between being listed and being read. */
+/** Empty if the job was removed between listing and reading. */
 function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
   const data = BullJob.safeParse(job?.data).data;
   if (!job || !data) return [];

@@ -7,7 +7,7 @@ import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
 import { CAUSE } from '../../kernel/testing/recorded.js';
 
-describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
+describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
   let prefix: string;
   let redis: Redis;
   let queue: BullJobQueue;
@@ -24,7 +24,7 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
     await redis.quit();
   });
 
-  /** Works until so many jobs have run. */
+  /** Works until this many jobs have run. */
   const run = async (count: number, handle: JobHandler['handle']): Promise<void> => {
     const stop = new AbortController();
     let left = count;
@@ -36,7 +36,7 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
           pauseMs: 1,
           concurrency: 1,
           handle: async (payload, job) => {
-            // The job that runs is let end.
+            // The running job may end before the abort.
             if (--left === 0) setImmediate(() => stop.abort());
             await handle(payload, job);
           },
@@ -48,14 +48,14 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
   };
   const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, cause: CAUSE, ...more });
 
-  it('is the id of what was done, for a week', async () => {
+  it('are the ids of finished jobs, for a week', async () => {
     await queue.add([job('a', { payload: { text: 'Umbrella' } })]);
     await run(1, async () => undefined);
     expect(await redis.keys(`${prefix}:*a`)).toEqual([`${prefix}:jobs-done:a`]);
     expect(Math.ceil((await redis.pttl(`${prefix}:jobs-done:a`)) / 86_400_000)).toBe(7);
   });
 
-  it('is nothing of an account that was removed: no payload, no error, no id', async () => {
+  it('include nothing of a removed account: no payload, no error, no id', async () => {
     const own = { accountId: 'ada', payload: { text: 'Umbrella' } };
     await queue.add([
       job('umbrella-done', own),
@@ -66,14 +66,14 @@ describeWith('REDIS_URL', 'what jobs on Bull leave in Redis', (url) => {
     await run(2, async (_, { id }) => {
       if (id === 'umbrella-failed') throw new Error('Umbrella');
     });
-    expect(await said(redis, prefix)).toMatch(/umbrella/i);
+    expect(await dump(redis, prefix)).toMatch(/umbrella/i);
     await queue.removeOf('ada');
-    expect(await said(redis, prefix)).not.toMatch(/umbrella|ada/i);
+    expect(await dump(redis, prefix)).not.toMatch(/umbrella|ada/i);
   });
 });
 
-/** Every key below a prefix, with what it holds. */
-async function said(redis: Redis, prefix: string): Promise<string> {
+/** All keys below a prefix, with their values. */
+async function dump(redis: Redis, prefix: string): Promise<string> {
   const held = async (key: string): Promise<unknown> => {
     switch (await redis.type(key)) {
       case 'hash':

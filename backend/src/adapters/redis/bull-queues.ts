@@ -7,44 +7,44 @@ import { jobsOf } from './account-jobs.js';
 import type { BullJob } from './bull-job.js';
 import { closed, watched } from './connection.js';
 import { DoneJobs } from './done-jobs.js';
-import { lastingSubscriber } from './lasting-subscriber.js';
+import { persistentSubscriber } from './persistent-subscriber.js';
 import { NamedQueue } from './named-queue.js';
 import type { OpenedRedis } from './open-redis.js';
 
 export interface BullTiming {
-  /** How long a job is kept for its process without a sign of life from there. */
+  /** Milliseconds that a job stays locked without a renewal by its process. */
   readonly lockMs: number;
-  /** How often jobs are looked for whose process died: two looks find one. */
+  /** Milliseconds between checks for jobs whose process died. A stalled job is found by the second check. */
   readonly stalledEveryMs: number;
 }
 
-/** For processes that may be silent for so long: one that was for hardly longer still has its jobs when it wakes. */
+/** Timing for processes that may pause for up to `leaseMs`: a process that pauses only slightly longer keeps its jobs. */
 export const timingFor = (leaseMs: number): BullTiming => ({ lockMs: 2 * leaseMs, stalledEveryMs: leaseMs });
 const TIMING = timingFor(10_000);
 
 export interface BullSettings {
   readonly prefix: string;
   readonly report: (error: unknown) => void;
-  /** Of whoever works on jobs. */
+  /** Lock timing for workers. */
   readonly timing?: BullTiming;
 }
 
-/** The port counts attempts and says when there are enough, not Bull. */
-const NEVER_ENOUGH = Number.MAX_SAFE_INTEGER;
-/** What connections must be that block or subscribe: Bull refuses others. */
-const WAITING = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequest: null } as const;
-/** Longer than Bull waits for a job in one command (`drainDelay`, five seconds). */
-const SILENCE_MS = 9_000;
+/** Disables Bull's limits: the port counts attempts and decides when a job fails. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Options that Bull requires of connections that block or subscribe. */
+const BLOCKING_OPTIONS = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequest: null } as const;
+/** Longer than Bull blocks in one command (`drainDelay`, five seconds). */
+const BLOCKING_TIMEOUT_MS = 9_000;
 
 const jobsPrefix = (prefix: string): string => `${prefix}:jobs`;
 
-/** The error with which a job is moved on says after which pause it is due again. */
+/** Bull's backoff. The error that a job is moved on with carries the pause. */
 const pauseOf = (_attempts: number, error: Error): number =>
   'pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0;
 
 /**
- * A Bull queue for each job name: Bull's concurrency is that of a queue. Names are known when somebody adds or works, after
- * the engines are open; each queue is therefore registered with `@nestjs/bull` when it is first asked for.
+ * One Bull queue per job name, because Bull's concurrency applies to a queue. Names become known when a caller adds or
+ * handles jobs, after the engines are open. Each queue is therefore registered with `@nestjs/bull` on first use.
  */
 export class BullQueues {
   readonly #named = new Map<string, Promise<NamedQueue>>();
@@ -53,7 +53,7 @@ export class BullQueues {
   private constructor(
     private readonly context: INestApplicationContext,
     private readonly redis: Pick<OpenedRedis, 'connect'>,
-    /** Shared by all queues: one for commands, one for what Bull announces. */
+    /** Shared by all queues: one connection for commands, one for Bull's events. */
     private readonly shared: { readonly client: Redis; readonly subscriber: Redis },
     private readonly settings: Required<BullSettings>,
   ) {
@@ -66,20 +66,20 @@ export class BullQueues {
   ): Promise<BullQueues> {
     const shared = {
       client: watched(redis.connect({ lazyConnect: false })),
-      subscriber: lastingSubscriber(watched(redis.connect(WAITING))),
+      subscriber: persistentSubscriber(watched(redis.connect(BLOCKING_OPTIONS))),
     };
-    // Each queue listens on both.
+    // Every queue adds listeners to both connections.
     for (const connection of Object.values(shared)) connection.setMaxListeners(0);
     const root = BullModule.forRoot({
       prefix: jobsPrefix(settings.prefix),
       settings: {
         lockDuration: timing.lockMs,
         stalledInterval: timing.stalledEveryMs,
-        maxStalledCount: NEVER_ENOUGH,
+        maxStalledCount: UNLIMITED,
         backoffStrategies: { pause: pauseOf },
       },
       defaultJobOptions: {
-        attempts: NEVER_ENOUGH,
+        attempts: UNLIMITED,
         backoff: { type: 'pause' },
         removeOnComplete: true,
         removeOnFail: false,
@@ -98,7 +98,7 @@ export class BullQueues {
     return known;
   }
 
-  /** So that `all` finds them, also in other processes. */
+  /** Records job names, so that `all` finds their queues in every process. */
   async remember(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.shared.client.sadd(this.#namesKey, ...names);
   }
@@ -108,7 +108,7 @@ export class BullQueues {
     return Promise.all(names.map((name) => this.get(name)));
   }
 
-  /** Looks at every job, and at every one that was done: accounts are erased rarely, and no job pays for that. */
+  /** Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. */
   async removeOf(accountId: string): Promise<void> {
     for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId))
       await (await this.get(name)).remove(id);
@@ -116,7 +116,7 @@ export class BullQueues {
   }
 
   async close(): Promise<void> {
-    // Nest's own shutdown hooks know nothing of modules that were loaded late.
+    // Nest's shutdown hooks do not cover lazily loaded modules.
     await Promise.all([...this.#named.values()].map(async (named) => (await named).close()));
     await this.context.close();
     await Promise.all([closed(this.shared.client), closed(this.shared.subscriber)]);
@@ -132,9 +132,9 @@ export class BullQueues {
 
   async #register(name: string): Promise<NamedQueue> {
     const blocking = this.redis.connect({
-      ...WAITING,
+      ...BLOCKING_OPTIONS,
       lazyConnect: true,
-      commandTimeout: SILENCE_MS,
+      commandTimeout: BLOCKING_TIMEOUT_MS,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
     });

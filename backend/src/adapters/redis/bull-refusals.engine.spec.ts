@@ -7,7 +7,7 @@ import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
 import { CAUSE } from '../../kernel/testing/recorded.js';
 
-describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
+describeWith('REDIS_URL', 'a job whose outcome Redis rejects', (url) => {
   const prefix = `test-${randomUUID()}`;
   const job = `${prefix}:jobs:mail:job/m1`;
   const ignored = () => undefined;
@@ -29,7 +29,7 @@ describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
     await redis.quit();
   });
 
-  it('is not told of as failed for good, and is taken up again', async () => {
+  it('is not reported as finally failed, and runs again', async () => {
     const stop = new AbortController();
     const again = Promise.withResolvers<number>();
     const handle: JobHandler['handle'] = async (_, { attempt }) => {
@@ -38,19 +38,19 @@ describeWith('REDIS_URL', 'a job whose end Redis refuses to record', (url) => {
       await redis.set(job, 'no hash');
       throw new EngineUnavailable('mail server away');
     };
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const working = queue.work(
       [{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }],
       stop.signal,
       ({ final }, error) => {
         const { message } = error as Error;
-        told.push([final, message]);
+        reported.push([final, message]);
         if (message.includes('WRONGTYPE')) void redis.rename(`${prefix}:aside`, job);
       },
     );
     await queue.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
     expect(await again.promise).toBe(2);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [false, 'mail server away'],
       [false, expect.stringContaining('WRONGTYPE')],
     ]);

@@ -3,54 +3,54 @@ import { unavailable } from './answered.js';
 import { RedisConnector } from './redis-connector.js';
 
 export interface RedisSettings {
-  /** `redis://` or `rediss://`, with who signs in and the database where needed. */
+  /** `redis://` or `rediss://`, with credentials and database number if needed. */
   readonly url: string;
-  /** Begins every key and channel, so that installations can share a Redis. */
+  /** Prefix of every key and channel, so that installations can share a Redis. */
   readonly prefix: string;
-  /** Hears of a Redis that is away: once each time, not once a command. */
+  /** Called once per outage, not once per command. */
   readonly report: (error: unknown) => void;
 }
 
-/** No command takes longer, also where a firewall swallows what is sent. */
-const LONGEST_MS = 4_000;
+/** Timeout of every command, in case a firewall drops packets. */
+const TIMEOUT_MS = 4_000;
 const RETRY_EVERY_MS = 200;
 const PING_EVERY_MS = 5_000;
-/** For the other side to close a connection too. */
-const GOODBYE_MS = 500;
+/** Milliseconds to wait for the server to close its side of a connection. */
+const DISCONNECT_TIMEOUT_MS = 500;
 
 /**
- * While Redis is away, commands wait a second for it, so that a quick restart goes unnoticed, and then fail; reconnecting
- * goes on for ever. What was sent and not answered when the connection broke is sent again: scripts bear being run twice.
+ * During an outage, commands wait about a second, so that a quick restart goes unnoticed, and then fail. Reconnecting never
+ * stops. Commands without a reply when the connection broke are sent again, so every script must be idempotent.
  */
 const OPTIONS: RedisOptions = {
   Connector: RedisConnector,
   lazyConnect: true,
-  connectTimeout: LONGEST_MS,
-  disconnectTimeout: GOODBYE_MS,
-  commandTimeout: LONGEST_MS,
+  connectTimeout: TIMEOUT_MS,
+  disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+  commandTimeout: TIMEOUT_MS,
   retryStrategy: () => RETRY_EVERY_MS,
   maxRetriesPerRequest: 4,
-  // After a failover the old primary is a replica: connect again, to whoever has its name now.
+  // After a failover the old primary is a replica. Reconnect to whichever server has the name now.
   reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
-/** The one place that makes connections to Redis; they connect at the first command. `own` are a library's demands. */
+/** The only place that creates connections to Redis. A connection opens with its first command. `own` are options that a library requires. */
 export function redisConnection({ url, report }: Pick<RedisSettings, 'url' | 'report'>, own: RedisOptions = {}): Redis {
   const connection = new Redis(url, { ...OPTIONS, ...own });
-  let away = false;
+  let reported = false;
   connection.on('error', (error) => {
-    if (!away) report(unavailable(error));
-    away = true;
+    if (!reported) report(unavailable(error));
+    reported = true;
   });
   connection.on('ready', () => {
-    away = false;
+    reported = false;
   });
   return connection;
 }
 
-/** Resolves when the connection is made. @throws EngineUnavailable where the first attempt fails; it is closed then */
+/** Resolves when the connection is open. @throws EngineUnavailable if the first attempt fails; the connection is then closed */
 export async function connected(connection: Redis): Promise<Redis> {
-  // What connect() itself rejects with says only that the connection was closed.
+  // connect() itself rejects only with "Connection is closed".
   let reason: unknown;
   const remember = (error: Error) => (reason ??= error);
   const { retryStrategy } = connection.options;
@@ -68,8 +68,8 @@ export async function connected(connection: Redis): Promise<Redis> {
 }
 
 /**
- * Resolves when the connection is closed; answers under way are waited for, unless Redis is away. (`disconnect()` between two
- * attempts to reconnect would leave the connection, and whoever waits for its answers, in that state.)
+ * Closes a connection and resolves when it is closed. Pending replies are awaited, unless Redis is unavailable. (Calling
+ * `disconnect()` between two reconnect attempts would leave the connection, and callers that await replies, hanging.)
  */
 export async function closed(connection: Redis): Promise<void> {
   if (connection.status === 'end') return;
@@ -82,8 +82,8 @@ export async function closed(connection: Redis): Promise<void> {
 }
 
 /**
- * Gives a connection up on which Redis has fallen silent, and makes a new one: TCP takes a quarter of an hour to notice a
- * peer that went without a word. (ioredis' `socketTimeout` would do, but its timer outlives the connection and cuts the next.)
+ * Pings a connection and replaces it if Redis stops answering: TCP takes a quarter of an hour to notice a peer that vanished.
+ * (ioredis has `socketTimeout`, but its timer outlives the connection and closes the next one.)
  */
 export function watched(connection: Redis): Redis {
   const ping = () => {

@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis';
 
-/** Far longer than an event is delivered again. It costs some 200 bytes a job; Bull's own completed jobs take 1,500. */
+/** Far longer than an event may be redelivered. Costs about 200 bytes per job; Bull's own completed jobs take 1,500. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
-/** Keys that one command looks at, so that others are served in between. */
+/** Keys per SCAN command, so that Redis serves other clients in between. */
 const SCAN_COUNT = 1_000;
 
-/** KEYS: job, id. ARGV: account, how long. A job that was removed while it ran is not remembered. */
+/** KEYS: job, id. ARGV: account, milliseconds to keep. A job that was removed while it ran is not recorded. */
 const REMEMBER = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
 return 1`;
 
-/** Which jobs were done, each for a week, and whose they were. */
+/** The ids of finished jobs, each kept for a week with its account. */
 export class DoneJobs {
   constructor(
     private readonly client: Redis,
@@ -21,7 +21,7 @@ export class DoneJobs {
     return (await this.client.exists(this.#key(id))) === 1;
   }
 
-  /** `jobKey` is where Bull keeps it until then. */
+  /** `jobKey` is the key under which Bull still stores the job. */
   async add(id: string, jobKey: string, accountId = ''): Promise<void> {
     await this.client.eval(REMEMBER, 2, jobKey, this.#key(id), accountId, REMEMBERED_MS);
   }

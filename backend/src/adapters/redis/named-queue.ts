@@ -4,68 +4,68 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import type { Job } from '../../ports/job-queue.js';
 import { failureOf } from './answered.js';
 import { BullJob, bullIdOf } from './bull-job.js';
-import type { Keeping } from './taken-job.js';
+import type { JobSettings } from './taken-job.js';
 
-/** The Bull queue of a job name, and the connection on which it waits for jobs. */
+/** The Bull queue of one job name, and the connection on which it blocks while it waits for jobs. */
 export class NamedQueue {
-  #attended: Promise<void> | undefined;
+  #maintenance: Promise<void> | undefined;
   #closed = false;
 
   constructor(
     private readonly queue: Queue<BullJob>,
     private readonly blocking: Redis,
-    readonly keeping: Keeping,
+    readonly settings: JobSettings,
   ) {
     queue.on('error', (error) => this.#report(error));
   }
 
   async add({ id, payload, cause, accountId, delayMs = 0 }: Job): Promise<void> {
     const data: BullJob = { payload, cause, ...(accountId !== undefined && { accountId }), attempts: 0 };
-    // Bull adds a fraction to the time, which tells jobs of one time apart, and so finds them due a millisecond later.
+    // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a millisecond late.
     await this.queue.add(this.queue.name, data, { jobId: bullIdOf(id), delay: Math.max(0, delayMs - 1) });
   }
 
   /**
-   * From here on Bull looks after jobs that are delayed and jobs whose process died; `next` takes those that wait. Resolves
-   * when Redis is there.
+   * Starts Bull's maintenance of delayed and stalled jobs for this queue. `next` fetches waiting jobs. Resolves when Redis is
+   * connected.
    */
-  async attend(signal: AbortSignal): Promise<void> {
-    // What fails here is tried again by the connection itself.
+  async startMaintenance(signal: AbortSignal): Promise<void> {
+    // If this fails, the connection itself retries.
     if (['wait', 'end'].includes(this.blocking.status)) this.blocking.connect().catch(() => undefined);
     for (const connection of [this.queue.client, this.blocking]) await readiness(connection, signal);
-    // No worker of Bull's own.
-    if (!signal.aborted) await (this.#attended ??= this.queue.process('*', 0, () => Promise.resolve()));
+    // A concurrency of 0: Bull runs no workers of its own.
+    if (!signal.aborted) await (this.#maintenance ??= this.queue.process('*', 0, () => Promise.resolve()));
   }
 
-  /** The next job, locked for this process; none where none came for some seconds, or Redis is away, or after `leave`. */
-  async next(): Promise<BullsJob<BullJob> | 'none' | 'away'> {
+  /** The next job, locked for this process. 'none' if no job arrived for some seconds; 'unavailable' if Redis is, or after `stopWaiting`. */
+  async next(): Promise<BullsJob<BullJob> | 'none' | 'unavailable'> {
     try {
       const job: BullsJob<BullJob> | null | undefined = await this.queue.getNextJob();
       return job ?? 'none';
     } catch (error) {
       this.#report(error);
-      // Where Redis has fallen silent, only a new connection helps.
+      // If Redis stopped answering on this connection, only a new one helps.
       if (this.blocking.status === 'ready') this.blocking.disconnect(true);
-      return 'away';
+      return 'unavailable';
     }
   }
 
-  readonly leave = (): void => this.blocking.disconnect();
+  readonly stopWaiting = (): void => this.blocking.disconnect();
 
-  /** No job comes any more. */
+  /** No further job will arrive. */
   get closed(): boolean {
     return this.#closed;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.leave();
-    // Closing, Bull connects it once more, and waits for a Redis that says nothing.
-    this.blocking.on('connecting', this.leave);
+    this.stopWaiting();
+    // While it closes, Bull reconnects this connection and would wait for a Redis that does not answer.
+    this.blocking.on('connecting', this.stopWaiting);
     await this.queue.close();
   }
 
-  /** Those that failed last; null for one that was removed between being listed and being read. */
+  /** The jobs that failed most recently. Null for a job that was removed between listing and reading. */
   failed(limit: number): Promise<(BullsJob<BullJob> | null)[]> {
     return this.queue.getFailed(0, limit - 1);
   }
@@ -75,23 +75,23 @@ export class NamedQueue {
     const job = await this.queue.getJob(bullIdOf(id));
     if (!job || !(await job.isFailed())) return false;
     await job.update({ ...BullJob.parse(job.data), attempts: 0 });
-    // Somebody else may have been quicker.
+    // Another caller may have retried it first.
     await job.retry().catch(async (error: unknown) => {
       if (await job.isFailed()) throw error;
     });
     return true;
   }
 
-  /** Also while it runs: it is let end. */
+  /** Also removes a running job; its run is allowed to end. */
   async remove(id: string): Promise<void> {
     const job = await this.queue.getJob(bullIdOf(id));
-    // Bull removes no job that is locked.
+    // Bull does not remove locked jobs.
     await job?.remove().catch(() => this.#removeLocked(bullIdOf(id)));
   }
 
   #report(error: unknown): void {
     const failure = failureOf(error);
-    if (!(failure instanceof EngineUnavailable)) this.keeping.report(failure);
+    if (!(failure instanceof EngineUnavailable)) this.settings.report(failure);
   }
 
   async #removeLocked(bullId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { openRedis, type OpenedRedis } from './open-redis.js';
 
 const QUOTA = { name: 'tries', limit: 1_000, windowMs: 1_000 };
 
-describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
+describeWith('REDIS_URL', 'Redis during an outage', (url) => {
   let line: EngineProxy;
   let redis: OpenedRedis;
   let reports: unknown[];
@@ -31,7 +31,7 @@ describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
     return answer;
   };
 
-  it('is answered for within five seconds, reported once each time, and used again without a restart', async () => {
+  it('fails commands within five seconds, is reported once per outage, and is used again without a restart', async () => {
     for (let time = 1; time <= 2; time++) {
       await line.cut();
       expect(await outcome()).toBeInstanceOf(EngineUnavailable);
@@ -42,14 +42,14 @@ describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
     }
   });
 
-  it('goes unnoticed where it is back within the second', async () => {
+  it('is not noticed if it is back within a second', async () => {
     await line.cut();
     const taken = take();
     await line.mend();
     expect(await taken).toMatchObject({ granted: true });
   });
 
-  it('is answered for within five seconds also where it falls silent', async () => {
+  it('fails commands within five seconds if it stops answering', async () => {
     line.fallSilent();
     expect(await Promise.all([outcome(), outcome()])).toEqual([
       expect.any(EngineUnavailable),
@@ -60,7 +60,7 @@ describeWith('REDIS_URL', 'a Redis that goes away', (url) => {
   it.each([
     ['gone', () => line.cut()],
     ['silent', async () => line.fallSilent()],
-  ])('does not keep the process from closing where it is %s', async (_, goes) => {
+  ])('does not keep the process from closing if it is %s', async (_, goes) => {
     await take();
     await goes();
     const since = performance.now();

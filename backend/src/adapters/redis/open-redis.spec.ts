@@ -17,7 +17,7 @@ async function refusal(url: string): Promise<{ readonly error: unknown; readonly
   };
 }
 
-/** A server that answers every command in the same way, on a port of its own. */
+/** A server on its own port that gives every command the same answer. */
 async function answering(reply: string) {
   const server = createServer((socket) => socket.on('data', () => socket.write(reply)).on('error', () => undefined));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -25,7 +25,7 @@ async function answering(reply: string) {
   return { port, server };
 }
 
-it('says that Redis is not there, and keeps the password to itself', async () => {
+it('reports that Redis is unreachable, without the password', async () => {
   const { port, server } = await answering('');
   server.close();
   const { error, said } = await refusal(`redis://ada:opensesame@127.0.0.1:${port}/3`);
@@ -34,7 +34,7 @@ it('says that Redis is not there, and keeps the password to itself', async () =>
   expect(said).not.toContain('opensesame');
 });
 
-it('says that Redis refuses the password, and keeps it to itself', async () => {
+it('reports that Redis rejects the password, without the password', async () => {
   const { port, server } = await answering('-WRONGPASS invalid username-password pair or user is disabled.\r\n');
   const { error, said } = await refusal(`redis://ada:opensesame@127.0.0.1:${port}`);
   expect(error).toBeInstanceOf(EngineUnavailable);
@@ -43,7 +43,7 @@ it('says that Redis refuses the password, and keeps it to itself', async () => {
   server.close();
 });
 
-it('speaks TLS where the address says so', async () => {
+it('uses TLS if the URL says so', async () => {
   const { port, server } = await answering('+OK\r\n');
   const first = once(server, 'connection').then(
     ([socket]: { once(event: 'data', listener: (data: Buffer) => void): void }[]) =>

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or when the signal aborts. */
+/** Resolves after the given milliseconds, or when the signal aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
   });
 
   let line: EngineProxy;
-  let mortal: OpenedRedis;
+  let unreliable: OpenedRedis;
   let other: OpenedRedis;
   let prefix: string;
   let close: () => Promise<void>;
@@ -25,16 +25,16 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     line = await EngineProxy.to(url);
     const scratch = await scratchRedis(url);
     ({ here: other, prefix, close } = scratch);
-    mortal = await openRedis({ url: line.url, prefix, report: () => undefined });
+    unreliable = await openRedis({ url: line.url, prefix, report: () => undefined });
   });
   afterEach(async () => {
-    await mortal.close();
+    await unreliable.close();
     await line.close();
     await close();
   });
 
-  /** Asks until it is had, and answers after how many milliseconds that was. */
-  async function had(claims: Claims): Promise<{ claim: Claim; afterMs: number }> {
+  /** Repeats until the claim succeeds. Returns it with the milliseconds that it took. */
+  async function obtain(claims: Claims): Promise<{ claim: Claim; afterMs: number }> {
     const since = performance.now();
     for (;;) {
       const claim = await claims.claim('a', SHORT_MS);
@@ -42,9 +42,9 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     }
   }
 
-  it('are held for as long as their holder lives, and had by another soon after it died', async () => {
-    await mortal.claims.claim('a', SHORT_MS);
-    const waiting = had(other.claims);
+  it('are held while their holder lives, and go to another process soon after it died', async () => {
+    await unreliable.claims.claim('a', SHORT_MS);
+    const waiting = obtain(other.claims);
     const first = await Promise.race([
       waiting,
       new Promise((resolve) => setTimeout(resolve, 4 * SHORT_MS, 'still held')),
@@ -57,8 +57,8 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     await claim.release();
   });
 
-  it('are taken back by a holder that could not renew them, where nobody took them meanwhile', async () => {
-    const claim = await mortal.claims.claim('a', SHORT_MS);
+  it('are taken back by a holder that could not renew them, if nobody took them meanwhile', async () => {
+    const claim = await unreliable.claims.claim('a', SHORT_MS);
     const name = `${prefix}:claims:a`;
     await other.commands.del(name);
     const back = async () => (await other.commands.exists(name)) === 1;
@@ -67,23 +67,23 @@ describeWith('REDIS_URL', 'claims in Redis', (url) => {
     expect(await back()).toBe(false);
   });
 
-  it('stay with who took them while their holder was away', async () => {
-    const lost = await mortal.claims.claim('a', SHORT_MS);
+  it('stay with the process that took them while their holder was disconnected', async () => {
+    const lost = await unreliable.claims.claim('a', SHORT_MS);
     await line.cut();
-    const { claim } = await had(other.claims);
+    const { claim } = await obtain(other.claims);
     await line.mend();
-    await expect(mortal.claims.claim('b', SHORT_MS)).resolves.toBeDefined();
+    await expect(unreliable.claims.claim('b', SHORT_MS)).resolves.toBeDefined();
     await lost?.release();
-    expect(await mortal.claims.claim('a', SHORT_MS)).toBeUndefined();
+    expect(await unreliable.claims.claim('a', SHORT_MS)).toBeUndefined();
     await claim.release();
   });
 
-  it('cannot be had while Redis is away, and again when it is back', async () => {
+  it('fail during an outage, and succeed after it', async () => {
     await line.cut();
-    await expect(mortal.claims.claim('a', SHORT_MS)).rejects.toThrow(EngineUnavailable);
+    await expect(unreliable.claims.claim('a', SHORT_MS)).rejects.toThrow(EngineUnavailable);
     await line.mend();
-    const { claim } = await had({
-      claim: (key, lapsesMs) => mortal.claims.claim(key, lapsesMs).catch(() => undefined),
+    const { claim } = await obtain({
+      claim: (key, lapsesMs) => unreliable.claims.claim(key, lapsesMs).catch(() => undefined),
     });
     await claim.release();
   });

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { type Claim, Claims } from '../../ports/claims.js';
 import { answered } from './answered.js';
 
-/** Renewals that may be lost before the claim is. */
+/** Renewals per lifetime of a claim. All of them must fail before the claim is lost. */
 const RENEWALS = 3;
 
-/** Ours where it was free, or is ours already: a command that is sent again after a broken connection. */
+/** Also succeeds if the claim is already ours, because a command may be sent again after a broken connection. */
 const CLAIM = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 if redis.call('GET', KEYS[1]) == ARGV[1] then return 1 end
 return 0`;
 
-/** Also where it has lapsed and nobody took it, as after a Redis that forgot everything. */
+/** Also succeeds if the claim expired and nobody took it, for example after Redis lost its data. */
 const RENEW = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -23,7 +23,7 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
-/** A claim is a key that expires, and holds a token that only its holder knows. */
+/** A claim is a key that expires. Its value is a token that only the holder knows. */
 export class RedisClaims extends Claims {
   constructor(
     private readonly commands: Redis,
@@ -38,7 +38,7 @@ export class RedisClaims extends Claims {
     if ((await answered(this.commands.eval(CLAIM, 1, name, token, lapsesMs))) !== 1) return undefined;
     const renewing = setInterval(() => void renew(), lapsesMs / RENEWALS).unref();
     const renew = async () => {
-      // While Redis is away there is nobody to lose it to; the next renewal takes it back.
+      // During an outage nobody else can take the claim. The next renewal takes it back.
       const ours = await this.commands.eval(RENEW, 1, name, token, lapsesMs).catch(() => 1);
       if (ours !== 1) clearInterval(renewing);
     };

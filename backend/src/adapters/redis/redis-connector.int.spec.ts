@@ -18,7 +18,7 @@ afterEach(() => {
 
 const timers = () => jest.spyOn(globalThis, 'setTimeout');
 
-it('ends a connection, and waits for its end', async () => {
+it('ends a connection and waits for its end', async () => {
   const stream = await connector.connect(() => undefined);
   await once(stream, 'connect');
   const waiting = timers();
@@ -27,7 +27,7 @@ it('ends a connection, and waits for its end', async () => {
   await once(stream, 'close');
 });
 
-it('waits for nothing where the connection has ended', async () => {
+it('does not wait if the connection has ended', async () => {
   const stream = await connector.connect(() => undefined);
   stream.destroy();
   await once(stream, 'close');
@@ -36,7 +36,7 @@ it('waits for nothing where the connection has ended', async () => {
   expect(waiting).not.toHaveBeenCalled();
 });
 
-it('stops connecting again after a connection has ended', async () => {
+it('stops reconnecting after a connection has ended', async () => {
   const stream = await connector.connect(() => undefined);
   stream.destroy();
   await once(stream, 'close');

@@ -10,7 +10,7 @@ describeWith('REDIS_URL', 'quotas in Redis', (url) => {
     return { here: here.quotas, there: there.quotas, pass: (ms) => pause(ms), close };
   });
 
-  it('are kept under names that do not show what is counted, and no longer than their window', async () => {
+  it('use keys that do not reveal what is counted, and expire with their window', async () => {
     const { here, prefix, close } = await scratchRedis(url);
     await here.quotas.take({ name: 'logins', limit: 2, windowMs: 60_000 }, '203.0.113.7');
     const [name = '', ...others] = await here.commands.keys(`${prefix}:*`);

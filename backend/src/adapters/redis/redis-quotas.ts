@@ -20,7 +20,7 @@ return 1`;
 
 const TakeReply = z.tuple([z.union([z.literal(0), z.literal(1)]), z.int(), z.int()]);
 
-/** A window is a counter that expires; Redis' clock counts for all. */
+/** A window is a counter that expires. Redis's clock counts for all processes. */
 export class RedisQuotas extends Quotas {
   constructor(
     private readonly commands: Redis,
@@ -43,7 +43,7 @@ export class RedisQuotas extends Quotas {
     await answered(this.commands.del(this.#nameOf(quota, key)));
   }
 
-  /** Of one length, whatever a client sent. */
+  /** Hashes the key, so that its length does not depend on what a client sent. */
   #nameOf({ name }: Quota, key: string): string {
     return `${this.prefix}:quotas:${name}:${createHash('sha256').update(key).digest('base64url')}`;
   }

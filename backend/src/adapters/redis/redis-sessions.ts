@@ -5,11 +5,11 @@ import type { Clock } from '../../ports/clock.js';
 import { answered } from './answered.js';
 import { END, END_ALL, SET, TOUCH } from './session-scripts.js';
 
-const Kept = z.tuple([z.string().nullable(), z.coerce.number()]);
+const StoredSession = z.tuple([z.string().nullable(), z.coerce.number()]);
 
 /**
- * A session is a hash that expires. An account's sessions stand in a sorted set by their ends, written in the same script.
- * Times are our clock's; Redis' own only removes what is over.
+ * A session is a hash that expires. A sorted set lists an account's sessions by their end, and is written by the same script.
+ * Times are those of our clock. Redis's clock only removes expired keys.
  */
 export class RedisSessions extends AccountSessions {
   constructor(
@@ -21,7 +21,7 @@ export class RedisSessions extends AccountSessions {
   }
 
   async read(id: string): Promise<string | undefined> {
-    const [data, end] = Kept.parse(await answered(this.commands.hmget(this.#key(id), 'data', 'end')));
+    const [data, end] = StoredSession.parse(await answered(this.commands.hmget(this.#key(id), 'data', 'end')));
     return data !== null && end > this.#now() ? data : undefined;
   }
 

@@ -30,32 +30,32 @@ describeWith('REDIS_URL', 'signals over Redis', (url) => {
     await close();
   });
 
-  /** Speaks until it is heard, as listening begins again some time after the line is mended. */
-  async function isHeard(channel: string): Promise<void> {
-    const heard = Promise.withResolvers<void>();
-    const leave = await listening.signals.subscribe(`${channel}-control`, () => undefined);
-    listeners.set(channel, () => heard.resolve());
+  /** Publishes until the message arrives: subscriptions resume some time after the connection is restored. */
+  async function expectReceived(channel: string): Promise<void> {
+    const received = Promise.withResolvers<void>();
+    const unsubscribe = await listening.signals.subscribe(`${channel}-control`, () => undefined);
+    listeners.set(channel, () => received.resolve());
     const again = setInterval(() => void speaking.signals.publish(channel, 'hello'), 20);
-    await heard.promise.finally(() => clearInterval(again));
-    leave();
+    await received.promise.finally(() => clearInterval(again));
+    unsubscribe();
   }
   const listeners = new Map<string, () => void>();
   const listenTo = (channel: string) => listening.signals.subscribe(channel, () => listeners.get(channel)?.());
 
-  it('are heard again when Redis has come back, also by who began to listen while it was away', async () => {
+  it('arrive again after an outage, also at subscribers that subscribed during it', async () => {
     await listenTo('before');
     await line.cut();
     await listenTo('meanwhile');
     await line.mend();
-    await isHeard('before');
-    await isHeard('meanwhile');
+    await expectReceived('before');
+    await expectReceived('meanwhile');
   });
 
-  it('are lost quietly while Redis is away, which is reported once', async () => {
+  it('are dropped without an error during an outage, which is reported once', async () => {
     await line.cut();
     for (let message = 0; message < 3; message++) await listening.signals.publish('a', message);
     expect(reports).toHaveLength(1);
-    expect(String(reports[0])).toContain('Redis is not available');
+    expect(String(reports[0])).toContain('Redis is unavailable');
     await line.mend();
   });
 });

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { Signals, type Unsubscribe } from '../../ports/signals.js';
 
-/** Signals over Redis' publish and subscribe. Connections in subscriber mode do nothing else, so there are two. */
+/** Signals over Redis publish and subscribe. A connection in subscriber mode accepts no other commands, so there are two. */
 export class RedisSignals extends Signals {
   readonly shared = true;
   readonly #listeners = new Map<string, Set<(message: unknown) => void>>();
 
-  /** @param subscriber one whose subscriptions last, see `lastingSubscriber` */
+  /** @param subscriber a connection with persistent subscriptions, see `persistentSubscriber` */
   constructor(
     private readonly commands: Redis,
     private readonly subscriber: Redis,
@@ -14,11 +14,11 @@ export class RedisSignals extends Signals {
     private readonly report: (error: unknown) => void,
   ) {
     super();
-    subscriber.on('message', (name: string, json: string) => this.#tell(name, json));
+    subscriber.on('message', (name: string, json: string) => this.#deliver(name, json));
   }
 
   async publish(channel: string, message: unknown): Promise<void> {
-    // That Redis is away, the connection itself reports, once.
+    // The connection itself reports an outage, once.
     await this.commands.publish(this.#nameOf(channel), JSON.stringify(message)).catch(() => undefined);
   }
 
@@ -31,7 +31,7 @@ export class RedisSignals extends Signals {
     await this.subscriber.subscribe(name);
     return () => {
       listeners.delete(own);
-      if (listeners.size === 0 && this.#listeners.get(name) === listeners) this.#leave(name);
+      if (listeners.size === 0 && this.#listeners.get(name) === listeners) this.#unsubscribe(name);
     };
   }
 
@@ -39,12 +39,12 @@ export class RedisSignals extends Signals {
     return `${this.prefix}:signals:${channel}`;
   }
 
-  #leave(name: string): void {
+  #unsubscribe(name: string): void {
     this.#listeners.delete(name);
     void this.subscriber.unsubscribe(name);
   }
 
-  #tell(name: string, json: string): void {
+  #deliver(name: string, json: string): void {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) {
       try {
         listener(JSON.parse(json));

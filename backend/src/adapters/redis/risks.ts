@@ -1,20 +1,21 @@
 import { answered } from './answered.js';
 
-/** What Redis may lose of what it acknowledged; the message says what to set. */
+/** A setting under which Redis may lose acknowledged data. The message says what to change. */
 export interface Risk {
-  readonly kind: 'evicts' | 'forgets' | 'unseen';
+  readonly kind: 'eviction' | 'no-aof' | 'unknown';
   readonly message: string;
 }
 
-const UNSEEN: Risk = {
-  kind: 'unseen',
+const UNKNOWN: Risk = {
+  kind: 'unknown',
   message:
-    'Redis does not let its user see how it is set up (INFO): make sure of maxmemory-policy noeviction and appendonly yes.',
+    'Redis does not allow its user the INFO command, so its settings cannot be checked. Make sure that maxmemory-policy is noeviction and appendonly is yes.',
 };
 
 /**
- * From what Redis tells everybody about itself: managed services forbid to ask for its settings. What it does not tell is no
- * known risk. @throws EngineUnavailable
+ * Checks the settings that INFO reports, because managed services do not allow CONFIG. A value that INFO does not report is
+ * not treated as a risk.
+ * @throws EngineUnavailable
  */
 export async function risksOf(redis: { info(section: string): Promise<string> }): Promise<readonly Risk[]> {
   try {
@@ -24,7 +25,7 @@ export async function risksOf(redis: { info(section: string): Promise<string> })
       ...forgetting(/^aof_enabled:(\d)/m.exec(persistence)?.[1]),
     ];
   } catch (error) {
-    return error instanceof Error && error.name === 'ReplyError' ? [UNSEEN] : answered(Promise.reject(error));
+    return error instanceof Error && error.name === 'ReplyError' ? [UNKNOWN] : answered(Promise.reject(error));
   }
 }
 
@@ -33,8 +34,8 @@ const evicting = (policy: string | undefined): Risk[] =>
     ? []
     : [
         {
-          kind: 'evicts',
-          message: `Redis removes jobs and sessions when its memory is full (maxmemory-policy is ${policy}): set maxmemory-policy to noeviction.`,
+          kind: 'eviction',
+          message: `Redis evicts jobs and sessions when its memory is full (maxmemory-policy is ${policy}). Set maxmemory-policy to noeviction.`,
         },
       ];
 
@@ -42,9 +43,8 @@ const forgetting = (appendOnly: string | undefined): Risk[] =>
   appendOnly === '0'
     ? [
         {
-          kind: 'forgets',
-          message:
-            'Redis loses jobs and sessions that it has acknowledged when it ends without notice (appendonly is no): set appendonly to yes.',
+          kind: 'no-aof',
+          message: 'Redis loses acknowledged jobs and sessions in a crash (appendonly is no). Set appendonly to yes.',
         },
       ]
     : [];

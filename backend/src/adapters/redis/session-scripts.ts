@@ -1,9 +1,9 @@
 /*
- * Each bears being run twice: a command whose answer was lost is sent again. Keys of accounts and sessions are named
- * within the scripts, so that all of it lives on one Redis, as Bull's queues do.
+ * Each script is idempotent: a command without a reply is sent again. The scripts build the keys of accounts and sessions
+ * themselves, so everything must live on one Redis, as Bull's queues must.
  */
 
-/** Keeps a session among those of its account, and that list for as long as the last of them. */
+/** Adds a session to its account's list, and keeps the list until its last session expires. */
 const LIST = `
 local function list(prefix, account, id, now, ending)
   local key = prefix .. account
@@ -13,7 +13,7 @@ local function list(prefix, account, id, now, ending)
   redis.call('PEXPIRE', key, math.ceil(last[2] - now))
 end`;
 
-/** KEYS: session. ARGV: prefix of accounts, id, now, end, data, account or nothing. A session that has ended stays so. */
+/** KEYS: session. ARGV: prefix of accounts, id, now, end, data, account or empty. An ended session stays ended. */
 export const SET = `${LIST}
 local was = redis.call('HMGET', KEYS[1], 'ended', 'account')
 if was[1] then return 0 end
@@ -23,7 +23,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4] - ARGV[3])
 if ARGV[6] ~= '' then list(ARGV[1], ARGV[6], ARGV[2], ARGV[3], ARGV[4]) end
 return 1`;
 
-/** KEYS: session. ARGV: prefix of accounts, id, now, end, least time between two touches. */
+/** KEYS: session. ARGV: prefix of accounts, id, now, end, minimum time between two touches. */
 export const TOUCH = `${LIST}
 local was = redis.call('HMGET', KEYS[1], 'data', 'touched', 'account')
 if not was[1] or ARGV[3] - was[2] < tonumber(ARGV[5]) then return 0 end
@@ -32,7 +32,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4] - ARGV[3])
 if was[3] ~= '' then list(ARGV[1], was[3], ARGV[2], ARGV[3], ARGV[4]) end
 return 1`;
 
-/** Leaves a stub, so that a request that is still under way does not write the session back. */
+/** Leaves a stub, so that a request in flight cannot write the session back. */
 const STUB = `
 local function stub(key, lasting)
   redis.call('DEL', key)
@@ -40,7 +40,7 @@ local function stub(key, lasting)
   redis.call('PEXPIRE', key, lasting)
 end`;
 
-/** KEYS: session. ARGV: prefix of accounts, id, how long the stub lasts. */
+/** KEYS: session. ARGV: prefix of accounts, id, lifetime of the stub. */
 export const END = `${STUB}
 local account = redis.call('HGET', KEYS[1], 'account')
 if not account then return 0 end
@@ -48,7 +48,7 @@ if account ~= '' then redis.call('ZREM', ARGV[1] .. account, ARGV[2]) end
 stub(KEYS[1], ARGV[3])
 return 1`;
 
-/** KEYS: the account's sessions. ARGV: prefix of sessions, account, how long stubs last. */
+/** KEYS: the account's sessions. ARGV: prefix of sessions, account, lifetime of the stubs. */
 export const END_ALL = `${STUB}
 for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   local key = ARGV[1] .. id

@@ -6,23 +6,23 @@ import { BullJob, idOf } from './bull-job.js';
 import type { DoneJobs } from './done-jobs.js';
 import { pause } from './pause.js';
 
-/** Before Redis is asked again after it was not available. */
+/** Milliseconds to wait before retrying Redis while it is unavailable. */
 const REDIS_PAUSE_MS = 1_000;
-/** Signs of life that may be lost before a job's process counts as dead. */
+/** Lock renewals per lock lifetime. All of them must fail before the job's process counts as dead. */
 const RENEWALS = 3;
-/** What Bull says of a job that was removed, or that somebody else has taken since (its lib/scripts.js, `finishedErrors`). */
-const GONE =
+/** Bull's errors for a job that was removed or that another process has taken (its lib/scripts.js, `finishedErrors`). */
+const LOST_JOB =
   /^(Missing key for|Missing lock for|Lock mismatch for|Could not (release lock for|remove) job|Job .+ is not in the)/;
 
-export interface Keeping {
-  /** How long a job stays locked without a sign of life from its process. */
+export interface JobSettings {
+  /** Milliseconds that a job stays locked without a renewal. */
   readonly lockMs: number;
   readonly done: DoneJobs;
-  /** Hears of what is wrong, unless it is that Redis is away: that its connection reports. */
+  /** Receives errors. Outages are reported by the connection instead. */
   readonly report: (error: unknown) => void;
 }
 
-/** A job that this process has taken: locked for it until it is left. */
+/** A job that this process has taken. It stays locked until `stopRenewing`. */
 export class TakenJob {
   #data: BullJob | undefined;
   #settling = false;
@@ -30,16 +30,16 @@ export class TakenJob {
 
   constructor(
     private readonly job: Job<BullJob>,
-    private readonly keeping: Keeping,
+    private readonly settings: JobSettings,
     private readonly signal: AbortSignal,
   ) {
     this.#data = BullJob.safeParse(job.data).data;
-    this.#renewing = setInterval(() => void this.#renew().catch(() => undefined), keeping.lockMs / RENEWALS);
+    this.#renewing = setInterval(() => void this.#renew().catch(() => undefined), settings.lockMs / RENEWALS);
   }
 
   /**
-   * Counts the attempt before it begins, so that one that ends the process has been counted. Undefined where there is
-   * nothing to be done: the job is gone, or was done before and then added again.
+   * Counts the attempt before it begins, so that an attempt that crashes the process counts. Undefined if there is nothing to
+   * do: the job was removed, or it finished before and was then added again.
    */
   async begin(): Promise<Attempt | undefined> {
     if (!this.#data) {
@@ -55,14 +55,14 @@ export class TakenJob {
     return (await this.#count(attempt)) ? { id: this.#id, name: this.job.name, payload, cause, attempt } : undefined;
   }
 
-  /** Tried until Redis takes it, or until work ends: then the job is taken up as after a death. */
+  /** Retries until Redis accepts it, or until work ends. After that, the job runs again once its lock expires. */
   async settle(outcome: Outcome): Promise<void> {
     this.#settling = true;
     switch (outcome.kind) {
       case 'done':
-        // Remembered first: one that dies in between is not run again.
+        // Record the id first: if the process dies in between, the job does not run again.
         await this.#recorded(() =>
-          this.keeping.done.add(this.#id, this.job.queue.toKey(String(this.job.id)), this.#data?.accountId),
+          this.settings.done.add(this.#id, this.job.queue.toKey(String(this.job.id)), this.#data?.accountId),
         );
         await this.#recorded(() => this.job.moveToCompleted(undefined, false, true));
         return;
@@ -76,13 +76,13 @@ export class TakenJob {
     }
   }
 
-  /** For a job on which nothing has begun. */
+  /** Returns a job that has not begun to the queue. */
   giveBack(): Promise<void> {
-    return this.#moveOn('Work ended before it began.', 0);
+    return this.#moveOn('The worker stopped before the job began.', 0);
   }
 
-  /** Locked no longer. */
-  leave(): void {
+  /** Stops renewing the lock. */
+  stopRenewing(): void {
     clearInterval(this.#renewing);
   }
 
@@ -92,11 +92,11 @@ export class TakenJob {
 
   async #wasDone(): Promise<boolean> {
     let done = false;
-    await this.#recorded(async () => (done = await this.keeping.done.has(this.#id)));
+    await this.#recorded(async () => (done = await this.settings.done.has(this.#id)));
     return done;
   }
 
-  /** To be tried again after the pause, or kept as failed where it was discarded. */
+  /** Queues the job again after the pause, or moves it to the failed jobs if it was discarded. */
   async #moveOn(message: string, pauseMs: number): Promise<void> {
     const reason = { message, pauseMs };
     await this.#recorded(() => this.job.moveToFailed(reason));
@@ -109,27 +109,27 @@ export class TakenJob {
     return this.#recorded(() => this.job.update(data));
   }
 
-  /** A job that was removed while it was being taken leaves an empty one behind. */
+  /** A job that was removed while it was being taken leaves an empty entry in Bull. Removes it. */
   async #drop(): Promise<void> {
     await this.#recorded(() => this.job.releaseLock());
     await this.#recorded(() => this.job.remove());
   }
 
-  /** A lock that lapsed while Redis was away is taken again, unless somebody was quicker. */
+  /** Renews the lock. A lock that expired during an outage is taken again, unless another process was first. */
   async #renew(): Promise<void> {
-    const held = await this.job.extendLock(this.keeping.lockMs);
-    // A job that is being settled gives its lock up.
+    const held = await this.job.extendLock(this.settings.lockMs);
+    // Settling a job releases its lock.
     if (!held && !this.#settling) await this.job.takeLock();
   }
 
-  /** False where the job is no longer ours, and, once work ends, where Redis is away. */
+  /** False if the job is no longer ours, or if Redis is unavailable and work is ending. */
   async #recorded(step: () => Promise<unknown>): Promise<boolean> {
     for (;;) {
       try {
         await step();
         return true;
       } catch (error) {
-        if (error instanceof Error && GONE.test(error.message)) return false;
+        if (error instanceof Error && LOST_JOB.test(error.message)) return false;
         const failure = failureOf(error);
         if (!(failure instanceof EngineUnavailable)) throw failure;
         if (this.signal.aborted) return false;

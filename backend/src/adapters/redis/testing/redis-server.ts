@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of a specification's own, which keeps what it acknowledged unless it is set otherwise, and can be killed and started again. */
+/** A Redis server for one spec. It persists every acknowledged write unless configured otherwise. It can be killed and restarted. */
 export class RedisServer {
   private constructor(
     private process: ChildProcess,
@@ -17,7 +17,7 @@ export class RedisServer {
     private readonly settings: readonly string[],
   ) {}
 
-  /** `settings` as its command line takes them. */
+  /** `settings` are command line options of redis-server. */
   static async start(...settings: readonly string[]): Promise<RedisServer> {
     const directory = await mkdtemp(join(tmpdir(), 'redis-'));
     const port = await freePort();
@@ -34,7 +34,7 @@ export class RedisServer {
     await ended;
   }
 
-  async startAgain(): Promise<void> {
+  async restart(): Promise<void> {
     this.process = await launched(this.port, this.directory, this.settings);
   }
 

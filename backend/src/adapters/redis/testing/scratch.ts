@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type OpenedRedis, openRedis } from '../open-redis.js';
 
-/** A part of Redis that no other run uses, opened as two processes would. */
+/** A key prefix of its own, opened twice as two processes would. */
 export async function scratchRedis(
   url: string,
 ): Promise<{ here: OpenedRedis; there: OpenedRedis; prefix: string; reports: unknown[]; close(): Promise<void> }> {

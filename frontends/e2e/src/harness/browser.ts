@@ -14,4 +14,9 @@ const FLAGS = [
 
 /** `npm test` finds the browser and names it in CHROMIUM. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+    // Playwright switches it off; people have it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });

@@ -19,7 +19,7 @@ import { ViewStore } from '../src/ports/document-store.js';
 import { Log } from '../src/runtime/log.js';
 import { eventually, TestApp } from './app.js';
 import { FakeProcess } from './engines/eventstoredb/fake-process.js';
-import { MortalEngines } from './erasure/mortal-engines.js';
+import { CrashingEngines } from './erasure/crashing-engines.js';
 import { addFile } from './erasure/planted.js';
 import { MovableClock } from './movable-clock.js';
 import { TestVisitor } from './visitor.js';
@@ -43,11 +43,11 @@ const STORES = [
 describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => {
   let clock: MovableClock;
   let log: { readonly settings: Record<string, string>; readonly close: () => Promise<void> };
-  let mortal: MortalEngines;
+  let crashing: CrashingEngines;
   let dataDir: string;
   let app: TestApp;
 
-  const start = () => TestApp.start({ dataDir, settings: log.settings, clock, engines: mortal.before });
+  const start = () => TestApp.start({ dataDir, settings: log.settings, clock, engines: crashing.before });
   /** Jobs that are due by then are done at once. */
   const startAfter = async (ms: number) => {
     await app.stop();
@@ -58,7 +58,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
   beforeEach(async () => {
     log = await open();
     clock = new MovableClock();
-    mortal = new MortalEngines();
+    crashing = new CrashingEngines();
     dataDir = await mkdtemp(join(tmpdir(), 'correlation-'));
     app = await start();
   });
@@ -73,10 +73,10 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
     const created = await builder.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: '' }).expect(201);
     return { builder, accountId: AccountId.parse(builder.user.id), chatbotId: ChatbotId.parse(created.body.id) };
   };
-  const everythingOf = async (accountId: AccountId) =>
-    (await Array.fromAsync(app.get(Log).everythingOf(accountId, new AbortController().signal))).flat();
+  const eventsOf = async (accountId: AccountId) =>
+    (await Array.fromAsync(app.get(Log).allEventsOf(accountId, new AbortController().signal))).flat();
   const correlated = async (accountId: AccountId, correlationId: string) =>
-    (await everythingOf(accountId)).filter(({ metadata }) => metadata.correlationId === correlationId);
+    (await eventsOf(accountId)).filter(({ metadata }) => metadata.correlationId === correlationId);
   const untilCorrelated = (accountId: AccountId, correlationId: string, type: string) =>
     eventually(
       () => correlated(accountId, correlationId),
@@ -104,7 +104,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
     await visitor.say('What does a ticket cost?');
     await visitor.call('POST', 'end');
     // The mark of the deletion: the process seems to die before the slot is released.
-    mortal.miss('secrets.put');
+    crashing.miss('secrets.put');
     const { headers } = await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(503);
     const request = headers['x-request-id'] ?? '';
     const deletion = await untilCorrelated(accountId, request, 'ChatbotSlotReleased');

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DiscoveryService } from '@nestjs/core';
+import type { Category } from '@chatbot-builder/contracts/events';
+import { readdirSync } from 'node:fs';
+import { catalogue, manifest, projections, reactions } from '../src/contexts/manifest.js';
+import type { Eraser } from '../src/kernel/eraser.js';
+import type { AnyProjection } from '../src/kernel/projection.js';
+import type { Reaction } from '../src/kernel/reaction.js';
+import { recorded } from '../src/kernel/testing/recorded.js';
+import type { JobHandler } from '../src/ports/job-queue.js';
+import type { Context } from '../src/runtime/context.js';
+import { Registry } from '../src/runtime/registry.js';
+import { TestApp } from './app.js';
+
+const contexts = new URL('../src/contexts/', import.meta.url);
+const events = new URL('../../contracts/src/events/', import.meta.url);
+
+/** What the files of the contexts whose names end so export, beside functions and constants of other kinds. */
+async function declared<Part extends object>(ending: RegExp, ...fields: readonly (keyof Part)[]): Promise<Part[]> {
+  const files = readdirSync(contexts, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));
+  const modules = await Promise.all(files.map((file) => import(new URL(file, contexts).href) as Promise<object>));
+  const isPart = (value: unknown): value is Part =>
+    typeof value === 'object' && value !== null && fields.every((field) => field in value);
+  return modules.flatMap((module): unknown[] => Object.values(module)).filter(isPart);
+}
+
+const namesOf = (categories: readonly Category[]) => categories.map(({ name }) => name);
+
+describe('the manifest', () => {
+  it('lists every context', async () =>
+    expect(new Set(manifest)).toEqual(new Set(await declared<Context>(/\.context\.ts$/, 'module', 'categories'))));
+
+  it('lists every view', async () =>
+    expect(new Set(projections)).toEqual(
+      new Set(await declared<AnyProjection>(/\.view\.ts$/, 'collection', 'keysOf', 'evolve')),
+    ));
+
+  it('lists every reaction', async () =>
+    expect(new Set(reactions)).toEqual(new Set(await declared<Reaction>(/\.reactions?\.ts$/, 'effectsOf'))));
+
+  it('gives every category of events to a context', () => {
+    const files = readdirSync(events).filter((file) => file.endsWith('.samples.ts') && file !== 'sealed.samples.ts');
+    expect([...catalogue.names].sort()).toEqual(files.map((file) => file.slice(0, -'.samples.ts'.length)).sort());
+  });
+
+  it.each([
+    ...projections.map((view) => [view.collection.name, view] as const),
+    ...reactions.map((each) => [each.name, each] as const),
+  ])('owns what %s reads', (_, { categories }) =>
+    expect(catalogue.names).toEqual(expect.arrayContaining(namesOf(categories))),
+  );
+});
+
+describe('a started server', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  const providers = () =>
+    app
+      .get(DiscoveryService)
+      .getProviders()
+      .map(({ instance }): unknown => instance);
+  const providing = <Part extends object>(...anyOf: readonly (keyof Part)[]) =>
+    providers().filter(
+      (provider): provider is Part =>
+        typeof provider === 'object' && provider !== null && anyOf.some((field) => field in provider),
+    );
+
+  it.each(reactions.map((reaction) => [reaction.name, reaction] as const))(
+    'handles every job that %s queues',
+    async (_, reaction) => {
+      const handled = app.get(Registry).jobs.map(({ name }) => name);
+      const queued = (await Promise.all(reaction.categories.map(effectsOf(reaction)))).flat();
+      expect(queued).not.toEqual([]);
+      expect(handled).toEqual(expect.arrayContaining(queued));
+    },
+  );
+
+  it('has registered every job handler and every eraser', () => {
+    const { jobs, erasers } = app.get(Registry);
+    const handlers = providing<{ readonly handlers: readonly JobHandler[] }>('handlers').flatMap(
+      (each) => each.handlers,
+    );
+    expect(jobs.map(({ name }) => name).sort()).toEqual(handlers.map(({ name }) => name).sort());
+    expect(new Set(erasers)).toEqual(
+      new Set(providing<Eraser>('eraseConversation', 'erasePerson', 'eraseChatbot', 'eraseAccount')),
+    );
+  });
+});
+
+/** Names of the jobs that follow from the samples of a category. */
+const effectsOf =
+  (reaction: Reaction) =>
+  async ({ name }: Category): Promise<readonly string[]> => {
+    const { samples } = (await import(`@chatbot-builder/contracts/events/${name}.samples`)) as {
+      samples: Readonly<Record<string, readonly object[]>>;
+    };
+    const stream = `${name}-0190a6a0-0000-4000-8000-000000000001`;
+    const told = Object.entries(samples).flatMap(([type, all]) => all.map((data) => ({ type, data, stream })));
+    return recorded(...told).flatMap((event) => reaction.effectsOf(event).map(({ job }) => job));
+  };

@@ -8,7 +8,7 @@ import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
 import { LIVE_WORKER, liveWorker } from './live-worker.mjs';
 import { navIcons } from './nav-icons.mjs';
 import { remoteContract } from './remote-contract.mjs';
-import { KIT_MODULES, shared } from './shared.mjs';
+import { CONTRACT_MODULES, KIT_MODULES, shared } from './shared.mjs';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const production = process.env.NODE_ENV === 'production';
@@ -70,7 +70,8 @@ const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
  * an effect it would be shaken out. The file is virtual, and in `node_modules` nothing watches for it.
  */
 const PROVIDED = './node_modules/provided.js';
-const provided = `globalThis.__shellProvides = [${KIT_MODULES.map((module) => `() => import('${module}')`).join()}];`;
+const imports = [...KIT_MODULES, ...CONTRACT_MODULES].map((module) => `() => import('${module}')`);
+const provided = `globalThis.__shellProvides = [${imports.join()}];`;
 
 /** The host. `landing` is a plain page without federation; `app` is everything behind it. */
 export function shellConfig({ landing, app }) {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { parseAst } from 'vite';
-import * as http from '@chatbot-builder/contracts/http';
 import kit from '../package.json' with { type: 'json' };
-import { KIT_MODULES, SHARED_PACKAGES } from './shared.mjs';
+import { CONTRACT_MODULES, KIT_MODULES, SHARED_PACKAGES } from './shared.mjs';
 
 const sourceOf = (module) => join(import.meta.dirname, '..', kit.exports[module.replace(kit.name, '.')]);
 
@@ -43,12 +42,16 @@ const packagesBehind = (module) =>
     return name ? [name] : [];
   });
 
+const contracts = await Promise.all(
+  CONTRACT_MODULES.map(async (module) => [module, Object.keys(await import(module)).sort()]),
+);
+
 /** All that a remote takes from the shell, by name and version. */
 function sharedSurface() {
   const packages = new Set([...SHARED_PACKAGES, ...KIT_MODULES.flatMap(packagesBehind)]);
   return {
     modules: Object.fromEntries(KIT_MODULES.map((module) => [module, exportNames(module)])),
-    http: Object.keys(http).sort(),
+    contracts,
     packages: [...packages].sort().map((name) => `${name}@${kit.dependencies[name]}`),
   };
 }

@@ -13,7 +13,7 @@ it('stays the same as long as nothing shared has changed', () => {
 });
 
 it('changes with an export and with a version', () => {
-  const surface = { modules: { './toast': ['toast'] }, http: [], packages: ['react@19.3.1'] };
+  const surface = { modules: { './toast': ['toast'] }, contracts: [], packages: ['react@19.3.1'] };
   const contracts = [
     surface,
     { ...surface, modules: { './toast': ['toast', 'toastFailure'] } },

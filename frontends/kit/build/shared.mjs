@@ -8,6 +8,9 @@ export const KIT_MODULES = Object.entries(kit.exports)
   .filter(([subpath, target]) => /^\.\/src\/.*\.tsx?$/.test(String(target)) && !NOT_SHARED.includes(subpath))
   .map(([subpath]) => kit.name + subpath.slice(1));
 
+/** Contracts whose schemas remotes check answers by, with the one copy of zod that this takes. */
+export const CONTRACT_MODULES = ['@chatbot-builder/contracts/http', '@chatbot-builder/contracts/widget'];
+
 /** The packages that every remote imports by itself. */
 export const SHARED_PACKAGES = ['react', 'react-dom'];
 
@@ -20,6 +23,6 @@ export function shared({ fallback = true } = {}) {
   const own = singleton({ requiredVersion: false, version: '0.1.0' });
   return {
     ...Object.fromEntries(SHARED_PACKAGES.flatMap((name) => [name, `${name}/`]).map((name) => [name, singleton()])),
-    ...Object.fromEntries([...KIT_MODULES, '@chatbot-builder/contracts/http'].map((module) => [module, own])),
+    ...Object.fromEntries([...KIT_MODULES, ...CONTRACT_MODULES].map((module) => [module, own])),
   };
 }

@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@chatbot-builder/contracts/constants';
 import { usePhone } from '@chatbot-builder/kit';
-import { Button, Dropdown } from '@chatbot-builder/kit/antd';
+import { Button } from '@chatbot-builder/kit/antd';
+import { Dropdown } from '@chatbot-builder/kit/antd-dropdown';
 import { Download } from 'lucide-react';
 import { useExport } from './use-export';
 

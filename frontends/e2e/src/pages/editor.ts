@@ -40,9 +40,11 @@ export const testPanel = (page: Page) => page.getByRole('region', { name: 'Test 
 export async function embedCodes(page: Page): Promise<{ snippet: string; tag: string }> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin });
   await openTab(page, 'Embed Code');
+  // The test chat beside it can copy its answers, too.
+  const tab = page.getByRole('tabpanel', { name: 'Embed Code' });
   const copies: string[] = [];
   for (const index of [0, 1]) {
-    await page.getByRole('button', { name: 'Copy' }).nth(index).click();
+    await tab.getByRole('button', { name: 'Copy' }).nth(index).click();
     await toast(page, 'Copied to clipboard');
     copies.push(await page.evaluate(() => navigator.clipboard.readText()));
   }

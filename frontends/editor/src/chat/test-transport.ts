@@ -2,7 +2,6 @@ import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { TestChatBody } from '@chatbot-builder/contracts/http';
 import { type ChatFrame, type SendMessage, type WidgetMessage, WidgetProblem } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '@chatbot-builder/widget/panel';
-import { readFrames } from './frames';
 
 /** What is being tested: as typed, saved or not. */
 export type Subject = Omit<TestChatBody, 'messages'>;
@@ -28,8 +27,10 @@ async function* ask(body: TestChatBody, signal: AbortSignal): AsyncGenerator<Cha
     body: JSON.stringify(body),
     signal,
   });
-  if (response.ok && response.body) yield* readFrames(response.body);
-  else yield await refusalOf(response);
+  if (response.ok && response.body) {
+    const { readFrames } = await import(/* webpackPrefetch: true */ './frames');
+    yield* readFrames(response.body);
+  } else yield await refusalOf(response);
 }
 
 /**

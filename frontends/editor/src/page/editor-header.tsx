@@ -1,7 +1,8 @@
 import { usePhone } from '@chatbot-builder/kit';
 import { ChatbotTitle } from '@chatbot-builder/kit/brand';
 import { BackLink } from '@chatbot-builder/kit/router';
-import { Button, Dropdown } from '@chatbot-builder/kit/antd';
+import { Button } from '@chatbot-builder/kit/antd';
+import { Dropdown } from '@chatbot-builder/kit/antd-dropdown';
 import { Ellipsis, Play } from 'lucide-react';
 import classes from './editor-header.module.css';
 

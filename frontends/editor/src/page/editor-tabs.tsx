@@ -1,8 +1,7 @@
 import { Tabs } from '@chatbot-builder/kit/antd-tabs';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useDocumentsQuery } from '../api';
 import { AppearanceTab } from '../appearance/appearance-tab';
-import { EmbedTab } from '../embed/embed-tab';
 import type { SettingsForm } from '../form/settings-form';
 import { SettingsTab } from '../settings/settings-tab';
 import { TrainingTab } from '../training/training-tab';
@@ -10,6 +9,10 @@ import type { Uploads } from '../training/use-uploads';
 import classes from './editor-tabs.module.css';
 import type { CreateAction } from './save-first';
 import { isTabKey, TABS, type TabKey } from './tabs';
+
+const EmbedTab = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ '../embed/embed-tab')).EmbedTab,
+}));
 
 interface EditorTabsProps {
   readonly tab: TabKey;
@@ -26,7 +29,11 @@ export function EditorTabs({ tab, onTab, chatbotId, form, files, create }: Edito
     settings: <SettingsTab form={form} />,
     training: <TrainingTab form={form} chatbotId={chatbotId} files={files} create={create} />,
     appearance: <AppearanceTab form={form} />,
-    embed: <EmbedTab chatbotId={chatbotId} values={form.values} create={create} />,
+    embed: (
+      <Suspense>
+        <EmbedTab chatbotId={chatbotId} values={form.values} create={create} />
+      </Suspense>
+    ),
   };
   const count = documents && documents.length > 0 && <span className={classes['count']}>{documents.length}</span>;
   return (

@@ -1,8 +1,7 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { DeleteChatbotDialog, UpgradeDialog, useDocumentTitle, useMedia } from '@chatbot-builder/kit';
-import { Drawer } from '@chatbot-builder/kit/antd-drawer';
 import { useLocation, useNavigate } from '@chatbot-builder/kit/router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { drawnColor } from '../appearance/owner-color';
 import { TestPanel } from '../chat/test-panel';
 import { useTestChat } from '../chat/use-test-chat';
@@ -17,6 +16,8 @@ import { useChatbotForm } from './use-chatbot-form';
 import { useFocusField } from './use-focus-field';
 import { useSaveKeys } from './use-save-keys';
 import { useTab } from './use-tab';
+
+const TestSheet = lazy(async () => ({ default: (await import('./test-sheet')).TestSheet }));
 
 interface EditorProps {
   /** Undefined until it is created. */
@@ -98,16 +99,11 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
       {beside ? (
         <aside className={classes['panel']}>{panel}</aside>
       ) : (
-        <Drawer
-          open={testing}
-          onClose={() => setTesting(false)}
-          closable={false}
-          size={480}
-          classNames={{ body: classes['drawer'] }}
-          destroyOnHidden
-        >
-          {panel}
-        </Drawer>
+        <Suspense>
+          <TestSheet open={testing} onClose={() => setTesting(false)}>
+            {panel}
+          </TestSheet>
+        </Suspense>
       )}
       <DeleteChatbotDialog
         chatbot={deleting ? chatbot : undefined}

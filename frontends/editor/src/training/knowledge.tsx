@@ -1,4 +1,4 @@
-import { Alert } from '@chatbot-builder/kit/antd';
+import { Alert } from '@chatbot-builder/kit/antd-alert';
 import { CircleAlert } from 'lucide-react';
 import { useDocumentsQuery } from '../api';
 import { ChosenFiles } from './chosen-files';

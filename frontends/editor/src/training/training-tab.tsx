@@ -1,11 +1,16 @@
 import { Input } from '@chatbot-builder/kit/antd';
+import { lazy, Suspense } from 'react';
 import { ChangedDot } from '../form/changed-dot';
 import { controlProps, FieldProblem } from '../form/field-problem';
 import { Section } from '../form/section';
 import { controlId, type SettingsForm } from '../form/settings-form';
 import { type CreateAction, SaveFirst } from '../page/save-first';
-import { Knowledge } from './knowledge';
 import type { Uploads } from './use-uploads';
+
+/** Loaded with its tab: most visits to the editor bring no files. */
+const Knowledge = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ './knowledge')).Knowledge,
+}));
 
 interface TextSectionProps {
   readonly form: SettingsForm;
@@ -66,7 +71,9 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
       />
       <Section title="Knowledge base" hint={`Files ${name} may answer from. Each answer names the ones it used.`}>
         {chatbotId ? (
-          <Knowledge chatbotId={chatbotId} files={files} />
+          <Suspense>
+            <Knowledge chatbotId={chatbotId} files={files} />
+          </Suspense>
         ) : (
           <SaveFirst action={create}>Files belong to a chatbot: create it, then upload what it should know.</SaveFirst>
         )}

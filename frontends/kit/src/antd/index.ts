@@ -1,14 +1,3 @@
 /** The part of antd that every page needs. */
-export {
-  Alert,
-  Button,
-  Dropdown,
-  Input,
-  Modal,
-  Spin,
-  type ButtonProps,
-  type InputProps,
-  type InputRef,
-  type MenuProps,
-} from 'antd';
+export { Button, Input, Spin, type ButtonProps, type InputProps, type InputRef } from 'antd';
 export { Tooltip } from './tooltip';

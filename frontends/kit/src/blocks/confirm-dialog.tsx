@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { Modal } from './modal';
 
 interface ConfirmDialogProps {
   readonly open: boolean;

@@ -27,11 +27,11 @@ it('asks with the sentence and its consequence, deletes, and says so', async () 
   expect(calls.map(({ method }) => method)).toContain('DELETE');
 });
 
-it('deletes nothing when cancelled', () => {
+it('deletes nothing when cancelled', async () => {
   const calls = stubApi({ 'GET /api/chatbots/1/contents': contents });
   const onClose = vi.fn();
   renderWithin(<DeleteChatbotDialog chatbot={ada} onClose={onClose} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(calls.map(({ method }) => method)).not.toContain('DELETE');
 });
@@ -43,7 +43,7 @@ it("shows the server's reason when deleting fails", async () => {
   });
   const onDeleted = vi.fn();
   renderWithin(<DeleteChatbotDialog chatbot={ada} onClose={() => {}} onDeleted={onDeleted} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete chatbot' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete chatbot' }));
   await screen.findByText('The event store is away');
   screen.getByText('Failed to delete chatbot');
   expect(onDeleted).not.toHaveBeenCalled();

@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { Check } from 'lucide-react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import classes from './dialog.module.css';
+import { Modal } from './modal';
 
 const GAINS = [
   'Unlimited chatbots',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { askToLeave, serverMessage, toastFailure, useLogoutMutation } from '@chatbot-builder/kit';
 import { keepForNextPage } from '@chatbot-builder/kit/toast';
-import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd';
+import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
 import { leaveForLanding } from './leave';
 import classes from './user-menu.module.css';
 

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROUTE_BUDGETS_KB } from '../../shell/route-budgets.ts';
+import { recordScripts, type Script } from './harness/scripts.ts';
+import { type Scene, stage } from './harness/stage.ts';
+import { ROOT } from './harness/tree.ts';
+
+type Path = keyof typeof ROUTE_BUDGETS_KB;
+
+/** What a page shows once it is all there. */
+const SHOWS: Readonly<Record<Path, string>> = {
+  '/': 'Get Started',
+  '/auth': 'Welcome back',
+  '/login': 'Welcome back',
+  '/dashboard': 'Ada',
+  '/chatbots': 'Ada',
+  '/chatbots/:chatbotId': 'Hi! How can I help you today?',
+  '/conversations/:chatbotId?': 'No conversations yet',
+};
+const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login'];
+const PATHS = Object.keys(ROUTE_BUDGETS_KB) as Path[];
+
+const LISTED = 10;
+const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+function report(path: Path, total: number, scripts: readonly Script[]): string {
+  const largest = scripts.slice(0, LISTED).map(({ path: file, bytes }) => `  ${inKb(bytes)} ${file}`);
+  return [
+    `${path} loads ${inKb(total)} of JavaScript, its budget is ${ROUTE_BUDGETS_KB[path]} kB. The largest files:`,
+    ...largest,
+  ].join('\n');
+}
+
+/** Somebody with one chatbot. */
+async function owner({ product: { origin }, visit }: Scene) {
+  const context = (await visit('owner')).context();
+  const post = async (path: string, data: object) => {
+    const response = await context.request.post(origin + path, { data, headers: { origin } });
+    assert.ok(response.ok(), `${path} answered ${response.status()}`);
+    return (await response.json()) as { id: string };
+  };
+  await post('/api/register', { email: 'budgets@shop.example', password: 'correct horse battery' });
+  const { id } = await post('/api/chatbots', { name: 'Ada' });
+  return { chatbotId: id, storageState: await context.storageState() };
+}
+
+stage('Route budgets', (play) => {
+  play('a cold visit to each route loads no more than its budget', async (scene) => {
+    const { chatbotId, storageState } = await owner(scene);
+    for (const path of PATHS) {
+      const page = await scene.visit(path.replaceAll(/\W+/g, '-'), FOR_ANYONE.includes(path) ? {} : { storageState });
+      const loaded = await recordScripts(page);
+      await page.goto(scene.product.origin + path.replace(/:chatbotId\??/, chatbotId));
+      await page.getByText(SHOWS[path]).first().waitFor();
+      const scripts = await loaded();
+      const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+      assert.ok(total <= ROUTE_BUDGETS_KB[path] * 1000, report(path, total, scripts));
+    }
+  });
+});
+
+/** Pages beside the app, such as the landing page, are HTML files of their own. */
+test('every page that is built has a budget', async () => {
+  const files = await readdir(join(ROOT, 'frontends', 'shell', 'dist'));
+  const pages = files.filter((name) => name.endsWith('.html') && name !== 'app.html');
+  const paths = pages.map((name) => (name === 'index.html' ? '/' : `/${name.replace('.html', '')}`));
+  assert.deepEqual(
+    paths.filter((path) => !(path in ROUTE_BUDGETS_KB)),
+    [],
+  );
+});

@@ -1,0 +1,23 @@
+import { Drawer } from '@chatbot-builder/kit/antd-drawer';
+import type { ReactNode } from 'react';
+import classes from './editor.module.css';
+
+interface TestSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holds the test chat where it has no room beside the form. */
+export const TestSheet = ({ open, onClose, children }: TestSheetProps) => (
+  <Drawer
+    open={open}
+    onClose={onClose}
+    closable={false}
+    size={480}
+    classNames={{ body: classes['drawer'] }}
+    destroyOnHidden
+  >
+    {children}
+  </Drawer>
+);

@@ -1,0 +1,13 @@
+/**
+ * Kilobytes of gzipped JavaScript that a cold visit may load until the page is idle, by the path of the route. What the
+ * browser prefetches when it has nothing else to do does not count.
+ */
+export const ROUTE_BUDGETS_KB = {
+  '/': 30,
+  '/auth': 340,
+  '/login': 340,
+  '/dashboard': 345,
+  '/chatbots': 345,
+  '/chatbots/:chatbotId': 430,
+  '/conversations/:chatbotId?': 370,
+} as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { EndlessStreams } from '../src/http/endless-streams.js';
+import { OpenStreams } from '../src/http/open-streams.js';
 import { AccountSessions } from '../src/ports/account-sessions.js';
 import { type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
@@ -103,7 +103,7 @@ describe('a dashboard’s stream', () => {
   it('ends with its session, however that has ended', async () => {
     const live = await dashboard();
     await app.get(AccountSessions).endAllOf(builder.user.id);
-    app.get(EndlessStreams).check();
+    app.get(OpenStreams).check();
     await live.toTheEnd();
   });
 });

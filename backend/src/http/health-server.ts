@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Health } from '../runtime/health.js';
 import { type Answer, answerToRefusal } from './problem.js';
-import { unwell } from './unwell.js';
+import { unhealthy } from './unhealthy.js';
 
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 const NOT_FOUND: Answer = { statusCode: 404, code: 'not-found', message: 'Not found' };
@@ -16,7 +16,7 @@ export const healthServer = (health: Health): Server =>
       return;
     }
     void health.complaints().then((complaints) => {
-      if (complaints.length > 0) refuse(response, answerToRefusal(unwell(complaints)));
+      if (complaints.length > 0) refuse(response, answerToRefusal(unhealthy(complaints)));
       else response.writeHead(200, HEADERS).end(JSON.stringify({ status: 'ready' }));
     });
   });

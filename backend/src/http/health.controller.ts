@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Health } from '../runtime/health.js';
 import { ForProbes } from './routes/route.js';
-import { unwell } from './unwell.js';
+import { unhealthy } from './unhealthy.js';
 
 /** The server listens only once the views are caught up, so this only says whether something went wrong since. */
 @ApiExcludeController()
@@ -15,7 +15,7 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async check(): Promise<{ status: 'ready' }> {
     const complaints = await this.health.complaints();
-    if (complaints.length > 0) throw unwell(complaints);
+    if (complaints.length > 0) throw unhealthy(complaints);
     return { status: 'ready' };
   }
 }

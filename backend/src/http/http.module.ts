@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Quotas } from '../ports/quotas.js';
 import { CONFIG } from '../settings/config.js';
-import { EndlessStreams } from './endless-streams.js';
+import { OpenStreams } from './open-streams.js';
 import { HealthController } from './health.controller.js';
 import { ProblemFilter } from './problem.filter.js';
 import { LocalStrategy } from './proofs/local.strategy.js';
@@ -20,7 +20,7 @@ import { validationPipe } from './validation.pipe.js';
   imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
   controllers: [HealthController],
   providers: [
-    EndlessStreams,
+    OpenStreams,
     LocalStrategy,
     ReadYourWrites,
     VisitorTokens,
@@ -32,6 +32,6 @@ import { validationPipe } from './validation.pipe.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
   ],
-  exports: [EndlessStreams, ReadYourWrites, VisitorTokens],
+  exports: [OpenStreams, ReadYourWrites, VisitorTokens],
 })
 export class HttpModule {}

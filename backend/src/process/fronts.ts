@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import type { Engines } from '../engines/engines.js';
 import { mountEdge } from '../http/edge.js';
-import { EndlessStreams } from '../http/endless-streams.js';
+import { OpenStreams } from '../http/open-streams.js';
 import { healthServer } from '../http/health-server.js';
 import { type DrainLimits, InFlight } from '../http/in-flight.js';
 import { nestLogger } from '../http/request-log.js';
@@ -64,7 +64,7 @@ export async function servingFront(
     // A proxy that cannot connect tries the next process, also with what it may not send twice.
     server.close();
     // Their readers could have come back here before.
-    app.get(EndlessStreams).end();
+    app.get(OpenStreams).end();
     await inFlight.drain(DRAIN);
     await app.close();
   };

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
-import { EndlessStreams } from '../http/endless-streams.js';
+import { OpenStreams } from '../http/open-streams.js';
 import { ForOperator, json } from '../http/routes/route.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';
@@ -34,7 +34,7 @@ export class OperatorReplayController {
   constructor(
     private readonly desk: ReplayService,
     private readonly verifications: Verifications,
-    private readonly streams: EndlessStreams,
+    private readonly streams: OpenStreams,
   ) {}
 
   @ForOperator()

@@ -8,7 +8,7 @@ import { visitOf } from '../../src/contexts/conversations/visitor/visit.js';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { replyKey } from '../../src/contexts/conversations/reply/reply-key.js';
 import { replyChannel } from '../../src/contexts/conversations/reply/reply-signals.js';
-import type { ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
+import type { ReplyTask } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ModelFailed } from '../../src/ports/language-model.js';
@@ -32,7 +32,7 @@ afterAll(() => app.stop());
 let signals: LocalSignals;
 let one: ReplyProcess;
 let other: ReplyProcess;
-let wanted: ReplyWanted;
+let task: ReplyTask;
 const reports: unknown[] = [];
 afterEach(() => expect(reports).toEqual([]));
 beforeEach(async () => {
@@ -40,11 +40,11 @@ beforeEach(async () => {
   const shared = { signals, claims: new LocalClaims() };
   one = await ReplyProcess.start(app, shared);
   other = await ReplyProcess.start(app, shared);
-  wanted = await received();
+  task = await received();
 });
 
 /** A visitor's message, which waits for its reply. */
-async function received(): Promise<ReplyWanted> {
+async function received(): Promise<ReplyTask> {
   const visitorId = VisitorId.parse(randomUUID());
   const messageId = MessageId.parse(randomUUID());
   const context = {
@@ -61,7 +61,7 @@ async function received(): Promise<ReplyWanted> {
 }
 
 async function recorded(): Promise<string[]> {
-  const events = await Array.fromAsync(app.get(EventStore).readStream(conversationStream(wanted.conversationId)));
+  const events = await Array.fromAsync(app.get(EventStore).readStream(conversationStream(task.conversationId)));
   return events.map(({ type }) => type).filter((type) => type.startsWith('Reply'));
 }
 
@@ -69,15 +69,15 @@ const done = (content: string) => ({ type: 'done', message: { content } });
 
 describe('a reply that another process writes', () => {
   it('is told to who attaches, every token once and in order', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
     await asker.until('Within ');
-    const early = other.read(wanted);
+    const early = other.read(task);
     await early.until('Within ');
     one.model.say('30 ');
     await early.until('Within 30 ');
-    const late = other.read(wanted);
+    const late = other.read(task);
     await late.until('Within 30 ');
     one.model.say('days', '.');
     one.model.end();
@@ -88,9 +88,9 @@ describe('a reply that another process writes', () => {
   });
 
   it('is told whole, also where a signal was lost', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
-    const reader = other.read(wanted);
+    const reader = other.read(task);
     one.model.say('Within ');
     await reader.until('Within ');
     other.missOne();
@@ -105,10 +105,10 @@ describe('a reply that another process writes', () => {
 
   it('is sealed for whoever listens in between', async () => {
     const overheard: string[] = [];
-    await signals.subscribe(replyChannel(replyKey(wanted)), (message) => overheard.push(JSON.stringify(message)));
-    const asker = one.read(wanted);
+    await signals.subscribe(replyChannel(replyKey(task)), (message) => overheard.push(JSON.stringify(message)));
+    const asker = one.read(task);
     await one.model.begun;
-    const reader = other.read(wanted);
+    const reader = other.read(task);
     one.model.say('Within 30 days.');
     await reader.until('Within 30 days.');
     one.model.end();
@@ -118,17 +118,17 @@ describe('a reply that another process writes', () => {
   });
 
   it('is given as it was recorded to who asks later', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     one.model.say('Within 30 days.');
     one.model.end();
     await asker.end;
-    const later = other.read(wanted);
+    const later = other.read(task);
     expect(await later.end).toMatchObject(done('Within 30 days.'));
     expect([later.text, other.model.asked]).toEqual(['', 0]);
   });
 
   it('is begun once, however many ask at once', async () => {
-    const readers = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).read(wanted));
+    const readers = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).read(task));
     await Promise.race([one.model.begun, other.model.begun]);
     for (const { model } of [one, other]) {
       model.say('Within ', '30 days.');
@@ -140,24 +140,24 @@ describe('a reply that another process writes', () => {
   });
 
   it('stops where Stop is pressed elsewhere', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
     await asker.until('Within ');
-    await other.replies.stop(wanted.conversationId, wanted.messageId);
+    await other.replies.stop(task.conversationId, task.messageId);
     expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
   });
 
   it('fails for everybody, and is written anew for who asks again, wherever that is', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
-    const reader = other.read(wanted);
+    const reader = other.read(task);
     one.model.say('With');
     await reader.until('With');
     one.model.fail(new ModelFailed('model-failed', 'No.'));
     const failed = { type: 'failed', code: 'model-failed' };
     expect(await Promise.all([asker.end, reader.end])).toMatchObject([failed, failed]);
-    const again = other.read(wanted);
+    const again = other.read(task);
     other.model.say('Within 30 days.');
     other.model.end();
     expect(await again.end).toMatchObject(done('Within 30 days.'));
@@ -165,9 +165,9 @@ describe('a reply that another process writes', () => {
   });
 
   it('is waited for by the job that owes it', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
-    const owed = other.replies.ensure(wanted, NEVER);
+    const owed = other.replies.ensure(task, NEVER);
     one.model.say('Within 30 days.');
     one.model.end();
     await Promise.all([asker.end, owed]);
@@ -175,10 +175,10 @@ describe('a reply that another process writes', () => {
   });
 
   it('is left alone by a job whose process stops', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
     const stopping = new AbortController();
-    const owed = other.replies.ensure(wanted, stopping.signal);
+    const owed = other.replies.ensure(task, stopping.signal);
     stopping.abort(new Error('stopping'));
     await expect(owed).rejects.toThrow('stopping');
     one.model.say('Within 30 days.');
@@ -189,9 +189,9 @@ describe('a reply that another process writes', () => {
 
 describe('a process that dies in mid-reply', () => {
   it('is taken over from by who listens elsewhere, who is told nothing twice', async () => {
-    void one.read(wanted);
+    void one.read(task);
     await one.model.begun;
-    const reader = other.read(wanted);
+    const reader = other.read(task);
     one.model.say('Within ');
     await reader.until('Within ');
     await one.holdUp();
@@ -204,23 +204,23 @@ describe('a process that dies in mid-reply', () => {
   });
 
   it('is taken over from by who asks again after its death', async () => {
-    void one.read(wanted);
+    void one.read(task);
     await one.model.begun;
     await one.holdUp();
-    const again = other.read(wanted);
+    const again = other.read(task);
     other.model.say('Within 30 days.');
     other.model.end();
     expect(await again.end).toMatchObject(done('Within 30 days.'));
   });
 
   it('records nothing more where it was only held up: its own readers get what was recorded', async () => {
-    const asker = one.read(wanted);
+    const asker = one.read(task);
     await one.model.begun;
     one.model.say('In a month.');
     await asker.until('In a month.');
     await one.holdUp();
     one.model.end();
-    const again = other.read(wanted);
+    const again = other.read(task);
     other.model.say('Within 30 days.');
     other.model.end();
     await again.end;

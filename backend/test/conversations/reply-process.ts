@@ -2,10 +2,10 @@ import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
-import { RecordedWriting } from '../../src/contexts/conversations/reply/recorded-writing.js';
+import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
-import { ReplyWriter, type ReplyWanted } from '../../src/contexts/conversations/reply/reply-writer.js';
+import { ReplyWriter, type ReplyTask } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
 import type { Claim, Claims } from '../../src/ports/claims.js';
 import { Clock, Ids } from '../../src/ports/clock.js';
@@ -34,7 +34,7 @@ export class ReplyProcess {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
-    const writing = new RecordedWriting(
+    const writing = new ReplyRecorder(
       new ReplyWriter(streams, transcripts, answering, app.get(Clock)),
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
@@ -51,8 +51,8 @@ export class ReplyProcess {
   }
 
   /** What a reader here is told, and a way to wait for so much text of it. */
-  read(wanted: ReplyWanted, signal = new AbortController().signal): Reading {
-    return new Reading(this.replies.frames(wanted, signal));
+  read(task: ReplyTask, signal = new AbortController().signal): Reading {
+    return new Reading(this.replies.frames(task, signal));
   }
 
   /** Loses the next signal that would be heard here. */

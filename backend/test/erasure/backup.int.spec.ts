@@ -174,7 +174,7 @@ it('taken before a chatbot was erased has it erased once it is restored, with al
   const accountId = AccountId.parse(ada.builder.user.id);
   const chatbotId = ChatbotId.parse(ada.chatbotId);
   const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
-  await app.get(ChatbotErasure).eraseAgain(chatbotId, context, new AbortController().signal);
+  await app.get(ChatbotErasure).eraseRestored(chatbotId, context, new AbortController().signal);
   await takeKeys('keys');
   await restored('backup', 'keys');
   expect(said).toContainEqual(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
-import { ERASED_CHATBOT } from '../../src/contexts/chatbots/ended-chatbots.js';
+import { ERASED_CHATBOT } from '../../src/contexts/chatbots/deletion-markers.js';
 import { jobContext } from '../../src/kernel/envelope.js';
 import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { EventStore } from '../../src/ports/event-store.js';

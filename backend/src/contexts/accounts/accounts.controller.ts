@@ -5,7 +5,7 @@ import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
-import { EndlessStreams } from '../../http/endless-streams.js';
+import { OpenStreams } from '../../http/open-streams.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { signedInBy } from '../../http/proofs/local.strategy.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/proofs/sessions.js';
@@ -25,7 +25,7 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly failures: LoginFailures,
-    private readonly streams: EndlessStreams,
+    private readonly streams: OpenStreams,
   ) {}
 
   @ForSignIn({ body: json(), limits: ['sign-ups'] })

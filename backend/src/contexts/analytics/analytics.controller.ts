@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
-import { EndlessStreams } from '../../http/endless-streams.js';
+import { OpenStreams } from '../../http/open-streams.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { Principal } from '../../kernel/principal.js';
@@ -21,7 +21,7 @@ export class AnalyticsController {
     private readonly activity: AccountActivity,
     private readonly live: LiveFeed,
     private readonly clock: Clock,
-    private readonly streams: EndlessStreams,
+    private readonly streams: OpenStreams,
   ) {}
 
   @ForPerson('dashboard:read')

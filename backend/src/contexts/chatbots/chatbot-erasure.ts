@@ -5,7 +5,7 @@ import { following, type CommandContext } from '../../kernel/envelope.js';
 import { Clock } from '../../ports/clock.js';
 import { Erasers } from '../../runtime/erasure/erasers.js';
 import { Streams } from '../../runtime/streams.js';
-import { chatbot, type Chatbot, erasableAt, eraseChatbot, eraseChatbotAgain } from './chatbot.js';
+import { chatbot, type Chatbot, erasableAt, eraseChatbot, eraseRestoredChatbot } from './chatbot.js';
 
 /** Ends the time in which a deletion may be undone, and erases all that the chatbot held. Repeat it until it succeeds. */
 @Injectable()
@@ -23,13 +23,13 @@ export class ChatbotErasure {
   }
 
   /** What was erased once, in a backup from before: nobody may undo its deletion any more. */
-  async eraseAgain(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
-    await this.#decide(chatbotId, eraseChatbotAgain(), context, signal);
+  async eraseRestored(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
+    await this.#decide(chatbotId, eraseRestoredChatbot(), context, signal);
   }
 
   async #decide(
     chatbotId: ChatbotId,
-    decision: ReturnType<typeof eraseChatbotAgain>,
+    decision: ReturnType<typeof eraseRestoredChatbot>,
     context: CommandContext,
     signal: AbortSignal,
   ): Promise<Chatbot> {

@@ -9,7 +9,7 @@ import {
   createChatbot,
   deleteChatbot,
   eraseChatbot,
-  eraseChatbotAgain,
+  eraseRestoredChatbot,
   UNDO_MS,
 } from './chatbot.js';
 
@@ -85,9 +85,9 @@ it('is erased once, when the time for an undo is over', () => {
 });
 
 it('that was erased once is erased in what is older without a wait, where it is deleted there', () => {
-  given(chatbot, created, deleted).when(eraseChatbotAgain()).then({ type: 'ChatbotErased', data: {} });
-  given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseChatbotAgain()).thenNothing();
-  given(chatbot, created).when(eraseChatbotAgain()).thenNothing();
+  given(chatbot, created, deleted).when(eraseRestoredChatbot()).then({ type: 'ChatbotErased', data: {} });
+  given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseRestoredChatbot()).thenNothing();
+  given(chatbot, created).when(eraseRestoredChatbot()).thenNothing();
 });
 
 it('is not erased while it lives', () => given(chatbot, created).when(eraseChatbot(afterwards)).thenNothing());

@@ -117,7 +117,7 @@ export const eraseChatbot =
     now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
 /** In a backup from before it was erased. Quiet where it is not deleted there, and where it is erased already. */
-export const eraseChatbotAgain = (): Decision<Chatbot, ChatbotEvent> => (state) =>
+export const eraseRestoredChatbot = (): Decision<Chatbot, ChatbotEvent> => (state) =>
   state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : [];
 
 /** Gives up a creation that never followed its claim; quiet where it did follow. */

@@ -5,7 +5,7 @@ import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from
 import { ChatbotsController } from './chatbots.controller.js';
 import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
 import { ChatbotJobs } from './chatbots.jobs.js';
-import { EndedChatbots } from './ended-chatbots.js';
+import { DeletionMarkers } from './deletion-markers.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { SlotRepair } from './slot-repair.js';
 
@@ -14,7 +14,7 @@ import { SlotRepair } from './slot-repair.js';
   providers: [
     KnowledgeText,
     SlotRepair,
-    EndedChatbots,
+    DeletionMarkers,
     ChatbotErasure,
     ChatbotJobs,
     CreateChatbotHandler,
@@ -26,10 +26,10 @@ import { SlotRepair } from './slot-repair.js';
   ],
 })
 export class ChatbotsModule {
-  constructor(registry: Registry, jobs: ChatbotJobs, ended: EndedChatbots) {
+  constructor(registry: Registry, jobs: ChatbotJobs, markers: DeletionMarkers) {
     registry.register({
       jobs: jobs.handlers,
-      erasers: [ended],
+      erasers: [markers],
     });
   }
 }

@@ -6,7 +6,7 @@ import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { abandonCreation, chatbot } from './chatbot.js';
-import { EndedChatbots } from './ended-chatbots.js';
+import { DeletionMarkers } from './deletion-markers.js';
 import { releaseSlot, slots } from './slots.js';
 
 /** Brings a chatbot's slot and what it left behind in line with its own stream, however often it is asked. */
@@ -15,7 +15,7 @@ export class SlotRepair {
   constructor(
     private readonly streams: Streams,
     private readonly index: KnowledgeIndex,
-    private readonly ended: EndedChatbots,
+    private readonly markers: DeletionMarkers,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class SlotRepair {
 
   /** What follows a deletion. That nothing brings it back comes first. */
   async finishDeletion(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
-    await this.ended.keepDeleted(chatbotId);
+    await this.markers.markDeleted(chatbotId);
     await this.release(chatbotId, context);
     await this.index.removeAll(chatbotId);
   }

@@ -14,7 +14,7 @@ import { ExportedConversations } from './export/exported-conversations.js';
 import { LatestOrdinal } from './visitor/latest-ordinal.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { Generations } from './reply/generations.js';
-import { RecordedWriting } from './reply/recorded-writing.js';
+import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
@@ -41,7 +41,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     Generations,
     LatestOrdinal,
     LiveChatbots,
-    RecordedWriting,
+    ReplyRecorder,
     Replies,
     ReplyChannels,
     ReplyWriter,

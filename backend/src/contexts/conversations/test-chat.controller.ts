@@ -15,7 +15,7 @@ import { Clock, Ids } from '../../ports/clock.js';
 import { Access } from '../../runtime/access/access.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
-import { withLastFrame } from './reply/last-frame.js';
+import { withErrorFrame } from './reply/error-frame.js';
 
 /** Fits the longest history in any script. */
 const HISTORY_BYTES = 3_145_728;
@@ -49,7 +49,7 @@ export class TestChatController {
     const question = await this.questionOf(body, principal);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
-        withLastFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
+        withErrorFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
       );
       return;
     }

@@ -4,8 +4,8 @@ import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentIndexing } from './document-indexing.js';
 import { Indexing } from './indexing.js';
-import { IntakeController } from './intake.controller.js';
-import { Intake } from './intake.js';
+import { IngestionController } from './ingestion.controller.js';
+import { DocumentIngestion } from './document-ingestion.js';
 import { KnowledgeAllowance } from './knowledge-allowance.js';
 import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeEraser } from './knowledge-eraser.js';
@@ -16,14 +16,14 @@ import { UploadsController } from './uploads.controller.js';
 import { Uploads } from './uploads.js';
 
 @Module({
-  controllers: [DocumentsController, IntakeController, UploadsController],
+  controllers: [DocumentsController, IngestionController, UploadsController],
   providers: [
     ...knowledgeCommandHandlers,
     ListDocumentsHandler,
     DocumentIndexing,
     DocumentRemoval,
     Indexing,
-    Intake,
+    DocumentIngestion,
     KnowledgeAllowance,
     KnowledgeEraser,
     KnowledgeJobs,

@@ -5,7 +5,7 @@ import { eraseAccount, erasure } from '../../contexts/accounts/erasure/erasure.j
 import { chatbot } from '../../contexts/chatbots/chatbot.js';
 import { ChatbotErasure } from '../../contexts/chatbots/chatbot-erasure.js';
 import { DeleteChatbot } from '../../contexts/chatbots/chatbots.commands.js';
-import { DELETED_CHATBOT, ERASED_CHATBOT } from '../../contexts/chatbots/ended-chatbots.js';
+import { DELETED_CHATBOT, ERASED_CHATBOT } from '../../contexts/chatbots/deletion-markers.js';
 import { EraseConversation } from '../../contexts/conversations/erasure/erase-conversation.command.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
@@ -88,7 +88,7 @@ async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId):
   const { state: owned } = await app.get(Streams).read(stream, chatbotOwnership);
   if (state.phase !== 'deleted' || !owned) return false;
   const context = contextOf(owned.accountId, chatbotId);
-  await app.get(ChatbotErasure).eraseAgain(chatbotId, context, new AbortController().signal);
+  await app.get(ChatbotErasure).eraseRestored(chatbotId, context, new AbortController().signal);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Generation } from './generation.js';
-import type { ReplyChannels, ReplyOf } from './reply-channels.js';
+import type { ReplyChannels, ReplyRef } from './reply-channels.js';
 
 const NEVER = new AbortController().signal;
 
@@ -8,7 +8,7 @@ export class Broadcast {
   #begun = false;
 
   constructor(
-    private readonly reply: ReplyOf,
+    private readonly reply: ReplyRef,
     /** Tells this generation from one that another process began before or after it. */
     private readonly id: string,
     private readonly generation: Generation,
@@ -17,7 +17,7 @@ export class Broadcast {
 
   /** What there is, for who has just come (the others have it already), then what comes, for all. */
   async follow(): Promise<void> {
-    const say = await this.channels.speaker(this.reply);
+    const say = await this.channels.publisher(this.reply);
     if (this.#begun) {
       await say({ type: 'text', generation: this.id, from: 0, text: this.generation.soFar });
       return;

@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
-import type { ReplyChannels, ReplyOf } from './reply-channels.js';
-import type { SaidOfReply } from './reply-signals.js';
+import type { ReplyChannels, ReplyRef } from './reply-channels.js';
+import type { ReplyUpdate } from './reply-signals.js';
 
 /** Silence after which it is worth looking whether the reply is recorded, or its process gone. */
 const SILENCE_MS = 1_000;
@@ -12,14 +12,14 @@ type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
  * A reply that another process writes: what there is as one piece, then what comes. Ends without a last frame where it was
  * recorded, where something was missed, or where nothing was said for a while: then the log and the claim tell more.
  */
-export async function* followReply(channels: ReplyChannels, reply: ReplyOf, gone: AbortSignal): AsyncGenerator<Frame> {
-  const heard = new Heard();
-  const leave = await channels.follow(reply, (said) => heard.add(said));
+export async function* followReply(channels: ReplyChannels, reply: ReplyRef, gone: AbortSignal): AsyncGenerator<Frame> {
+  const updates = new UpdateQueue();
+  const leave = await channels.follow(reply, (said) => updates.add(said));
   try {
-    await channels.wish('follow', reply);
+    await channels.request('follow', reply);
     let generation: string | undefined;
     let length = 0;
-    for (let said = await heard.next(gone); said; said = await heard.next(gone)) {
+    for (let said = await updates.next(gone); said; said = await updates.next(gone)) {
       if (said.type === 'recorded') return;
       if (said.type === 'failed') {
         yield said;
@@ -36,17 +36,17 @@ export async function* followReply(channels: ReplyChannels, reply: ReplyOf, gone
   }
 }
 
-class Heard {
-  private readonly waiting: SaidOfReply[] = [];
+class UpdateQueue {
+  private readonly waiting: ReplyUpdate[] = [];
   private readonly changed = new WakeSignal();
 
-  add(said: SaidOfReply): void {
+  add(said: ReplyUpdate): void {
     this.waiting.push(said);
     this.changed.wake();
   }
 
   /** Undefined after a silence, or when the signal has aborted. */
-  async next(gone: AbortSignal): Promise<SaidOfReply | undefined> {
+  async next(gone: AbortSignal): Promise<ReplyUpdate | undefined> {
     if (this.waiting.length === 0 && !gone.aborted) await this.change(gone);
     return gone.aborted ? undefined : this.waiting.shift();
   }

@@ -4,11 +4,11 @@ import { Ids } from '../../../ports/clock.js';
 import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
 import { Broadcast } from './broadcast.js';
 import { Generation } from './generation.js';
-import { RecordedWriting } from './recorded-writing.js';
-import { ReplyChannels, type ReplyOf } from './reply-channels.js';
+import { ReplyRecorder } from './reply-recorder.js';
+import { ReplyChannels, type ReplyRef } from './reply-channels.js';
 import { replyKey } from './reply-key.js';
-import type { ReplyWish } from './reply-signals.js';
-import type { ReplyWanted } from './reply-writer.js';
+import type { ReplyRequest } from './reply-signals.js';
+import type { ReplyTask } from './reply-writer.js';
 
 /** After the death of the process that wrote a reply, another one takes over no later than this. */
 const CLAIM_LAPSES_MS = 5_000;
@@ -25,14 +25,14 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly queue = new KeyedQueue<string>();
 
   constructor(
-    private readonly writing: RecordedWriting,
+    private readonly recorder: ReplyRecorder,
     private readonly claims: Claims,
     private readonly channels: ReplyChannels,
     private readonly ids: Ids,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.channels.hearWishes((wish) => this.hear(wish));
+    await this.channels.onRequest((request) => this.handle(request));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -45,23 +45,23 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The reply that is being written, begun where nobody does; undefined where another process does. @throws EngineUnavailable */
-  begin(wanted: ReplyWanted): Promise<Generation | undefined> {
-    const key = replyKey(wanted);
-    return this.queue.run(key, async () => this.running.get(key)?.generation ?? this.claim(key, wanted));
+  begin(task: ReplyTask): Promise<Generation | undefined> {
+    const key = replyKey(task);
+    return this.queue.run(key, async () => this.running.get(key)?.generation ?? this.claim(key, task));
   }
 
   /** Wherever it is written. */
-  async stop(reply: ReplyOf): Promise<void> {
+  async stop(reply: ReplyRef): Promise<void> {
     const here = this.running.get(replyKey(reply));
     if (here) here.generation.stop();
-    else await this.channels.wish('stop', reply);
+    else await this.channels.request('stop', reply);
   }
 
-  private async claim(key: string, wanted: ReplyWanted): Promise<Generation | undefined> {
+  private async claim(key: string, task: ReplyTask): Promise<Generation | undefined> {
     const claim = await this.claims.claim(`reply/${key}`, CLAIM_LAPSES_MS);
     if (!claim) return undefined;
-    const generation = new Generation((say, stopped) => this.writing.write(wanted, say, stopped));
-    this.running.set(key, { generation, broadcast: new Broadcast(wanted, this.ids.uuid(), generation, this.channels) });
+    const generation = new Generation((say, stopped) => this.recorder.write(task, say, stopped));
+    this.running.set(key, { generation, broadcast: new Broadcast(task, this.ids.uuid(), generation, this.channels) });
     void generation.finished.then(() => {
       this.running.delete(key);
       // Whoever asks for the next one waits until this one has let go.
@@ -70,9 +70,9 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     return generation;
   }
 
-  private hear({ wish, reply }: ReplyWish): void {
+  private handle({ action, reply }: ReplyRequest): void {
     const here = this.running.get(reply);
-    if (wish === 'stop') here?.generation.stop();
+    if (action === 'stop') here?.generation.stop();
     // Without the key there is nothing to say now; who hears nothing asks again.
     else here?.broadcast.follow().catch(() => undefined);
   }

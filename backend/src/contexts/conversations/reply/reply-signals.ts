@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Sealed } from '@chatbot-builder/contracts/events';
 
 /** Every process listens here: each of them may be the one that writes the reply. */
-export const REPLY_WISHES = 'reply-wishes';
+export const REPLY_REQUESTS = 'reply-requests';
 
-export const ReplyWish = z.object({
+export const ReplyRequest = z.object({
   /** `follow`: say what there is, and then what comes. */
-  wish: z.enum(['follow', 'stop']),
+  action: z.enum(['follow', 'stop']),
   reply: z.string(),
 });
-export type ReplyWish = z.infer<typeof ReplyWish>;
+export type ReplyRequest = z.infer<typeof ReplyRequest>;
 
 /** Where a reply is said, once somebody has asked to follow it. */
 export const replyChannel = (key: string): string => `reply/${key}`;
@@ -22,9 +22,9 @@ const said = <Text extends z.ZodType>(text: Text) =>
   ]);
 
 /** As it passes through an engine: a reply's text is sealed there as it is in the log. */
-export const SealedSaidOfReply = said(Sealed);
-export type SealedSaidOfReply = z.infer<typeof SealedSaidOfReply>;
+export const SealedReplyUpdate = said(Sealed);
+export type SealedReplyUpdate = z.infer<typeof SealedReplyUpdate>;
 
-/** Text from a place in the reply on, so that what is heard twice or not at all is noticed; recorded replies are in the log. */
-export const SaidOfReply = said(z.string());
-export type SaidOfReply = z.infer<typeof SaidOfReply>;
+/** Text from a place in the reply on, so that what is updates twice or not at all is noticed; recorded replies are in the log. */
+export const ReplyUpdate = said(z.string());
+export type ReplyUpdate = z.infer<typeof ReplyUpdate>;

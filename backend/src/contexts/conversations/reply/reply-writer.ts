@@ -15,7 +15,7 @@ import { replyIdOf } from '../visitor/visitor-conversations.js';
 /** The longest that a reply may take. */
 const REPLY_LIMIT_MS = 60_000;
 
-export interface ReplyWanted {
+export interface ReplyTask {
   readonly chatbotId: ChatbotId;
   readonly conversationId: ConversationId;
   readonly messageId: MessageId;
@@ -39,7 +39,7 @@ export class ReplyWriter {
    * message has its reply already: another process was quicker. @throws ModelFailed
    */
   async write(
-    { chatbotId, conversationId, messageId }: ReplyWanted,
+    { chatbotId, conversationId, messageId }: ReplyTask,
     say: (text: string) => void,
     stopped: AbortSignal,
   ): Promise<Reply | undefined> {

@@ -5,13 +5,13 @@ import { ModelFailed } from '../../../ports/language-model.js';
 import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
 import { Transcripts } from '../transcripts.js';
 import type { FinalFrame } from './generation.js';
-import { UNAVAILABLE } from './last-frame.js';
-import { ReplyWriter, type ReplyWanted } from './reply-writer.js';
+import { UNAVAILABLE } from './error-frame.js';
+import { ReplyWriter, type ReplyTask } from './reply-writer.js';
 
 /** Writes a reply and makes it durable. */
 @Injectable()
-export class RecordedWriting {
-  private readonly logger = new Logger(RecordedWriting.name);
+export class ReplyRecorder {
+  private readonly logger = new Logger(ReplyRecorder.name);
 
   constructor(
     private readonly writer: ReplyWriter,
@@ -20,17 +20,17 @@ export class RecordedWriting {
   ) {}
 
   /** Never rejects: what fails is the last frame. */
-  async write(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
+  async write(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
     try {
-      return await this.recorded(wanted, say, stopped);
+      return await this.recorded(task, say, stopped);
     } catch (error) {
-      return this.fail(wanted, error);
+      return this.fail(task, error);
     }
   }
 
-  private async recorded(wanted: ReplyWanted, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
-    const { conversationId, messageId, context } = wanted;
-    const reply = await this.writer.write(wanted, say, stopped);
+  private async recorded(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
+    const { conversationId, messageId, context } = task;
+    const reply = await this.writer.write(task, say, stopped);
     if (reply)
       await this.commands.execute(
         new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }),
@@ -41,7 +41,7 @@ export class RecordedWriting {
   }
 
   /** A model's failure is recorded; an engine's is not: the message stays owed, and a later attempt pays it. */
-  private async fail({ conversationId, messageId, context }: ReplyWanted, error: unknown): Promise<FinalFrame> {
+  private async fail({ conversationId, messageId, context }: ReplyTask, error: unknown): Promise<FinalFrame> {
     // Erased while it was being answered: there is nothing to record, and nothing went wrong.
     if (error instanceof Refused) return { type: 'failed', code: error.code, message: UNAVAILABLE };
     this.logger.error({ err: error, conversationId, messageId }, 'A reply failed');

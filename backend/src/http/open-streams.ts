@@ -22,7 +22,7 @@ interface Open {
  * with the session in which they were asked for, in whichever process that ends.
  */
 @Injectable()
-export class EndlessStreams implements OnModuleInit, BeforeApplicationShutdown {
+export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
   readonly #open = new Set<Open>();
   #stopping = false;
   #leave: Unsubscribe = () => undefined;

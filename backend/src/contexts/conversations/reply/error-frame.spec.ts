@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { withLastFrame } from './last-frame.js';
+import { withErrorFrame } from './error-frame.js';
 
 it('ends a stream that fails with a frame that says so, and tells of it', async () => {
   const broken = new Error('the index is away');
@@ -9,7 +9,7 @@ it('ends a stream that fails with a frame that says so, and tells of it', async 
     throw broken;
   }
   const reported: unknown[] = [];
-  expect(await Array.fromAsync(withLastFrame(failing(), (error) => reported.push(error)))).toEqual([
+  expect(await Array.fromAsync(withErrorFrame(failing(), (error) => reported.push(error)))).toEqual([
     { type: 'text', text: 'Within' },
     { type: 'failed', code: 'unavailable', message: expect.stringContaining('not available') },
   ]);

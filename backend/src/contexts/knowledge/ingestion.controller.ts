@@ -14,17 +14,17 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import type { Principal } from '../../kernel/principal.js';
 import { Access } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
-import { Intake, type Taken } from './intake.js';
+import { DocumentIngestion, type Taken } from './document-ingestion.js';
 import { Uploads } from './uploads.js';
 
 /** What makes a document searchable before it answers: when the document is ready, or after 25 s with `processing`. */
 @ApiTags('Knowledge')
 @Controller('documents')
-export class IntakeController {
+export class IngestionController {
   constructor(
     private readonly access: Access,
     private readonly uploads: Uploads,
-    private readonly intake: Intake,
+    private readonly ingestion: DocumentIngestion,
     private readonly written: ReadYourWrites,
   ) {}
 
@@ -42,7 +42,7 @@ export class IntakeController {
     const chatbot = await this.access.chatbot(principal, 'knowledge:write', chatbotId);
     const upload = this.uploads.named(source, request);
     this.access.issued(principal, 'knowledge:write', upload.accountId, 'Upload');
-    return this.answered(response, await this.intake.add(upload, { name, source }, { ...context, ...chatbot }));
+    return this.answered(response, await this.ingestion.add(upload, { name, source }, { ...context, ...chatbot }));
   }
 
   @ForPerson('knowledge:write')
@@ -56,7 +56,7 @@ export class IntakeController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
     const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
-    return this.answered(response, await this.intake.retry(documentId, { ...context, ...chatbot }));
+    return this.answered(response, await this.ingestion.retry(documentId, { ...context, ...chatbot }));
   }
 
   /** A list that is read after a no shows it too. */

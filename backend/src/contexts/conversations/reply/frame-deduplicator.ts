@@ -5,7 +5,7 @@ import type { ChatFrame } from '@chatbot-builder/contracts/widget';
  * one that died, or to make good for something missed. No text is told twice; where the new text is another, as a model may
  * have it, the reader waits for the last frame, which holds all of it.
  */
-export class ToldOnce {
+export class FrameDeduplicator {
   private told = '';
 
   async *frames<Frame extends ChatFrame>(

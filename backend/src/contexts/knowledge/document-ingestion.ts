@@ -27,8 +27,8 @@ export interface Taken {
 
 /** Takes an uploaded file in as a document, and waits for it to become searchable. */
 @Injectable()
-export class Intake {
-  private readonly logger = new Logger(Intake.name);
+export class DocumentIngestion {
+  private readonly logger = new Logger(DocumentIngestion.name);
 
   constructor(
     private readonly files: UploadedFiles,

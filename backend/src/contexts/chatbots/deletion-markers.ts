@@ -10,12 +10,12 @@ export const ERASED_CHATBOT = 'erased-chatbot/';
 
 /** Marks deleted and erased chatbots in the key store: a backup from before knows nothing of them, and its restore asks the newest keys. */
 @Injectable()
-export class EndedChatbots implements Eraser {
-  readonly name = 'ended-chatbots';
+export class DeletionMarkers implements Eraser {
+  readonly name = 'deletion-markers';
 
   constructor(private readonly vault: Vault) {}
 
-  keepDeleted(chatbotId: ChatbotId): Promise<void> {
+  markDeleted(chatbotId: ChatbotId): Promise<void> {
     return this.vault.destroy(DELETED_CHATBOT + chatbotId);
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { ToldOnce } from './told-once.js';
+import { FrameDeduplicator } from './frame-deduplicator.js';
 
 const failed: ChatFrame = { type: 'failed', code: 'model-failed', message: 'No.' };
 
@@ -10,7 +10,7 @@ async function* said(...pieces: (string | ChatFrame)[]): AsyncGenerator<ChatFram
 
 /** What a reader gets of a reply that is told so many times. */
 async function told(...times: AsyncIterable<ChatFrame>[]): Promise<(string | ChatFrame)[]> {
-  const once = new ToldOnce();
+  const once = new FrameDeduplicator();
   const frames = [];
   for (const time of times) frames.push(...(await Array.fromAsync(once.frames(time))));
   return frames.map((frame) => (frame.type === 'text' ? frame.text : frame));

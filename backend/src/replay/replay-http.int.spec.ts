@@ -132,7 +132,7 @@ describe('the operator', () => {
     const { body } = await operator('post', '/rebuild').send({ view: 'chatbot-details' }).expect(409);
     expect(body).toMatchObject({
       code: 'build-under-way',
-      message: 'The view chatbot-details is being built already.',
+      message: 'The view chatbot-details is already being built.',
     });
     const { body: status } = await operator('get', '').expect(200);
     expect(ReplayStatus.parse(status).views.find(({ view }) => view === 'chatbot-details')?.builds).toEqual([

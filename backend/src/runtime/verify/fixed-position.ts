@@ -4,10 +4,10 @@ import type { Position } from '../../kernel/envelope.js';
 import type { Shadow } from './shadow.js';
 import { liveGeneration, type LogReading, type ViewReading } from './reading.js';
 
-/** Before the first event. */
+/** Stands for the position before the first event. */
 const NOWHERE: Position = -1;
 
-/** How long a live view may stall before it counts as one that nobody folds. */
+/** How long a live view may stall before nobody is considered to be folding it. */
 export interface StallLimit {
   readonly pauses: number;
   pause(): Promise<unknown>;
@@ -16,25 +16,25 @@ export interface StallLimit {
 export const FIVE_SECONDS: StallLimit = { pauses: 50, pause: () => setTimeout(100) };
 
 export interface Fixed {
-  /** Undefined: before the first event. */
+  /** Undefined means before the first event. */
   readonly position: Position | undefined;
-  /** Events of the view's beyond it that the live view has not folded, and that nobody was folding. */
+  /** The view's events beyond `position`, which the live view has not folded and nobody was folding. */
   readonly waiting: number;
 }
 
 interface Folding {
   readonly log: LogReading;
   readonly live: ViewReading;
-  /** The head of the log when the work began. */
+  /** Head of the log when the verification began. */
   readonly head: Position | undefined;
   readonly stallLimit: StallLimit;
   readonly signal: AbortSignal;
 }
 
 /**
- * Folds the log up to the one position at which it is compared with the live view: the head of the log, once the live view
- * has passed the last event before it that is the view's. Where nobody folds the live view, because no server runs or its
- * projector is stuck, it is the position at which it stands. Yields how far it is, from 0 to 1.
+ * Folds the log up to the one position at which it is compared with the live view. That is the head of the log, once the
+ * live view has passed its last event before the head. If nobody folds the live view, because no server runs or its
+ * projector is stuck, it is the live view's own position. Yields the progress, from 0 to 1.
  */
 export async function* foldToFixedPosition(
   shadow: Shadow,
@@ -56,7 +56,7 @@ export async function* foldToFixedPosition(
   if (begun > NOWHERE) yield* foldTo(begun);
   const rest = await countBetween(log, categories, build.position, head);
   if (rest.last === undefined) return { position: head, waiting: 0 };
-  const reached = await passes(checkpoint, rest.last, stallLimit, signal);
+  const reached = await waitToPass(checkpoint, rest.last, stallLimit, signal);
   const fixed = reached >= rest.last ? head : reached;
   if (fixed > (build.position ?? NOWHERE)) yield* foldTo(fixed);
   return {
@@ -65,8 +65,8 @@ export async function* foldToFixedPosition(
   };
 }
 
-/** Where the live view is once it has passed a position, or stands still before it. */
-async function passes(
+/** Position of the live view once it has passed `position` or stalled before it. */
+async function waitToPass(
   checkpoint: () => Promise<Position>,
   position: Position,
   stallLimit: StallLimit,

@@ -4,7 +4,7 @@ import { foldBatch, streamKey } from '../views/fold-batch.js';
 import type { LogReading } from './reading.js';
 import type { Shadow } from './shadow.js';
 
-/** A shadow's documents, each folded on from where the shadow is up to a position of its own; in memory, the shadow stays as it is. */
+/** Folds each of a shadow's documents further, up to a position of its own. Works in memory: the shadow does not change. */
 export async function foldAlone(
   shadow: Shadow,
   log: LogReading,

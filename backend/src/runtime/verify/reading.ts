@@ -3,11 +3,11 @@ import type { Collection } from '../../kernel/collection.js';
 import type { Generation, ViewStore } from '../../ports/document-store.js';
 import type { Log } from '../log.js';
 
-/** What looking at views and at the log takes: nothing of it writes. */
+/** Read-only access to views and log, enough to compare them. */
 export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'admit' | 'scan' | 'deadLetters'>;
 export type LogReading = Pick<Log, 'range' | 'head'>;
 
-/** The log as far as it is about one account. */
+/** The log reduced to the events of one account. */
 export const ofAccount = (log: LogReading, accountId: AccountId): LogReading => ({
   head: () => log.head(),
   async *range(...bounds) {
@@ -16,18 +16,18 @@ export const ofAccount = (log: LogReading, accountId: AccountId): LogReading => 
   },
 });
 
-/** The view cannot be compared with the log; the message says why. */
+/** The view cannot be compared with the log. The message says why. */
 export class NotVerifiable extends Error {
   override readonly name = 'NotVerifiable';
 }
 
-/** The generation that queries read. @throws NotVerifiable where it is of another version, or not there yet */
+/** The generation that queries read. @throws NotVerifiable if it is of another version, or not built yet */
 export async function liveGeneration(views: ViewReading, { name, version }: Collection): Promise<Generation> {
   const live = (await views.existing({ name, version })).find((generation) => generation.live);
   if (live?.collection.version === version) return live;
   throw new NotVerifiable(
     live
-      ? `The view ${name} is of version ${live.collection.version}; version ${version} is not built yet.`
+      ? `The live view ${name} has version ${live.collection.version}; version ${version} is not built yet.`
       : `The view ${name} is not built yet.`,
   );
 }

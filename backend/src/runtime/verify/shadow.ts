@@ -3,23 +3,23 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
 import { ViewBuild } from '../views/view-build.js';
 
-/** What a fold made of a document, kept also where that is nothing: then a scan lists every key that an event touched. */
+/** What a fold produced for a key. Kept even if that is no document, so that a scan lists every key that an event touched. */
 interface Made {
   readonly made?: object;
-  /** Whose event made it. */
+  /** Account of the last event that changed the document. */
   readonly accountId: string;
 }
 
-/** Throws where the store that queries read does not take the document as it is. */
+/** Throws if the store that queries read cannot hold the document as it is. */
 type Admit = (document: DocumentWrite) => void;
 
-/** The same fold into a collection that nobody queries. What queries could not be given cannot be folded here either. */
+/** The same fold into a collection that nobody queries. A document that the real store would reject fails to fold here, too. */
 const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => ({
   collection: { name: projection.collection.name, version: projection.collection.version, indexes: [] },
   categories: projection.categories,
   keysOf: (event) => projection.keysOf(event),
   evolve: (before: Made | undefined, event, key) => {
-    // A shadow's documents are this fold's own work.
+    // Only this fold wrote the shadow's documents.
     const made = projection.evolve(before?.made as never, event, key);
     if (before && made === before.made) return before;
     admit({ id: key, position: event.position, body: made });
@@ -27,7 +27,7 @@ const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => (
   },
 });
 
-/** A view as the log makes it, in a store of its own. */
+/** A view as rebuilt from the log, in a store of its own. */
 export class Shadow {
   private constructor(
     readonly build: ViewBuild,
@@ -43,7 +43,7 @@ export class Shadow {
     return this.build.generation;
   }
 
-  /** Every key that an event touched, with what was made of it. */
+  /** Every key that an event touched, with the result of the fold. */
   scan(): AsyncIterable<DocumentRead> {
     return this.store.scan(this.generation);
   }
@@ -52,24 +52,24 @@ export class Shadow {
     return this.store.load(this.generation, ids);
   }
 
-  /** Keys that wait behind an event that could not be folded. */
+  /** Dead-lettered keys and streams. */
   async deadLetters(): Promise<ReadonlySet<string>> {
     const deadLetters = await this.store.deadLetters(this.generation.collection.name);
     return new Set(deadLetters.filter(({ generation }) => generation === this.generation.id).map(({ key }) => key));
   }
 }
 
-/** The document that queries would read, out of a shadow's. */
+/** Unwraps a shadow's document to the one that queries would read. */
 export function madeOf(read: DocumentRead | undefined): DocumentRead | undefined {
   const body = (read?.body as Made | undefined)?.made;
   return read && body && { id: read.id, position: read.position, body };
 }
 
-/** Whose event made a shadow's document. */
+/** Account of the last event that changed a shadow's document. */
 export const accountOf = (read: DocumentRead | undefined): string | undefined =>
   (read?.body as Made | undefined)?.accountId;
 
-/** Whether queries read the same; a tombstone is no document. */
+/** Whether queries read the same. A tombstone counts as no document. */
 export const alike = (live: DocumentRead | undefined, made: DocumentRead | undefined): boolean =>
   isDeepStrictEqual(visible(live), visible(made));
 

@@ -45,7 +45,7 @@ const append = async (
   return position ?? 0;
 };
 
-/** Folds what is in the log, and stops: as a server that was there and is not any more. */
+/** Folds what is in the log and stops, like a server that was shut down. */
 async function project(views: ViewStore = live.views): Promise<void> {
   projector = new Projector(live.log, views, new ViewProgress(), retryAtOnce());
   await projector.start([counts]);
@@ -87,13 +87,13 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([live.remove(), shadow.remove()]));
 
-it('finds every document as the log makes it', async () =>
+it('reports no differences for a view that matches the log', async () =>
   expect(await verified()).toEqual({
     differences: [],
     verdict: { position: 4, waiting: 0, documents: 2, moved: 0, differences: 0, deadLetters: 0 },
   }));
 
-it('has nothing to say against an empty log', async () => {
+it('reports no differences for an empty log', async () => {
   const empty = await embedded();
   const waiting = new Projector(empty.log, empty.views, new ViewProgress(), retryAtOnce());
   await waiting.start([counts]);
@@ -106,7 +106,7 @@ it('has nothing to say against an empty log', async () => {
   await empty.remove();
 });
 
-it('finds a document that was changed, one that is missing and some too many', async () => {
+it('finds changed, missing and extra documents', async () => {
   const written = [
     { id: '1', position: 1, body: { count: 7 } },
     { id: '2', position: 2, body: undefined },
@@ -124,15 +124,15 @@ it('finds a document that was changed, one that is missing and some too many', a
   expect(verdict).toMatchObject({ documents: 4, differences: 4 });
 });
 
-it('finds a document that claims to be changed by an event of another time', async () => {
+it('finds a document with a wrong position', async () => {
   await live.views.write(generation, [{ id: '1', position: 3, body: { count: 1 } }], 4);
   expect((await verified()).differences).toMatchObject([{ id: '1', live: { position: 3 }, rebuilt: { position: 1 } }]);
 });
 
-it('says that a view is not built', async () => {
+it('reports a view that is not built', async () => {
   const newer = { ...counts, collection: { ...counts.collection, version: 2 } };
   await expect(verified({}, newer)).rejects.toThrow(
-    new NotVerifiable('The view counts is of version 1; version 2 is not built yet.'),
+    new NotVerifiable('The live view counts has version 1; version 2 is not built yet.'),
   );
   const other = { ...counts, collection: { ...counts.collection, name: 'others' } };
   await expect(verified({}, other)).rejects.toThrow('The view others is not built yet.');
@@ -140,7 +140,7 @@ it('says that a view is not built', async () => {
 });
 
 describe('a view that is behind', () => {
-  it('is waited for, and compared at the head of the log of the beginning', async () => {
+  it('is waited for, and compared at the head that the log had at the start', async () => {
     await append('1');
     const pause = async () => {
       await append('2');
@@ -152,13 +152,13 @@ describe('a view that is behind', () => {
     });
   });
 
-  it('and that nobody folds is compared where it stands, and said to be behind', async () => {
+  it('and that nobody folds is compared at its own position and reported as behind', async () => {
     await append('1');
     await append('4');
     expect(await verified()).toMatchObject({ differences: [], verdict: { position: 4, waiting: 2, documents: 2 } });
   });
 
-  it('by events of other views alone is not behind', async () => {
+  it('only by events that it does not read counts as caught up', async () => {
     await live.streams.decide(
       'slots-1',
       nothing,
@@ -170,7 +170,7 @@ describe('a view that is behind', () => {
 });
 
 describe('while the live view moves', () => {
-  /** Does something at the first look at the live documents, when the log is folded. */
+  /** Runs `act` at the first read of live documents, when the log is folded. */
   const meanwhile = (act: () => Promise<void>): ViewStore => {
     let first = true;
     return overriding(live.views, {
@@ -184,7 +184,7 @@ describe('while the live view moves', () => {
     });
   };
 
-  it('each document is compared where it stands', async () => {
+  it('each document is compared at its own position', async () => {
     const moving = meanwhile(async () => {
       await append('1');
       await append('2', 'DocumentDeleted');
@@ -197,7 +197,7 @@ describe('while the live view moves', () => {
     });
   });
 
-  it('a document that went wrong on the way is found', async () => {
+  it('a document that was changed wrongly is found', async () => {
     const moving = meanwhile(async () => {
       const position = await append('1');
       await append('2');
@@ -213,7 +213,7 @@ describe('while the live view moves', () => {
     ]);
   });
 
-  it('an account that is erased is no difference, but a document that is lost is', async () => {
+  it('an erased account is no difference, but a lost document is', async () => {
     await append('5', 'DocumentRetried', OTHER);
     await append('6', 'DocumentRetried', OTHER);
     await project();
@@ -239,15 +239,15 @@ describe('while the live view moves', () => {
     expect((await verified({ log, live: moving })).differences).toMatchObject([{ id: '1', live: undefined }]);
   });
 
-  it('a rebuild ends the comparison in plain words', async () => {
+  it('a rebuild ends the comparison with a clear message', async () => {
     const moving = meanwhile(async () => live.views.goLive(await live.views.begin(counts.collection)));
     await expect(verified({ live: moving })).rejects.toThrow(
-      'The view counts was rebuilt while it was compared. Verify it again.',
+      'The view counts was rebuilt during the comparison. Verify it again.',
     );
   });
 });
 
-it('finds a document that waits behind an event that cannot be folded as a rebuild would leave it, and counts it', async () => {
+it('treats a dead-lettered document as a rebuild would leave it, and counts it', async () => {
   await append('1', 'DocumentFailed');
   await append('1');
   await append('2');
@@ -255,7 +255,7 @@ it('finds a document that waits behind an event that cannot be folded as a rebui
   expect(await verified()).toMatchObject({ differences: [], verdict: { documents: 2, deadLetters: 1 } });
 });
 
-it('finds a document that is too large for its store as a rebuild would leave it, and counts it', async () => {
+it('treats a document too large for its store as a rebuild would leave it, and counts it', async () => {
   const small = overriding(live.views, {
     admit: (_generation, { id, body }) => {
       if (((body as { count: number } | undefined)?.count ?? 0) > 2) throw new DocumentTooLarge(id);
@@ -278,7 +278,7 @@ it('compares what the events of one account touch, and nothing else', async () =
   expect(verdict).toMatchObject({ documents: 2, differences: 2 });
 });
 
-it('stops when it is told to', async () => {
+it('stops when its signal aborts', async () => {
   const stopped = AbortSignal.abort(new Error('enough'));
   await expect(verified({ signal: stopped })).rejects.toThrow('enough');
 });

@@ -7,12 +7,12 @@ import { foldAlone } from './fold-alone.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 
-/** What one call of a store is asked for. */
+/** Documents per call of a store. */
 const PAGE = 500;
-/** Documents that are looked at again together, so that the log's end is read once for all of them. */
+/** Suspect documents that are rechecked together, so that the end of the log is read once for all of them. */
 const SUSPECTS = 5_000;
 
-/** A document that is not what the log makes of it. */
+/** A document that differs from what the log makes of it. */
 export interface Difference {
   readonly id: string;
   /** What queries read. */
@@ -23,14 +23,14 @@ export interface Difference {
 
 export interface Verdict extends Fixed {
   readonly documents: number;
-  /** Of them, changed while they were compared: each was compared at the position that had changed it. */
+  /** Documents that changed during the comparison. Each was compared at the position that changed it. */
   readonly moved: number;
   readonly differences: number;
-  /** Keys that wait behind an event that could not be folded. */
+  /** Dead letters of the live generation. */
   readonly deadLetters: number;
 }
 
-/** What verifying says as it goes; the verdict is the last. */
+/** What a verification reports as it goes. The verdict comes last. */
 export type VerifyFact =
   | { readonly kind: 'folding'; readonly progress: number }
   | { readonly kind: 'differs'; readonly difference: Difference }
@@ -39,20 +39,19 @@ export type VerifyFact =
 export interface Verifying {
   readonly log: LogReading;
   readonly live: ViewReading;
-  /** Of its own, and empty of this view. */
+  /** A store of its own, without this view. */
   readonly shadow: ViewStore;
-  /** The head of the log when the work began: the same for every view. */
+  /** Head of the log when the verification began, the same for every view. */
   readonly head: Position | undefined;
-  /** `touched`: documents that the log's events touch, and no others. */
+  /** `touched` compares only the documents that events of `log` touch. */
   readonly scope?: 'all' | 'touched';
   readonly stallLimit?: StallLimit;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Folds the log into a shadow up to one fixed position, and compares every document there with what queries read. A
- * document that has changed since is compared at the position that changed it last, so that none is left out. Nothing but
- * the shadow is written.
+ * Folds the log into a shadow up to one fixed position and compares every document with what queries read. A document that
+ * has changed since is compared at the position that changed it last, so none is left out. Writes only to the shadow.
  * @throws NotVerifiable, UnreadableEvent, EngineUnavailable
  */
 export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
@@ -68,20 +67,20 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
   const current = await liveGeneration(live, collection);
   const stillLive = async () => {
     if ((await liveGeneration(live, collection)).id !== current.id)
-      throw new NotVerifiable(`The view ${collection.name} was rebuilt while it was compared. Verify it again.`);
+      throw new NotVerifiable(`The view ${collection.name} was rebuilt during the comparison. Verify it again.`);
   };
   const tally = { documents: 0, moved: 0, differences: 0 };
   try {
     for await (const ids of inPages(suspects(live, current, shadow, scope, tally), SUSPECTS)) {
       signal.throwIfAborted();
-      const { moved, differences } = await lookAgain(ids, live, current, shadow, log);
+      const { moved, differences } = await recheck(ids, live, current, shadow, log);
       await stillLive();
       tally.moved += moved;
       tally.differences += differences.length;
       for (const difference of differences) yield { kind: 'differs', difference };
     }
   } catch (error) {
-    // What reads a generation that was dropped fails in a way of its own.
+    // Reading a dropped generation fails in its own way. Report the rebuild instead.
     await stillLive();
     throw error;
   }
@@ -92,7 +91,7 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
   yield { kind: 'compared', verdict: { ...fixed, ...tally, deadLetters } };
 }
 
-/** Ids whose document is not what the shadow holds: another one, or one that has changed since. Counts all documents. */
+/** Ids whose live document differs from the shadow's: a real difference, or a change since. Counts all documents in `tally`. */
 async function* suspects(
   live: ViewReading,
   current: Generation,
@@ -122,8 +121,8 @@ async function* suspects(
   }
 }
 
-/** Reads documents again, and compares each at the position at which it was read. */
-async function lookAgain(
+/** Reads suspect documents again and compares each at the position at which it was read. */
+async function recheck(
   ids: readonly string[],
   live: ViewReading,
   current: Generation,
@@ -158,8 +157,8 @@ async function liveDocuments(
 }
 
 /**
- * Of documents that are not there any more: those of accounts that were erased after the shadow was folded. The log, which
- * held events of theirs, holds none any more; it is asked once an account.
+ * Of the documents that are gone from the live view, those whose account was erased after the shadow was folded. The log no
+ * longer holds events of such an account. The log is read once per account.
  */
 async function erasedSince(
   gone: readonly DocumentRead[],

@@ -22,7 +22,7 @@ const touching = (count: number) =>
     })),
   );
 
-/** Messages that were published, some of which are lost on their way. */
+/** Published messages, some of which are lost in transit. */
 let losing: boolean;
 let published: unknown[];
 let signals: Signals;
@@ -64,24 +64,24 @@ beforeEach(async () => {
 });
 afterEach(() => follower.stop());
 
-/** What was published has been heard. */
+/** Resolves once every published message was received. */
 const said = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a view that another process projects', () => {
-  it('has passed what that process says', async () => {
+  it('passes the positions that the other process announces', async () => {
     const passed = here.passed(['chatbots'], 5);
     announcer.advanced('chatbots', 5, []);
     expect(await passed).toBe(true);
   });
 
-  it('tells its listeners whose streams changed it, and nothing of what they say', async () => {
+  it('notifies its listeners of the changed streams and their owners, without content', async () => {
     announcer.advanced('chatbots', 1, touching(2));
     await said();
     expect(told).toEqual([['chatbot-0', 'chatbot-1']]);
     expect(JSON.stringify(published)).not.toContain('words');
   });
 
-  it('is told of in one message at a time, which holds each stream once', async () => {
+  it('is announced by one message at a time, each stream once', async () => {
     for (let position = 0; position < 100; position++) announcer.advanced('chatbots', position, touching(1));
     await said();
     expect(published).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('a view that another process projects', () => {
     });
   });
 
-  it('has more changes than can be named while it catches up', async () => {
+  it('is announced without details while too many streams change', async () => {
     announcer.advanced('chatbots', 1, touching(600));
     await said();
     expect(told).toEqual(['missed']);
@@ -98,20 +98,20 @@ describe('a view that another process projects', () => {
   });
 });
 
-describe('where a signal is lost', () => {
-  it('the checkpoint says how far the view is, for who waits', async () => {
+describe('when a signal is lost', () => {
+  it('waiters learn the progress from the checkpoint', async () => {
     losing = true;
     announcer.advanced('chatbots', 5, touching(1));
     const passed = here.passed(['chatbots'], 5);
     checkpoint = 4;
-    await follower.look();
+    await follower.poll();
     expect(await here.passed(['chatbots'], 5, SOON)).toBe(false);
     checkpoint = 5;
-    await follower.look();
+    await follower.poll();
     expect(await passed).toBe(true);
   });
 
-  it('the next one shows that changes were missed', async () => {
+  it('the gap before the next signal shows that changes were missed', async () => {
     announcer.advanced('chatbots', 1, touching(1));
     await said();
     losing = true;
@@ -123,50 +123,50 @@ describe('where a signal is lost', () => {
     expect(told).toEqual([['chatbot-0'], 'missed', ['chatbot-0']]);
   });
 
-  it('and none follows, the checkpoint shows after a while that changes were missed', async () => {
+  it('and none follows, the checkpoint eventually shows that changes were missed', async () => {
     announcer.advanced('chatbots', 1, []);
     await said();
     losing = true;
     announcer.advanced('chatbots', 2, touching(1));
     checkpoint = 2;
-    for (let look = 0; look < 60; look++) await follower.look();
+    for (let poll = 0; poll < 60; poll++) await follower.poll();
     expect(told).toEqual(['missed']);
   });
 
-  it('and the engine is away, who waits is told in time that the view is behind', async () => {
+  it('and the engine is down, waiters time out', async () => {
     const away = new ProgressFollower(here, signals, { existing: () => Promise.reject(new Error('away')) }, 'api');
     const passed = here.passed(['chatbots'], 5, { timeoutMs: 20 });
     await away.start([VIEW]);
-    await away.look();
+    await away.poll();
     await away.stop();
     expect(await passed).toBe(false);
   });
 });
 
-it('looks once at a time, however slow the engine is, and has nothing left to do when it stops', async () => {
+it('runs one poll at a time on a slow engine and leaves nothing running when it stops', async () => {
   let reads = 0;
   const answer = Promise.withResolvers<void>();
   const existing = async () => ((reads += 1) > 1 && (await answer.promise), []);
   const slow = new ProgressFollower(here, signals, { existing }, 'api');
   await slow.start([VIEW]);
   const passed = here.passed(['chatbots'], 5, { timeoutMs: 20 });
-  for (let look = 0; look < 60; look++) void slow.look();
+  for (let poll = 0; poll < 60; poll++) void slow.poll();
   answer.resolve();
   await slow.stop();
   expect(reads).toBe(2);
   expect(await passed).toBe(false);
 });
 
-it('reads no checkpoint while nobody waits or listens', async () => {
+it('reads no checkpoints while nobody waits or listens', async () => {
   let reads = 0;
   const quiet = new ProgressFollower(new ViewProgress(), signals, { existing: async () => ((reads += 1), []) }, 'api');
   await quiet.start([VIEW]);
-  for (let look = 0; look < 60; look++) await quiet.look();
+  for (let poll = 0; poll < 60; poll++) await quiet.poll();
   expect(reads).toBe(1);
   await quiet.stop();
 });
 
-it('knows at its start what the checkpoints say', async () => {
+it('reads the checkpoints at the start', async () => {
   checkpoint = 7;
   const late = new ViewProgress();
   const starting = new ProgressFollower(late, signals, views, 'late');
@@ -175,7 +175,7 @@ it('knows at its start what the checkpoints say', async () => {
   await starting.stop();
 });
 
-it('says nothing where nobody else can hear', async () => {
+it('publishes nothing if signals are not shared', async () => {
   const alone = new ViewProgress();
   new ProgressAnnouncer(alone, overriding<Signals>(signals, { shared: false }), 'all').advanced(
     'chatbots',

@@ -3,9 +3,9 @@ import { errorText } from '../../kernel/logged-error.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 
-/** What could not be folded: a document, which stays as it was before that event, or a stream. */
+/** An event that could not be folded into a document, or whose documents are unknown. The document stays as it was before the event. */
 export interface FoldFailure {
-  /** Of the document, or `streamKey`. */
+  /** Id of the document, or `streamKey` of the event's stream. */
   readonly key: string;
   readonly position: Position;
   readonly error: string;
@@ -18,26 +18,26 @@ export interface FoldedBatch {
   readonly changing: readonly Recorded[];
 }
 
-/** What a batch is folded into. */
+/** Where a batch is folded. */
 export interface FoldInto {
-  /** Whether the event counts for a document. */
+  /** Whether to fold the event into the document with this key. */
   takes(key: string, event: Recorded): boolean;
-  /** Whether the event's stream waits. */
+  /** Whether an earlier event of the same stream is a dead letter, so that this one has to wait. */
   waits(event: Recorded): boolean;
   load(ids: readonly string[]): Promise<readonly DocumentRead[]>;
-  /** Throws where the store does not take the document as it is. */
+  /** Throws if the store cannot hold the document as it is. */
   admit?(document: DocumentWrite): void;
 }
 
-/** Where a stream waits behind an event of which not even the documents are known that it touches. No document has such a key: see `keysOf`. */
+/** Dead-letter key of a stream whose event does not yield its document keys. `keysOf` reserves this form, so no document has it. */
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
 
-/** The documents that an event touches. Throws where they cannot be told, and where one is called as a stream is that waits. */
+/** The documents that an event touches. Throws if the projection throws, or if a document's key has the form of `streamKey`. */
 export function keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
   const keys = projection.keysOf(event);
   const reserved = keys.find(isStreamKey);
-  if (reserved !== undefined) throw new Error(`No document may be called ${reserved}: so a stream is that waits`);
+  if (reserved !== undefined) throw new Error(`No document may have the key ${reserved}: it is reserved for streams`);
   return keys;
 }
 
@@ -47,36 +47,40 @@ interface Touch {
 }
 
 /**
- * Folds events into the documents that they touch, all loaded in one call. An event at or below a document's position is
- * in it already; after an event that cannot be folded, later ones of its key are left alone, and where its keys cannot be
- * told, later ones of its stream. A document that an event leaves as it is keeps its position, and each change is put to the
- * store, not only the last one of a batch, so that the outcome is the same however the log is cut into batches.
+ * Folds events into the documents that they touch. All documents are loaded in one call.
+ *
+ * - An event at or below a document's position is already folded in and is skipped.
+ * - After an event fails to fold, later events of the same key are skipped. If its keys are unknown, later events of its
+ *   stream are skipped.
+ * - A document that an event leaves unchanged keeps its position.
+ * - Every change is checked by `admit`, not only the last one of a batch, so the result does not depend on how the log is
+ *   cut into batches.
  */
 export async function foldBatch(
   projection: AnyProjection,
   events: readonly Recorded[],
   into: FoldInto,
 ): Promise<FoldedBatch> {
-  const { touches, untold } = touched(projection, events, into);
+  const { touches, unroutable } = touched(projection, events, into);
   const ids = new Set(touches.flatMap(({ keys }) => keys));
   const loaded = ids.size === 0 ? [] : await into.load([...ids]);
   const { documents, failures, changing } = fold(projection, touches, loaded, (document) => into.admit?.(document));
-  return { documents, failures: [...untold.values(), ...failures], changing };
+  return { documents, failures: [...unroutable.values(), ...failures], changing };
 }
 
 function touched(projection: AnyProjection, events: readonly Recorded[], into: Pick<FoldInto, 'takes' | 'waits'>) {
-  const untold = new Map<string, FoldFailure>();
+  const unroutable = new Map<string, FoldFailure>();
   const touches: Touch[] = [];
   for (const event of events) {
     const stream = streamKey(event.stream);
-    if (untold.has(stream) || into.waits(event)) continue;
+    if (unroutable.has(stream) || into.waits(event)) continue;
     try {
       touches.push({ event, keys: keysOf(projection, event).filter((key) => into.takes(key, event)) });
     } catch (error) {
-      untold.set(stream, { key: stream, position: event.position, error: errorText(error) });
+      unroutable.set(stream, { key: stream, position: event.position, error: errorText(error) });
     }
   }
-  return { touches, untold };
+  return { touches, unroutable };
 }
 
 function fold(
@@ -94,7 +98,7 @@ function fold(
       const before = documents.get(key);
       if (failures.has(key) || (before && before.position >= event.position)) continue;
       try {
-        // A view's documents are its own work, so they have the shape that its reducer wants.
+        // Only this reducer wrote the view's documents, so they have the shape that it expects.
         const body = projection.evolve(before?.body as never, event, key);
         if (body === before?.body) continue;
         const after = { id: key, position: event.position, body };

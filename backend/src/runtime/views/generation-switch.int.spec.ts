@@ -60,13 +60,13 @@ const elsewhere = async () => {
   );
   expect(await progress.passed(['names'], position)).toBe(true);
 };
-/** Whether what is read follows the log, and whoever waits for it is told. */
+/** Whether queries follow the log and `passed` resolves. */
 const follows = async (name: string) => {
   expect(await progress.passed(['names'], await rename(name))).toBe(true);
   expect(await engines.documents.get(collection, '1')).toMatchObject({ name });
 };
 
-it('a view whose build took its place while it was stopped is no longer kept', async () => {
+it('a view whose build went live while the projector stopped is no longer kept', async () => {
   const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let switches = 0;
   await start({
@@ -85,7 +85,7 @@ it('a view whose build took its place while it was stopped is no longer kept', a
   expect(projector.keeps('names')).toBe(false);
 });
 
-it('a build that took the place of a view before that one was open is followed in its stead', async () => {
+it('a build that went live before the old generation was open is followed instead', async () => {
   await start();
   await follows('Ada');
   await projector.stop();
@@ -105,19 +105,19 @@ it('a build that took the place of a view before that one was open is followed i
   expect(retryPolicy.reports).toEqual([]);
 });
 
-it('a build takes the place of a view also where it did not hear that it had', async () => {
+it('a build whose switch succeeded but whose response was lost is followed', async () => {
   let switches = 0;
   await start({
     goLive: async (generation) => {
       await engines.views.goLive(generation);
-      if (++switches === 2) throw new EngineUnavailable('The answer was lost');
+      if (++switches === 2) throw new EngineUnavailable('The response was lost');
     },
   });
   const again = Promise.withResolvers<void>();
   retryPolicy.pause = () => again.promise;
   const rebuilt = projector.rebuild('names');
   while (retryPolicy.reports.length === 0) await new Promise(setImmediate);
-  // Of no concern to the view, so that its checkpoint is still to be written.
+  // An event of another category, so that the view's checkpoint is not written yet.
   await elsewhere();
   again.resolve();
   await rebuilt;
@@ -125,7 +125,7 @@ it('a build takes the place of a view also where it did not hear that it had', a
   expect(switches).toBe(3);
 });
 
-describe('a build that cannot take the place of the view', () => {
+describe('a build that cannot go live', () => {
   const failing = (error: Error, times: number) => {
     let switches = 0;
     return {
@@ -136,7 +136,7 @@ describe('a build that cannot take the place of the view', () => {
     };
   };
 
-  it('leaves that one followed while it tries again', async () => {
+  it('keeps the live generation followed while it retries', async () => {
     const again = Promise.withResolvers<void>();
     await start(failing(new EngineUnavailable('away'), 1));
     retryPolicy.pause = () => again.promise;
@@ -149,7 +149,7 @@ describe('a build that cannot take the place of the view', () => {
     expect(await engines.views.generations(collection)).toMatchObject([{ live: true }]);
   });
 
-  it('is given up where it is refused for good, and who ordered it told', async () => {
+  it('is dropped after an error that no retry fixes, and the rebuild rejects', async () => {
     await start(failing(new Error('no right'), 1));
     await expect(projector.rebuild('names')).rejects.toThrow('no right');
     expect(projector.underWay('names')).toBeUndefined();
@@ -161,7 +161,7 @@ describe('a build that cannot take the place of the view', () => {
     expect(retryPolicy.reports).toEqual([]);
   });
 
-  it('takes the tenure with it where a later holder has begun', async () => {
+  it('ends the tenure when it is fenced', async () => {
     await start(failing(new Fenced('a later holder has begun'), Infinity));
     await expect(projector.rebuild('names')).rejects.toThrow(Fenced);
   });

@@ -6,11 +6,11 @@ const viewOf = ({ build }: ViewFollower): string => build.projection.collection.
 /** The steps that make a build the live generation. */
 export interface SwitchSteps {
   readonly goLive: (generation: Generation) => Promise<void>;
-  /** Called when the switch failed, with the live follower that had ended for it. */
+  /** Called with the previous live follower, which was stopped for the switch, if the switch fails. */
   readonly resume: (live: ViewFollower) => void;
 }
 
-/** Knows the followers of views' generations and switches a view from its live generation to a build. */
+/** Tracks the followers of all generations and makes a build the live generation of its view. */
 export class GenerationSwitch {
   readonly #followers = new Set<ViewFollower>();
   readonly #live = new Map<string, ViewFollower>();
@@ -31,7 +31,7 @@ export class GenerationSwitch {
     );
   }
 
-  /** Lets go of all of them; whoever asks has them stop. */
+  /** Forgets all followers and returns them. The caller stops them. */
   leave(): readonly ViewFollower[] {
     const followers = [...this.#followers];
     this.#followers.clear();
@@ -39,12 +39,12 @@ export class GenerationSwitch {
     return followers;
   }
 
-  /** False where the live generation has folded in more: then the next batch will get there. */
+  /** Returns false if the live generation is ahead. The build then continues, and the switch is tried after its next batch. */
   async switchTo(follower: ViewFollower, { goLive, resume }: SwitchSteps): Promise<boolean> {
     const view = viewOf(follower);
     const before = this.#live.get(view);
     if (before === follower) return true;
-    // Two builds that stopped each other would wait for ever.
+    // Two builds that each wait for the other to stop would deadlock.
     if (this.#switching.has(view)) return false;
     this.#switching.add(view);
     try {
@@ -57,7 +57,7 @@ export class GenerationSwitch {
     }
   }
 
-  /** Other builds of the view have no use any more: their generations are dropped. */
+  /** Also stops the view's other builds: going live drops their generations. */
   async #replace(
     before: ViewFollower | undefined,
     follower: ViewFollower,
@@ -72,14 +72,14 @@ export class GenerationSwitch {
     await Promise.all(others.map((other) => this.end(other)));
     await build.flush();
     await goLive(build.generation);
-    // Meanwhile all may have been let go of: then the view is no longer kept here.
+    // `leave` may have run meanwhile. The view is then no longer kept in this process.
     if (this.#followers.has(follower)) this.#live.set(viewOf(follower), follower);
     return true;
   }
 
   /**
-   * Lets go of it. Resolves when the batch in hand is done with. A checkpoint that can no longer be written is of a generation
-   * that is to go, or has gone with a switch that nobody heard of.
+   * Stops the follower and forgets it. Resolves once its current batch is done. A checkpoint that cannot be written is
+   * ignored: the generation is about to be dropped, or an earlier switch whose outcome was lost has dropped it.
    */
   async end(follower: ViewFollower): Promise<void> {
     await follower.stop().catch(() => undefined);

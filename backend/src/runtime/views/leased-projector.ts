@@ -6,7 +6,7 @@ import { duringTenure, type LeasedWork } from '../leases/during-tenure.js';
 import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
 import type { Projector } from './projector.js';
 
-/** Keeps the views whenever this process holds the projector's lease. */
+/** Runs the projector while this process holds its lease. */
 export class LeasedProjector {
   readonly #ready = Promise.withResolvers<void>();
 
@@ -18,14 +18,15 @@ export class LeasedProjector {
   }
 
   /**
-   * Resolves when this process has brought the views to the end of the log, which it never does where another keeps them.
-   * Rejects where it cannot: the log holds what this version cannot read, or a view is declared in a way that cannot be.
+   * Resolves once this process has brought the views to the end of the log. Stays pending if another process keeps them.
+   * Rejects if this process cannot keep them: the log holds an event that this version cannot read, or a view's
+   * declaration is invalid.
    */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Resolves when the signal has aborted and the lease is let go. */
+  /** Resolves after the signal has aborted and the lease is released. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
     const turn: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
     return this.keeper.keep('projector', (tenure) => this.#during(tenure, turn), signal);
@@ -47,7 +48,7 @@ export class LeasedProjector {
       if (!(error instanceof Fenced || error instanceof EngineUnavailable)) this.#ready.reject(error);
       throw error;
     }
-    // Where a view cannot get there, the tenure ends.
+    // A view that cannot catch up ends the tenure instead.
     this.projector.ready().then(this.#ready.resolve, () => undefined);
   }
 }

@@ -9,17 +9,17 @@ const Touched = z.object({
   metadata: z.object({ accountId: AccountId, chatbotId: z.optional(ChatbotId) }),
 });
 
-/** How far live views have come, and whose streams changed them on the way. */
+/** How far live views have come, and which streams changed them on the way. */
 export const ProgressSignal = z.object({
-  /** The process that projects; it hears itself too. */
+  /** Id of the process that projects. It receives its own signals too. */
   from: z.string(),
-  /** Of its signals, from 1: one that is left out was lost. */
+  /** Counts the signals of the sending process, from 1. A gap means that a signal was lost. */
   number: z.int(),
   views: z.array(
     z.object({
       collection: z.string(),
       position: z.number(),
-      /** The last touch of each stream; null where they are too many to be named. */
+      /** The last change of each stream, or null if there were too many to list. */
       touched: z.array(Touched).nullable(),
     }),
   ),

@@ -19,7 +19,7 @@ interface Named {
 }
 const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
 
-/** Every name that a chatbot ever had: a double, a gap or a wrong order shows. */
+/** Every name that a chatbot ever had, so that duplicates, gaps and a wrong order show. */
 const namesView = (fold: (name: string) => string = (name) => name, version = 1): AnyProjection =>
   projection({
     collection: { ...collection, version },
@@ -86,7 +86,7 @@ afterEach(async () => {
   await engines.remove();
 });
 
-it('folds what is there and what comes', async () => {
+it('folds existing and new events', async () => {
   await rename('1', 'Ada', 'Grace');
   await start();
   await projector.ready();
@@ -102,7 +102,7 @@ it('is ready at once on an empty log', async () => {
   expect(await namesOf('1')).toEqual(['Ada']);
 });
 
-it('goes on after a restart where it was', async () => {
+it('continues from its checkpoint after a restart', async () => {
   await start();
   await rename('1', 'Ada');
   await restart();
@@ -110,7 +110,7 @@ it('goes on after a restart where it was', async () => {
   expect(await namesOf('1')).toEqual(['Ada', 'Grace']);
 });
 
-it('removes a document and makes it anew', async () => {
+it('removes a document and creates it again', async () => {
   await start();
   await upTo(
     await append(
@@ -124,7 +124,7 @@ it('removes a document and makes it anew', async () => {
   expect(await namesOf('1')).toEqual(['Grace']);
 });
 
-it('has passed what other streams hold', async () => {
+it('passes events of categories that the view does not read', async () => {
   await start();
   const { position } = await engines.streams.decide(
     'slots-1',
@@ -135,7 +135,7 @@ it('has passed what other streams hold', async () => {
   await upTo(position);
 });
 
-it('tells which events changed a view once they can be read', async () => {
+it('announces which events changed a view once queries can read them', async () => {
   await start();
   await projector.ready();
   const told: unknown[] = [];
@@ -154,7 +154,7 @@ it('tells which events changed a view once they can be read', async () => {
 describe('in batches', () => {
   const many = Array.from({ length: 1_201 }, (_, index) => `name ${index}`);
 
-  it('loads what a batch touches in one call and writes it in one', async () => {
+  it('loads and writes the documents of a batch in one call each', async () => {
     for (const chatbot of ['1', '2', '3']) await rename(chatbot, ...many);
     const calls = { load: 0, write: 0 };
     const views = overriding(engines.views, {
@@ -167,7 +167,7 @@ describe('in batches', () => {
     expect(calls).toEqual({ load: 8, write: 8 });
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     await rename('1', ...many);
     await start();
     await projector.ready();
@@ -180,7 +180,7 @@ describe('in batches', () => {
 });
 
 describe('when a process dies', () => {
-  /** A store without transactions: the documents are written, the checkpoint is not. */
+  /** Acts as a store without transactions that fails after the documents and before the checkpoint. */
   const dying = (times: number): ViewStore =>
     overriding(engines.views, {
       write: async (generation, documents, checkpoint) => {
@@ -190,7 +190,7 @@ describe('when a process dies', () => {
       },
     });
 
-  it('between documents and checkpoint, nothing is folded twice', async () => {
+  it('between writing documents and checkpoint, nothing is folded twice', async () => {
     await rename('1', 'Ada', 'Grace');
     await start(namesView(), dying(1));
     await projector.ready();
@@ -198,7 +198,7 @@ describe('when a process dies', () => {
     expect(retryPolicy.reports).toEqual([{ who: 'view names', error: new Error('the engine is gone') }]);
   });
 
-  it('while a view is built, the next start goes on with it', async () => {
+  it('during a build, the next start continues the build', async () => {
     await rename('1', 'Ada');
     await start(namesView(), dying(Infinity));
     while (retryPolicy.reports.length === 0) await new Promise(setImmediate);
@@ -210,7 +210,7 @@ describe('when a process dies', () => {
 describe('a new version of a view', () => {
   const shouted = () => namesView((name) => name.toUpperCase(), 2);
 
-  it('is built beside the one that is read, and takes its place when it has caught up', async () => {
+  it('is built beside the live generation and replaces it once it has caught up', async () => {
     await rename('1', 'Ada');
     await start();
     await projector.ready();
@@ -238,7 +238,7 @@ describe('a new version of a view', () => {
   });
 });
 
-it('rebuilds a view while events keep coming, and loses none', async () => {
+it('rebuilds a view while events are appended, and loses none', async () => {
   await start();
   await projector.ready();
   await rename('1', ...Array.from({ length: 1_200 }, (_, index) => `name ${index}`));
@@ -255,7 +255,7 @@ it('rebuilds a view while events keep coming, and loses none', async () => {
   expect(await engines.views.generations(collection)).toHaveLength(1);
 });
 
-it('builds a view by one at a time', async () => {
+it('runs one build of a view at a time', async () => {
   await rename('1', 'Ada');
   await start();
   await projector.ready();
@@ -267,7 +267,7 @@ it('builds a view by one at a time', async () => {
   expect(await namesOf('1')).toEqual(['Ada']);
 });
 
-it('goes on with a build whose beginning was recorded though the engine failed, as soon as it answers', async () => {
+it('reuses a generation that was created although the engine failed', async () => {
   await rename('1', 'Ada');
   let away = 1;
   const begun: string[] = [];
@@ -289,7 +289,7 @@ it('goes on with a build whose beginning was recorded though the engine failed, 
   await projector.rebuild('names');
 });
 
-it('begins a build anew where the engine failed before it was recorded', async () => {
+it('creates a generation again if the engine failed before it was created', async () => {
   await rename('1', 'Ada');
   let away = 2;
   const views = overriding(engines.views, {
@@ -302,7 +302,7 @@ it('begins a build anew where the engine failed before it was recorded', async (
   expect(retryPolicy.reports).toHaveLength(2);
 });
 
-it('tells who ordered a build that it is refused for good, and takes the next order', async () => {
+it('rejects a rebuild after an error that no retry fixes, and accepts the next one', async () => {
   await rename('1', 'Ada');
   let refusals = 1;
   const views = overriding(engines.views, {
@@ -315,7 +315,7 @@ it('tells who ordered a build that it is refused for good, and takes the next or
   await projector.rebuild('names');
 });
 
-it('finishes one of the builds that were left by processes that ended, and drops the others', async () => {
+it('finishes one of the builds that ended processes left behind, and drops the others', async () => {
   await rename('1', 'Ada', 'Grace');
   await start();
   await projector.ready();
@@ -329,7 +329,7 @@ it('finishes one of the builds that were left by processes that ended, and drops
   expect(retryPolicy.reports).toEqual([]);
 });
 
-it('leaves nothing going on where it is stopped before its views are open, and can be started again', async () => {
+it('can be stopped before its views are open, and started again', async () => {
   const opening = Promise.withResolvers<void>();
   const views = overriding(engines.views, {
     deadLetters: async (name: string) => {
@@ -347,7 +347,7 @@ it('leaves nothing going on where it is stopped before its views are open, and c
   expect(retryPolicy.reports).toEqual([]);
 });
 
-it('follows a view that could not be opened at once as soon as the engine answers', async () => {
+it('retries opening a view until the engine answers', async () => {
   await rename('1', 'Ada');
   let away = 2;
   const views = overriding(engines.views, {
@@ -363,7 +363,7 @@ it('follows a view that could not be opened at once as soon as the engine answer
   ]);
 });
 
-it('leaves no failure unheard of views that were begun before one that could not be', async () => {
+it('handles failures of views that were started before a start that throws', async () => {
   const other = { ...namesView(), collection: { ...collection, name: 'others' } };
   const views = overriding(engines.views, {
     generations: (of: Collection) =>
@@ -389,7 +389,7 @@ describe('an event that cannot be folded', () => {
     await projector.ready();
   });
 
-  it('dead-letters its document as it was before, and everything else goes on', async () => {
+  it('dead-letters its document, which stays as it was, and folds everything else', async () => {
     await upTo(await rename('1', 'Edith'));
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
     expect(await engines.views.deadLetters('names')).toEqual([
@@ -402,14 +402,14 @@ describe('an event that cannot be folded', () => {
     ]);
   });
 
-  it('stays a dead letter over a restart that does not help', async () => {
+  it('stays a dead letter after a restart with the same reducer', async () => {
     await restart(namesView(failingOn('bad')));
     await upTo(await rename('1', 'Edith'));
     expect(await namesOf('1')).toEqual(['Ada']);
     expect(await engines.views.deadLetters('names')).toHaveLength(1);
   });
 
-  it('is folded at the next start that can, with all that waited behind it', async () => {
+  it('is folded by the next start that can, with everything that waited behind it', async () => {
     await upTo(await rename('1', 'Edith'));
     await restart();
     expect(await namesOf('1')).toEqual(['Ada', 'bad', 'Grace', 'Edith']);
@@ -419,7 +419,7 @@ describe('an event that cannot be folded', () => {
   });
 });
 
-describe('an event of an old version that its upcast cannot lift', () => {
+describe('an event of an old version whose upcast fails', () => {
   let broken: boolean;
 
   beforeEach(async () => {
@@ -479,7 +479,7 @@ describe('an event of an old version that its upcast cannot lift', () => {
     await rename('2', 'Joan');
   });
 
-  it('dead-letters its document where it is, and everything else goes on', async () => {
+  it('dead-letters its document and folds everything else', async () => {
     await start();
     await projector.ready();
     expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada'], ['Joan']]);
@@ -489,7 +489,7 @@ describe('an event of an old version that its upcast cannot lift', () => {
     expect(retryPolicy.reports).toEqual([]);
   });
 
-  it('holds up nobody who does not need its data', async () => {
+  it('does not affect a view that does not read its data', async () => {
     const counting = projection({
       collection: { name: 'counts', version: 1, indexes: [] },
       categories: [chatbotCategory],
@@ -502,7 +502,7 @@ describe('an event of an old version that its upcast cannot lift', () => {
     expect(await engines.views.deadLetters('counts')).toEqual([]);
   });
 
-  it('is folded in its place once it can be lifted', async () => {
+  it('is folded in order once its upcast works', async () => {
     await start();
     await projector.ready();
     broken = false;
@@ -512,9 +512,9 @@ describe('an event of an old version that its upcast cannot lift', () => {
   });
 });
 
-describe('an event of which not even the documents are known that it touches', () => {
+describe('an event whose documents are unknown', () => {
   let poison: string | undefined;
-  /** Every name that any chatbot ever had, in one document beside one for each. */
+  /** Every name that any chatbot ever had, in one document, and one document for each chatbot. */
   const everyName = (): AnyProjection => {
     const view = namesView();
     return {
@@ -537,7 +537,7 @@ describe('an event of which not even the documents are known that it touches', (
     await upTo(await rename('2', 'Joan'));
   });
 
-  it('lets its stream wait, and everything else goes on', async () => {
+  it('makes its stream wait, and everything else is folded', async () => {
     expect([await namesOf('1'), await namesOf('2'), await namesOf('all')]).toEqual([
       ['Ada'],
       ['Joan'],
@@ -553,7 +553,7 @@ describe('an event of which not even the documents are known that it touches', (
     expect(retryPolicy.reports).toEqual([]);
   });
 
-  it('is looked at again from its place on, however long the log is before it', async () => {
+  it('is retried from its position on, without reading the log before it', async () => {
     const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
     await projector.retryDeadLetters('names');
     const [{ position } = { position: 0 }] = await engines.views.deadLetters('names');
@@ -564,14 +564,14 @@ describe('an event of which not even the documents are known that it touches', (
     expect(begun).not.toEqual([]);
   });
 
-  it('goes on waiting where a retry does not help', async () => {
+  it('keeps waiting if a retry fails', async () => {
     const [live] = await engines.views.generations(collection);
     await projector.retryDeadLetters('names');
     expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
     expect(await engines.views.deadLetters('names')).toHaveLength(1);
   });
 
-  it('is no reason to build the view anew once its stream was erased', async () => {
+  it('does not cause a rebuild once its stream was erased', async () => {
     const [live] = await engines.views.generations(collection);
     await engines.views.erase(collection, ['stream:chatbot-1']);
     await engines.eventStore.deleteStream('chatbot-1');
@@ -579,7 +579,7 @@ describe('an event of which not even the documents are known that it touches', (
     expect(await engines.views.generations(collection)).toMatchObject([{ id: live?.id }]);
   });
 
-  it('is taken in its order by a retry after a fix', async () => {
+  it('is folded in order by a retry after a fix', async () => {
     poison = undefined;
     await projector.retryDeadLetters('names');
     expect([await namesOf('1'), await namesOf('all')]).toEqual([
@@ -589,7 +589,7 @@ describe('an event of which not even the documents are known that it touches', (
     expect(await engines.views.deadLetters('names')).toEqual([]);
   });
 
-  it('is taken in its order by the next start that can', async () => {
+  it('is folded in order by the next start that can', async () => {
     poison = undefined;
     await restart(everyName());
     await projector.underWay('names');
@@ -598,7 +598,7 @@ describe('an event of which not even the documents are known that it touches', (
   });
 });
 
-it('lets a stream wait whose event would touch a document that is called as a waiting stream is', async () => {
+it('makes a stream wait if its event would touch a document with a reserved key', async () => {
   const view = namesView();
   const misnaming: AnyProjection = {
     ...view,
@@ -617,7 +617,7 @@ it('lets a stream wait whose event would touch a document that is called as a wa
     expect.objectContaining({
       key: 'stream:chatbot-1',
       position: 2,
-      error: expect.stringContaining('No document may be called stream:chatbot-2'),
+      error: expect.stringContaining('No document may have the key stream:chatbot-2'),
     }),
   ];
   expect(await engines.views.deadLetters('names')).toEqual(deadLetters);
@@ -625,7 +625,7 @@ it('lets a stream wait whose event would touch a document that is called as a wa
   expect([await namesOf('1'), await engines.views.deadLetters('names')]).toEqual([['Ada'], deadLetters]);
 });
 
-it('dead-letters a document at the event with which it becomes too large for the store, and everything else goes on', async () => {
+it('dead-letters a document at the event that makes it too large for the store, and folds everything else', async () => {
   const tooLarge = new DocumentTooLarge('The document 1 would take 17 bytes');
   const views = overriding(engines.views, {
     admit: (_generation, { body }) => {
@@ -646,7 +646,7 @@ it('dead-letters a document at the event with which it becomes too large for the
   ]);
 });
 
-it('folds what waits for a dead-lettered key when it is told to, as far as it can', async () => {
+it('folds dead letters on retry, as far as it can', async () => {
   let bad = 'first';
   await start(namesView((name) => failingOn(bad)(name)));
   await upTo(await rename('1', 'Ada', 'first', 'Grace', 'second', 'Edith'));
@@ -663,7 +663,7 @@ it('folds what waits for a dead-lettered key when it is told to, as far as it ca
   expect(told).toEqual([2, 2, 1]);
 });
 
-it('stops with a clear word at an event of a newer version', async () => {
+it('stops with a clear message at an event of a newer version', async () => {
   await engines.eventStore.append(
     'chatbot-1',
     [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
@@ -675,7 +675,7 @@ it('stops with a clear word at an event of a newer version', async () => {
   );
 });
 
-it('ends its tenure at an event of a newer version, whatever number of views reads it, and reports nothing besides', async () => {
+it('ends its tenure at an event of a newer version, however many views read it, and reports nothing else', async () => {
   await engines.eventStore.append(
     'chatbot-1',
     [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],

@@ -11,11 +11,11 @@ import { ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
 import type { ProgressListener } from './view-progress.js';
 
-/** A view on its way to the end of the log. Positions need not be dense: the ratio is a guide. */
+/** A view that is catching up with the log. Positions need not be dense, so `position / head` is only an estimate. */
 export interface CatchingUp {
   readonly collection: string;
   readonly position: Position;
-  /** Of the log when the projector started. */
+  /** Head of the log when the projector started. */
   readonly head: Position | undefined;
 }
 
@@ -23,15 +23,15 @@ export interface ProjectorOptions extends RetryPolicy {
   catchingUp?(progress: CatchingUp): void;
 }
 
-/** A view is built by one at a time. */
+/** A view has at most one build at a time. */
 export class BuildUnderWay extends Error {
   override readonly name = 'BuildUnderWay';
   constructor(collection: string) {
-    super(`The view ${collection} is being built already.`);
+    super(`The view ${collection} is already being built.`);
   }
 }
 
-/** It is no longer here that the view is kept. */
+/** This process no longer keeps the view. */
 export class ViewStopped extends Error {
   override readonly name = 'ViewStopped';
   constructor(collection: string) {
@@ -40,13 +40,13 @@ export class ViewStopped extends Error {
 }
 
 /**
- * Keeps every view up with the log. A view that is new, or has a new version, is built from the beginning beside the one
- * that queries read, and takes its place when it has caught up.
+ * Keeps every view up to date with the log. A view that is new, or has a new version, is built from the beginning of the log
+ * beside the generation that queries read. The build becomes live once it has caught up.
  */
 export class Projector {
   readonly #projections = new Map<string, AnyProjection>();
   readonly #generationSwitch = new GenerationSwitch();
-  /** On their way to be live, by view. */
+  /** Builds that are not live yet, by view. */
   readonly #builds = new Map<string, Promise<void>>();
   #ready: Promise<void> = Promise.resolve();
   #head: Position | undefined;
@@ -63,7 +63,7 @@ export class Projector {
     this.#writing = views;
   }
 
-  /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
+  /** Pass the lease if several processes contend for it. Can be called again after `stop`. @throws Fenced */
   async start(projections: readonly AnyProjection[], lease?: HeldLease): Promise<void> {
     this.#lease = lease;
     this.#stopping = new AbortController();
@@ -80,7 +80,7 @@ export class Projector {
       const live = ours.filter((generation) => generation.live).map(open);
       const builds = ours.filter((generation) => !generation.live).map(open);
       const reached = anyOf(builds.length > 0 ? [...live, this.#building(collection.name, anyOf(builds))] : live);
-      // It may fail while the next view is looked for, or where that one is not found and nobody asks for this one.
+      // Handled here because it may reject while the loop is still busy, or after the loop threw and nobody awaits it.
       reached.catch(() => undefined);
       reaching.push(reached);
     }
@@ -89,14 +89,14 @@ export class Projector {
   }
 
   /**
-   * Resolves when every view is live and was once at the end of the log. Rejects where a view cannot get there: the log
-   * holds what this version cannot read, or the projector was stopped.
+   * Resolves once every view is live and has reached the end of the log. Rejects if a view cannot: the log holds an event
+   * that this version cannot read, or the projector was stopped.
    */
   ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Builds a view anew beside the live one. Resolves when it has taken its place. @throws BuildUnderWay */
+  /** Builds a view from the beginning beside the live generation. Resolves once the build is live. @throws BuildUnderWay */
   async rebuild(collection: string): Promise<void> {
     const projection = this.#projections.get(collection);
     if (!projection) throw new Error(`There is no view ${collection}`);
@@ -104,23 +104,23 @@ export class Projector {
     const { signal } = this.#stopping;
     await this.#building(
       collection,
-      this.#begun(projection, signal).then((begun) => this.#open(projection, begun, whereUnavailable)),
+      this.#begin(projection, signal).then((begun) => this.#open(projection, begun, ifUnavailable)),
     );
   }
 
-  /** Whether it is here that the view is kept up with the log. */
+  /** Whether this process keeps the view up to date. */
   keeps(collection: string): boolean {
     return this.#generationSwitch.live(collection) !== undefined;
   }
 
-  /** The build that is under way, also one that a process left that ended: resolves when it has taken its place. */
+  /** The current build of a view, including one that an ended process left behind. Resolves once the build is live. */
   underWay(collection: string): Promise<void> | undefined {
     return this.#builds.get(collection);
   }
 
   /**
-   * Tries to fold what could not be folded; what fails again stays a dead letter. Builds the view anew where that takes in the order
-   * of the log what a stream had to wait with.
+   * Folds dead letters again; those that fail again stay dead letters. Rebuilds the view if that would fold a stream that
+   * waits behind a dead letter: only a rebuild folds its events in log order.
    */
   async retryDeadLetters(collection: string): Promise<void> {
     const follower = this.#generationSwitch.live(collection);
@@ -131,21 +131,21 @@ export class Projector {
     if (await follower.build.outgrown(this.log)) await (this.underWay(collection) ?? this.rebuild(collection));
   }
 
-  /** Resolves when every batch in hand is written, or given up. */
+  /** Resolves once every current batch is written or given up. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(
       this.#generationSwitch
         .leave()
-        .map((follower) => follower.stop().catch((error: unknown) => this.#heard(follower, error))),
+        .map((follower) => follower.stop().catch((error: unknown) => this.#handleFailure(follower, error))),
     );
   }
 
-  /** An empty generation. One whose beginning had failed half way, so that nobody follows it, is taken up. */
-  #begun(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
+  /** Creates an empty generation, or reuses one that a failed attempt created and nobody follows. */
+  #begin(projection: AnyProjection, signal: AbortSignal): Promise<Generation> {
     const { collection } = projection;
     const views = this.#writing;
-    return this.#retrying(collection.name, signal, whereUnavailable, async (failures) => {
+    return this.#retrying(collection.name, signal, ifUnavailable, async (failures) => {
       const generations = failures > 0 ? await views.generations(collection) : [];
       const empty = generations.filter(
         ({ live, checkpoint, collection: { version } }) =>
@@ -155,23 +155,23 @@ export class Projector {
     });
   }
 
-  async #open(projection: AnyProjection, generation: Generation, helps: Helps): Promise<void> {
+  async #open(projection: AnyProjection, generation: Generation, canRetry: CanRetry): Promise<void> {
     const { signal } = this.#stopping;
     const views = this.#writing;
-    const build = await this.#retrying(projection.collection.name, signal, helps, () =>
+    const build = await this.#retrying(projection.collection.name, signal, canRetry, () =>
       ViewBuild.open(projection, generation, views),
     );
     if (signal.aborted) throw new ViewStopped(projection.collection.name);
-    // A build may have taken its place before it was open.
+    // A build may have gone live while this one was opening.
     if (generation.live && this.#generationSwitch.live(projection.collection.name)) return;
-    await this.#follow(build, helps, generation.live);
+    await this.#follow(build, canRetry, generation.live);
   }
 
-  /** Tried again until the engine answers: nobody else would come to go on with the view as long as the lease is ours. Whoever ordered a build is told at once where that cannot help. */
+  /** Retries until the engine answers. No other process takes over the view while this one holds the lease. An error that a retry cannot fix rejects at once, so that the caller of `rebuild` learns of it. */
   async #retrying<Result>(
     view: string,
     signal: AbortSignal,
-    helps: Helps,
+    canRetry: CanRetry,
     work: (failures: number) => Promise<Result>,
   ): Promise<Result> {
     for (let failures = 0; !signal.aborted;) {
@@ -183,7 +183,7 @@ export class Projector {
           this.#lease?.ends(error);
           break;
         }
-        if (!helps(error)) throw error;
+        if (!canRetry(error)) throw error;
         this.options.report(`view ${view}`, error);
         await this.options.pause(++failures, signal).catch(() => undefined);
       }
@@ -200,8 +200,8 @@ export class Projector {
     }
   }
 
-  /** Resolves when the build is live and at the end of the log; goes on following it. Rejects, and lets go of it, where it can never be live. */
-  #follow(build: ViewBuild, helps: Helps, live: boolean): Promise<void> {
+  /** Resolves once the build is live and at the end of the log, and keeps following the log. Rejects and forgets the build if it can never go live. */
+  #follow(build: ViewBuild, canRetry: CanRetry, live: boolean): Promise<void> {
     const { name } = build.projection.collection;
     const { signal } = this.#stopping;
     return new Promise((resolve, reject) => {
@@ -210,27 +210,27 @@ export class Projector {
         if (!caughtUp) this.options.catchingUp?.({ collection: name, position: batch.position, head: this.#head });
         if (batch.caughtUp && !caughtUp) {
           await build.retryDeadLetters(this.log);
-          caughtUp = await this.#takePlace(follower, helps, reject);
-          if (caughtUp && build.generation.live) void this.#mend(build, signal);
+          caughtUp = await this.#goLive(follower, canRetry, reject);
+          if (caughtUp && build.generation.live) void this.#rebuildIfOutgrown(build, signal);
         }
-        this.#tell(follower, batch);
+        this.#announce(follower, batch);
         if (caughtUp) resolve();
       });
       this.#generationSwitch.add(follower, live);
       follower.run().then(
         () => reject(new ViewStopped(name)),
         (error: unknown) => {
-          this.#heard(follower, error);
+          this.#handleFailure(follower, error);
           reject(error);
         },
       );
     });
   }
 
-  async #takePlace(follower: ViewFollower, helps: Helps, refused: (error: unknown) => void): Promise<boolean> {
+  async #goLive(follower: ViewFollower, canRetry: CanRetry, refused: (error: unknown) => void): Promise<boolean> {
     const { signal } = this.#stopping;
     const views = this.#writing;
-    // Until it is tried again nobody else would keep up what is read.
+    // Until the switch is retried, nobody else keeps the generation that queries read.
     const resume = ({ build }: ViewFollower) => {
       if (!signal.aborted) this.#follow(build, always, true).catch(() => undefined);
     };
@@ -240,24 +240,24 @@ export class Projector {
         resume,
       });
     } catch (error) {
-      if (!(error instanceof Fenced || helps(error))) {
+      if (!(error instanceof Fenced || canRetry(error))) {
         refused(error);
-        // Not waited for: that waits for the batch in hand, which is this one.
+        // Not awaited: `end` waits for the current batch, which is the one that runs this.
         void this.#giveUp(follower);
       }
       throw error;
     }
   }
 
-  /** A build that cannot take the place would be taken for one that is under way. Never rejects; where it fails, the next start comes back to it. */
+  /** Drops a build that cannot go live, so that it does not count as under way. Never rejects. If the drop fails, the next start retries it. */
   async #giveUp(follower: ViewFollower): Promise<void> {
     const views = this.#writing;
     await this.#generationSwitch.end(follower);
-    await views.drop(follower.build.generation).catch((error: unknown) => this.#heard(follower, error));
+    await views.drop(follower.build.generation).catch((error: unknown) => this.#handleFailure(follower, error));
   }
 
-  /** Behind the live view; where it fails, a retry or the next start comes back to it. Never rejects. */
-  async #mend(build: ViewBuild, signal: AbortSignal): Promise<void> {
+  /** Runs in the background while the live view is served. Never rejects. If it fails, a retry or the next start repeats it. */
+  async #rebuildIfOutgrown(build: ViewBuild, signal: AbortSignal): Promise<void> {
     const { name } = build.projection.collection;
     try {
       if (await build.outgrown(this.log)) await this.rebuild(name);
@@ -266,22 +266,22 @@ export class Projector {
     }
   }
 
-  #heard({ build }: ViewFollower, error: unknown): void {
+  #handleFailure({ build }: ViewFollower, error: unknown): void {
     if (this.#lease && (error instanceof Fenced || error instanceof UnreadableEvent)) this.#lease.ends(error);
     else this.options.report(`view ${build.projection.collection.name}`, error);
   }
 
-  #tell(follower: ViewFollower, batch: FollowedBatch): void {
+  #announce(follower: ViewFollower, batch: FollowedBatch): void {
     const { name } = follower.build.projection.collection;
     if (this.#generationSwitch.live(name) === follower) this.progress.advanced(name, batch.position, batch.changing);
   }
 }
 
-/** Whether trying again may help after an error. */
-type Helps = (error: unknown) => boolean;
-const always: Helps = () => true;
-const whereUnavailable: Helps = (error) => error instanceof EngineUnavailable;
+/** Whether a retry may fix an error. */
+type CanRetry = (error: unknown) => boolean;
+const always: CanRetry = () => true;
+const ifUnavailable: CanRetry = (error) => error instanceof EngineUnavailable;
 
-/** The first that succeeds, else the first failure. */
+/** The first attempt that succeeds; if none does, rejects with the first attempt's error. */
 const anyOf = (attempts: readonly Promise<void>[]): Promise<void> =>
   Promise.any(attempts).catch((error: AggregateError) => Promise.reject(error.errors[0]));

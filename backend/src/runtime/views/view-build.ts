@@ -4,16 +4,16 @@ import type { Generation, ViewStore } from '../../ports/document-store.js';
 import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type FoldFailure } from './fold-batch.js';
 import type { Log, RecordedBatch } from '../log.js';
 
-/** Batches without an event of the view's after which its checkpoint is written all the same. */
+/** After this many batches without an event for the view, its checkpoint is written anyway. */
 const QUIET_BATCHES = 1_000;
 
-/** What a build needs of the views' store. */
+/** The part of the view store that a build needs. */
 export type BuildStore = Pick<
   ViewStore,
   'load' | 'admit' | 'write' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
 >;
 
-/** One generation of a view, as far as the log is folded into it. Its calls must not overlap. */
+/** One generation of a view and how far the log is folded into it. Calls must not overlap. */
 export class ViewBuild {
   #position: Position | undefined;
   #quietBatches = 0;
@@ -22,7 +22,7 @@ export class ViewBuild {
     readonly projection: AnyProjection,
     readonly generation: Generation,
     private readonly views: BuildStore,
-    /** Keys and streams that wait, by the position of the event that could not be folded. */
+    /** Positions of the dead letters, by document key or `streamKey`. */
     private readonly deadLetters: Map<string, Position>,
   ) {
     this.#position = generation.checkpoint;
@@ -40,19 +40,19 @@ export class ViewBuild {
     );
   }
 
-  /** Everything up to here is folded in; what is not in the checkpoint yet touches no document. */
+  /** Everything up to here is folded in. Events beyond the stored checkpoint touch no document. */
   get position(): Position | undefined {
     return this.#position;
   }
 
-  /** Folds a batch in, durably. Answers the events that changed documents. */
+  /** Folds a batch and writes it durably. Returns the events that changed documents. */
   async take(batch: RecordedBatch): Promise<readonly Recorded[]> {
     const { documents, failures, changing } = await foldBatch(
       this.projection,
       batch.events,
       this.#into((key, event) => event.position < (this.deadLetters.get(key) ?? Infinity)),
     );
-    // First, so that a crash before the checkpoint moves finds the dead letter.
+    // Before the checkpoint moves: after a crash in between, the dead letters are there.
     for (const each of failures) await this.#addDeadLetter(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
       await this.views.write(this.generation, documents, batch.position);
@@ -62,7 +62,7 @@ export class ViewBuild {
     return changing;
   }
 
-  /** Writes the checkpoint where quiet batches have moved on without it. */
+  /** Writes the checkpoint if batches without an event have moved the position past it. */
   async flush(): Promise<void> {
     if (this.#quietBatches === 0 || this.#position === undefined) return;
     await this.views.write(this.generation, [], this.#position);
@@ -70,8 +70,8 @@ export class ViewBuild {
   }
 
   /**
-   * Folds what waits for dead-lettered keys; those that fail again stay dead letters. Answers the events that changed documents. Streams go
-   * on waiting: what their events touch may have moved on without them.
+   * Folds the dead-lettered events and those that wait behind them; events that fail again stay dead letters. Returns the
+   * events that changed documents. Streams keep waiting: the documents that their events touch may have moved on.
    */
   async retryDeadLetters(log: Pick<Log, 'between'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
@@ -102,12 +102,12 @@ export class ViewBuild {
     return changed;
   }
 
-  /** Whether a stream need wait no longer: it is known now what its event touches, or the event is gone. Then a build from the beginning takes it in its order. */
+  /** Whether a waiting stream could be folded now: its event yields its keys, or is gone from the log. Only a rebuild folds it in order. */
   async outgrown(log: Pick<Log, 'between'>): Promise<boolean> {
-    await this.#dropForgotten();
+    await this.#forgetErased();
     const waiting = new Map([...this.deadLetters].filter(([key]) => isStreamKey(key)));
     if (waiting.size === 0) return false;
-    let untold = 0;
+    let unroutable = 0;
     const positions = [...waiting.values()];
     for await (const { events } of log.between(
       this.projection.categories,
@@ -115,13 +115,13 @@ export class ViewBuild {
       Math.max(...positions),
     )) {
       const behind = events.filter(({ stream, position }) => waiting.get(streamKey(stream)) === position);
-      untold += behind.filter((event) => !this.#tellsKeys(event)).length;
+      unroutable += behind.filter((event) => !this.#yieldsKeys(event)).length;
     }
-    return untold < waiting.size;
+    return unroutable < waiting.size;
   }
 
-  /** What was erased meanwhile waits no more. A batch in hand may add dead letters at the same time; the store knows of them first. */
-  async #dropForgotten(): Promise<void> {
+  /** Forgets dead letters that were erased from the store. A concurrent batch writes to the store before it adds one here, so a missing entry is really gone. */
+  async #forgetErased(): Promise<void> {
     const known = [...this.deadLetters];
     const { name } = this.projection.collection;
     const stored = new Set(
@@ -133,7 +133,7 @@ export class ViewBuild {
       if (!stored.has(key) && this.deadLetters.get(key) === position) this.deadLetters.delete(key);
   }
 
-  #tellsKeys(event: Recorded): boolean {
+  #yieldsKeys(event: Recorded): boolean {
     try {
       keysOf(this.projection, event);
       return true;

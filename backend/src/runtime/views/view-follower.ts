@@ -11,7 +11,7 @@ export interface FollowedBatch {
   readonly caughtUp: boolean;
 }
 
-/** Keeps one generation of a view up with the log until it is stopped. */
+/** Keeps one generation of a view up to date with the log until it is stopped. */
 export class ViewFollower {
   readonly #stopping = new AbortController();
   readonly #queue = new KeyedQueue<string>();
@@ -24,7 +24,7 @@ export class ViewFollower {
     private readonly folded: (batch: FollowedBatch) => Promise<void>,
   ) {}
 
-  /** Settles when it has stopped. @throws UnreadableEvent */
+  /** Settles when the follower has stopped. @throws UnreadableEvent */
   run(): Promise<void> {
     const { projection } = this.build;
     this.#running = followLog(
@@ -45,12 +45,12 @@ export class ViewFollower {
     return this.#running;
   }
 
-  /** Between two batches, folds what waits for dead-lettered keys. */
+  /** Runs between two batches. Returns the events that changed documents. */
   retryDeadLetters(): Promise<readonly Recorded[]> {
     return this.#alone(() => this.build.retryDeadLetters(this.log));
   }
 
-  /** Resolves when the batch in hand is written, and the checkpoint with it. */
+  /** Resolves once the current batch and the checkpoint are written. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running.catch(() => undefined);

@@ -10,7 +10,7 @@ beforeEach(() => {
   progress = new ViewProgress();
 });
 
-it('has passed what every named view has folded in', async () => {
+it('has passed a position once every named view has', async () => {
   progress.advanced('chatbots', 5, []);
   progress.advanced('slots', 4, []);
   expect(await progress.passed(['chatbots'], 5)).toBe(true);
@@ -25,27 +25,27 @@ it('waits for the last of the views', async () => {
   expect(await passed).toBe(true);
 });
 
-it('has always passed a command that found nothing', async () =>
+it('passes at once if there is no position', async () =>
   expect(await progress.passed(['chatbots'], undefined)).toBe(true));
 
-it('gives up in time', async () => expect(await progress.passed(['chatbots'], 1, SOON)).toBe(false));
+it('times out', async () => expect(await progress.passed(['chatbots'], 1, SOON)).toBe(false));
 
-it('does not go back', async () => {
+it('never goes backwards', async () => {
   progress.advanced('chatbots', 5, []);
   progress.advanced('chatbots', 3, []);
   expect(await progress.passed(['chatbots'], 5)).toBe(true);
 });
 
-it('tells listeners of a view what changed it, until they leave', () => {
-  const told: number[] = [];
+it('notifies listeners of every change of a view until they unsubscribe', () => {
+  const notified: number[] = [];
   const leave = progress.subscribe('chatbots', {
-    changed: ({ events }) => void told.push(events.length),
-    missed: () => void told.push(-1),
+    changed: ({ events }) => void notified.push(events.length),
+    missed: () => void notified.push(-1),
   });
   progress.advanced('chatbots', 0, event ? [event] : []);
   progress.advanced('chatbots', 1, []);
   progress.advanced('slots', 2, event ? [event] : []);
   leave();
   progress.advanced('chatbots', 3, event ? [event] : []);
-  expect(told).toEqual([1]);
+  expect(notified).toEqual([1]);
 });

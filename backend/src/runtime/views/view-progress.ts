@@ -1,34 +1,34 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 
-/** What is told of an event that changed a document: where it is and whose, nothing of what it says. */
+/** What is announced about an event that changed a document: its place and its owner, and nothing of its content. */
 export interface Touch extends Pick<Recorded, 'stream' | 'position'> {
   readonly metadata: Pick<Recorded['metadata'], 'accountId' | 'chatbotId'>;
 }
 
-/** Events of one batch that touched documents of a view, once what they changed can be read. */
+/** Events of one batch that changed documents of a view. Announced once queries can read the changes. */
 export interface ViewChange {
   readonly collection: string;
   readonly events: readonly Touch[];
 }
 
-/** Who follows a view. */
+/** Listens to the changes of a view. */
 export interface ViewListener {
   changed(change: ViewChange): void;
-  /** Changes may have gone by untold: what was read before is to be read again. */
+  /** Changes may have been missed. Anything read from the view before should be read again. */
   missed(): void;
 }
 
-/** Hears of live views from who projects them. */
+/** Receives the progress of live views from whoever projects them. */
 export interface ProgressListener {
-  /** A live view can be read as of a position; these events of the last batch changed it. */
+  /** Queries can now read a live view as of `position`. `events` are those of the last batch that changed it. */
   advanced(collection: string, position: Position, events: readonly Touch[]): void;
 }
 
 interface View {
-  /** It can be read as of here. */
+  /** Queries can read the view as of here. */
   reached: Position | undefined;
-  /** Its listeners were told of every change up to here. */
-  told: Position | undefined;
+  /** Listeners were notified of every change up to here. */
+  notified: Position | undefined;
   readonly listeners: Set<ViewListener>;
 }
 
@@ -39,12 +39,12 @@ interface Wait {
   readonly passed: () => void;
 }
 
-/** How far the live views are, as far as this process knows. In memory: what a restart forgets, the checkpoints hold. */
+/** How far the live views are, as far as this process knows. Kept in memory; after a restart the checkpoints tell. */
 export class ViewProgress implements ProgressListener {
   readonly #views = new Map<string, View>();
   readonly #waits = new Set<Wait>();
 
-  /** Whether the views have folded in everything up to a position, waiting for them at most so long. */
+  /** Whether the views have folded everything up to `position`, waiting at most `timeoutMs`. */
   passed(
     collections: readonly string[],
     position: Position | undefined,
@@ -65,7 +65,7 @@ export class ViewProgress implements ProgressListener {
     });
   }
 
-  /** Tells the listener of every change of a view from now on, until the returned function is called. */
+  /** Notifies the listener of every change of a view until the returned function is called. */
   subscribe(collection: string, listener: ViewListener): () => void {
     const { listeners } = this.#view(collection);
     listeners.add(listener);
@@ -74,12 +74,12 @@ export class ViewProgress implements ProgressListener {
 
   advanced(collection: string, position: Position, events: readonly Touch[]): void {
     const view = this.#view(collection);
-    if (isBefore(view.told, position)) view.told = position;
+    if (isBefore(view.notified, position)) view.notified = position;
     this.reached(collection, position);
     if (events.length > 0) for (const listener of view.listeners) listener.changed({ collection, events });
   }
 
-  /** A live view can be read as of a position; what changed it, its listeners have yet to be told. */
+  /** Queries can read a live view as of `position`. Its listeners are notified of the changes separately. */
   reached(collection: string, position: Position): void {
     const view = this.#view(collection);
     if (isBefore(view.reached, position)) view.reached = position;
@@ -87,35 +87,37 @@ export class ViewProgress implements ProgressListener {
       if (wait.position <= position && wait.behind.delete(collection) && wait.behind.size === 0) wait.passed();
   }
 
-  /** Nobody will tell what changed a view up to a position. */
+  /** No notification will come for the changes of a view up to `position`. */
   missed(collection: string, position: Position): void {
     const view = this.#view(collection);
-    if (isBefore(view.told, position)) view.told = position;
+    if (isBefore(view.notified, position)) view.notified = position;
     this.reached(collection, position);
     for (const listener of view.listeners) listener.missed();
   }
 
-  /** Nobody will tell what changed some of the views. */
+  /** No notification will come for some changes, of unknown views. */
   missedSome(): void {
     for (const { listeners } of this.#views.values()) for (const listener of listeners) listener.missed();
   }
 
-  /** Views that somebody is waiting for. */
+  /** Views that a `passed` call is waiting for. */
   get awaited(): ReadonlySet<string> {
     return new Set([...this.#waits].flatMap(({ behind }) => [...behind]));
   }
 
-  /** Views that have listeners, and up to where these were told of changes. */
+  /** Views that have listeners, with the position up to which the listeners were notified. */
   get followed(): ReadonlyMap<string, Position | undefined> {
     return new Map(
-      [...this.#views].filter(([, { listeners }]) => listeners.size > 0).map(([name, { told }]) => [name, told]),
+      [...this.#views]
+        .filter(([, { listeners }]) => listeners.size > 0)
+        .map(([name, { notified }]) => [name, notified]),
     );
   }
 
   #view(collection: string): View {
     const known = this.#views.get(collection);
     if (known) return known;
-    const view: View = { reached: undefined, told: undefined, listeners: new Set() };
+    const view: View = { reached: undefined, notified: undefined, listeners: new Set() };
     this.#views.set(collection, view);
     return view;
   }

@@ -12,7 +12,7 @@ it.each([
   ],
   ['SyntaxError: Unexpected token \'s\', "secret" is not valid JSON', "SyntaxError: Unexpected token 's', …"],
   ['it was\nno stack', 'it was'],
-])('shows of %j only what tells nothing of the event', (stack, shown) => expect(withoutData(stack)).toBe(shown));
+])('shortens %j to what holds no event data', (stack, shown) => expect(withoutData(stack)).toBe(shown));
 
 it.each([
   [undefined, undefined, 1],
@@ -20,6 +20,6 @@ it.each([
   [-1, 10, 0],
   [5, 10, 0.5],
   [12, 10, 1],
-])('a build that stands at %s of %s is at %s', (checkpoint, head, progress) =>
+])('a build at position %s of %s has progress %s', (checkpoint, head, progress) =>
   expect(progressOf(checkpoint, head)).toBe(progress),
 );

@@ -7,10 +7,10 @@ import { deadLetterName } from '../../ports/dead-letter-name.js';
 import type { Registry } from '../registry.js';
 import type { LogReading, ViewReading } from '../verify/reading.js';
 
-/** Beyond so many events nobody asks how far a view lags exactly. */
+/** A lag is counted exactly up to this many events. */
 const COUNTED = 10_000;
 
-/** How every view stands, and what of reactions waits, by looking alone: nothing is written, and a view that was never begun is shown as that. */
+/** The status of every view, and the dead letters of reactions. Only reads: a view that was never built is reported as such. */
 export async function replayStatus(
   { projections, reactions }: Pick<Registry, 'projections' | 'reactions'>,
   log: LogReading,
@@ -19,13 +19,13 @@ export async function replayStatus(
   const head = await log.head();
   const statuses: ViewStatus[] = [];
   for (const projection of projections) statuses.push(await viewStatus(projection, head, log, views));
-  const waiting: ReplayStatus['reactions'] = [];
+  const stuckReactions: ReplayStatus['reactions'] = [];
   for (const { name } of reactions) {
     const reaction = deadLetterName(name);
     const deadLetters = await views.deadLetters(reaction);
-    if (deadLetters.length > 0) waiting.push({ reaction, deadLetters: deadLetters.map(deadLetterStatus) });
+    if (deadLetters.length > 0) stuckReactions.push({ reaction, deadLetters: deadLetters.map(deadLetterStatus) });
   }
-  return { head: head ?? null, views: statuses, reactions: waiting };
+  return { head: head ?? null, views: statuses, reactions: stuckReactions };
 }
 
 async function viewStatus(
@@ -56,7 +56,7 @@ interface Lag {
   readonly unreadable?: string;
 }
 
-/** A checkpoint is not written for every batch that has nothing of the view's: what counts is the events beyond it. */
+/** Counts the view's events beyond its checkpoint. The positions alone do not tell: batches without such events may not move the checkpoint. */
 async function lagOf(
   { categories }: Pick<AnyProjection, 'categories'>,
   checkpoint: Position | undefined,
@@ -97,14 +97,14 @@ export const deadLetterStatus = ({ key, position, error }: DeadLetter): ViewStat
   error: withoutData(error),
 });
 
-/** What an error quotes, it may quote from the event. */
+/** What follows one of these may be quoted from an event. */
 const QUOTED = /[{["`“].*$/;
 const LONGEST = 300;
 
-/** An error's first line up to anything that it quotes, and where it was thrown. */
+/** An error's first line up to the first quotation, and where it was thrown. */
 export function withoutData(stack: string): string {
   const [message = '', ...frames] = stack.split('\n');
   const place = frames.find((frame) => frame.trimStart().startsWith('at '))?.trim();
-  const said = message.replace(QUOTED, '…').slice(0, LONGEST).trim();
-  return place ? `${said} (${place.slice(0, LONGEST)})` : said;
+  const summary = message.replace(QUOTED, '…').slice(0, LONGEST).trim();
+  return place ? `${summary} (${place.slice(0, LONGEST)})` : summary;
 }

@@ -39,28 +39,28 @@ const append = (stream: `chatbot-${string}` | `slots-${string}`, event: object) 
   engines.streams.decide(stream, decider, () => [event as never], command(`${++commands}`));
 const renamed = () => append('chatbot-1', { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } });
 
-/** How often it looked before it was content; keeps the views after so many looks. */
+/** Counts the looks until it resolves. Runs the projector after `keepAfter` of them. */
 async function looks(view: AnyProjection, keepAfter: number): Promise<number> {
   let paused = 0;
   await viewsCaughtUp([view], engines.log, engines.views, async () => {
     if (++paused === keepAfter) await keep(view);
-    if (paused > keepAfter) throw new Error('still not content');
+    if (paused > keepAfter) throw new Error('still waiting');
   });
   return paused;
 }
 
-it('waits for views that nobody has begun, also on an empty log', async () => {
+it('waits for views that were never built, even on an empty log', async () => {
   expect(await looks(countsView(), 2)).toBe(2);
 });
 
-it('waits for what is in the log', async () => {
+it('waits until the log is folded', async () => {
   await keep(countsView());
   await projector?.stop();
   await renamed();
   expect(await looks(countsView(), 1)).toBe(1);
 });
 
-it('does not wait for what the views do not read', async () => {
+it('does not wait for events that the views do not read', async () => {
   await renamed();
   await keep(countsView());
   await projector?.stop();
@@ -75,7 +75,7 @@ it('waits for the version that this process reads', async () => {
   expect(await looks(countsView(2), 1)).toBe(1);
 });
 
-it('waits where what is beyond a view can be read by a newer version alone', async () => {
+it('waits if only a newer version can read the events beyond a view', async () => {
   await keep(countsView());
   await projector?.stop();
   await engines.eventStore.append(

@@ -7,8 +7,8 @@ import type { Log } from '../log.js';
 type Looking = Pick<ViewStore, 'existing'>;
 
 /**
- * Resolves when every view is live in the version that this process reads and holds what is in the log now, whichever
- * process keeps it: by looking alone, with a pause before each look after the first.
+ * Resolves once every view is live in the version that this process reads and holds everything that is in the log now. Only
+ * reads the store, so it works whichever process keeps the views. Calls `pause` between two looks.
  */
 export async function viewsCaughtUp(
   projections: readonly AnyProjection[],
@@ -20,7 +20,7 @@ export async function viewsCaughtUp(
   for (const projection of projections) while (await isBehind(projection, head, log, views)) await pause();
 }
 
-/** A checkpoint is not written for every batch that has nothing of the view's: what counts are the events beyond it. */
+/** Looks for the view's events beyond its checkpoint. Batches without such events may not move the checkpoint. */
 async function isBehind(
   { collection, categories }: AnyProjection,
   head: Position | undefined,
@@ -35,7 +35,7 @@ async function isBehind(
   try {
     for await (const { events } of log.range(categories, live.checkpoint, head)) if (events.length > 0) return true;
   } catch (error) {
-    // A later version's: it is there, and whoever keeps the view may be able to read it.
+    // A newer version wrote this event. The process that keeps the view may be able to read it.
     if (error instanceof UnreadableEvent) return true;
     throw error;
   }

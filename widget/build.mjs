@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
-/** Bytes after gzip: the loader alone, and everything up to the open panel. */
+/** In bytes after gzip: the loader alone, and everything a page loads up to the open panel. */
 const LOADER_BUDGET = 3_000;
 const OPEN_BUDGET = 25_000;
 
@@ -12,7 +12,7 @@ const here = import.meta.dirname;
 const dist = join(here, 'dist');
 const TARGET = ['chrome111', 'firefox115', 'safari16.4'];
 
-/** `import css from './x.css?inline'` gives the minified text, as Vite does in the tests. */
+/** `import css from './x.css?inline'` resolves to the minified text, as it does under Vite in the tests. */
 const inlineCss = {
   name: 'inline-css',
   setup({ onResolve, onLoad }) {
@@ -27,12 +27,12 @@ const inlineCss = {
   },
 };
 
-/** Module files by the name of their source: the panel and what it loads later. */
+/** The panel and its lazy modules, keyed by the source's name. */
 const modules = new Map();
 
 /**
- * Each `import()` becomes a file of its own that holds all it needs. esbuild's splitting would move what two files share
- * into a third, and the panel would wait for it.
+ * Bundles each `import()` into a self-contained file. esbuild's own splitting would move shared code into a third file
+ * that the panel then has to wait for.
  */
 const lazyModules = {
   name: 'lazy-modules',

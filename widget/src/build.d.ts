@@ -1,4 +1,4 @@
-/** The panel's hashed file name, written into the loader by the build. */
+/** The panel's hashed file name. The build inlines it into the loader. */
 declare const PANEL_FILE: string;
 
 declare module '*.css?inline' {

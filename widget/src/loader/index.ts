@@ -2,9 +2,9 @@ import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
 import { readSettings } from './settings';
 import { startWidget, warn, type Widget } from './widget';
 
-/** What customers' pages may call. */
+/** The public API for customers' pages: `window.ChatbotWidget`. */
 interface ChatbotWidgetApi extends Widget {
-  /** Draws the widget. Again with the same settings it changes nothing, with others it replaces the first. */
+  /** Shows the widget. A repeated call with the same settings does nothing; different settings replace the widget. */
   readonly init: (settings: { readonly [Name in keyof WidgetSettings]: unknown }) => void;
 }
 
@@ -39,7 +39,7 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
 
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
 const { origin } = new URL(script?.src || location.href);
-// A page that has the snippet twice has one widget.
+// If the snippet is on the page twice, both share one widget.
 const api = (window.ChatbotWidget ??= createApi(origin));
 const { chatbotId, primaryColor, theme, position, apiUrl = origin } = script?.dataset ?? {};
 if (chatbotId !== undefined) api.init({ chatbotId, primaryColor, theme, position, apiUrl });

@@ -1,12 +1,12 @@
-import { inkOf } from '../ink';
+import { widgetColors } from '../widget-colors';
 import type { PanelConfig } from '../panel/api';
 import css from './launcher.css?inline';
 import { OPEN_LABELS } from './open-label';
 
 export interface Launcher {
-  /** Where the panel goes; out of sight until the launcher is expanded. */
+  /** The container for the panel. Hidden until the launcher is expanded. */
   readonly slot: HTMLElement;
-  /** Shows the panel in place of the launcher, or the launcher again, with the focus on it if the panel had it. */
+  /** Swaps the launcher and the panel. When the panel closes while focused, focus returns to the launcher. */
   readonly expand: (open: boolean) => void;
   readonly busy: (busy: boolean) => void;
   readonly remove: () => void;
@@ -21,8 +21,8 @@ const shape = (name: string, attribute: string, value: string) => {
 };
 
 /**
- * Draws the launcher in a shadow root behind the page's body: there it comes after everything that has the same z-index,
- * and a transform or filter on the body does not carry it along.
+ * Draws the launcher in a shadow root after the page's `<body>`. There it stacks above everything with the same z-index,
+ * and a transform or filter on the body does not affect it.
  */
 export const drawLauncher = (
   { primaryColor, position, language }: PanelConfig,
@@ -37,7 +37,7 @@ export const drawLauncher = (
 
   const button = document.createElement('button');
   const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
-  const { fill, text } = inkOf(primaryColor);
+  const { fill, text } = widgetColors(primaryColor);
   const icon = shape('svg', 'viewBox', '0 0 24 24');
   icon.append(shape('path', 'd', BUBBLE));
   button.append(icon);
@@ -56,7 +56,7 @@ export const drawLauncher = (
     slot,
     expand: (open) => {
       set('aria-expanded', open);
-      // A focus that is hidden stays where it is until the page is drawn.
+      // The hidden panel keeps the focus until the next paint, so `activeElement` still tells who had it.
       if (!open && root.activeElement) button.focus();
     },
     busy: (busy) => set('aria-busy', busy),

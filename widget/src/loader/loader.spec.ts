@@ -18,7 +18,7 @@ const mountVisitorPanel = vi.fn(
 const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
 vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
 
-/** By the next turn of the event loop everything that was answered at once has had its effect. */
+/** Waits one turn of the event loop, after which all resolved promises have taken effect. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const warnings = vi.fn();
 const fetched = vi.fn<typeof fetch>();
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs the loader as a script tag with these attributes does. */
+/** Runs the loader as a script tag with these attributes would. */
 const runScript = async (dataset: Record<string, string> = {}) => {
   const script = document.createElement('script');
   script.type = 'application/json';
@@ -67,7 +67,7 @@ const click = async () => {
 };
 
 describe('the loader', () => {
-  it('draws one launcher, in the chatbot’s colour and language, and loads no panel', async () => {
+  it('draws one launcher in the chatbot’s color and language without loading the panel', async () => {
     await runScript();
     await init({});
     expect(widgets()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('the loader', () => {
     expect(loadPanel).not.toHaveBeenCalled();
   });
 
-  it('draws it from the script tag alone', async () => {
+  it('starts from the script tag alone', async () => {
     await runScript({ chatbotId: CHATBOT, primaryColor: '#f59e0b', position: 'bottom-left', theme: 'dark' });
     expect(widgets()[0]?.dataset['chatbotWidget']).toBe('bottom-left');
     expect(button()?.style.getPropertyValue('--on')).toBe('#16161d');
@@ -92,7 +92,7 @@ describe('the loader', () => {
     });
   });
 
-  it('lets the page’s settings win, but for those that are no valid ones', async () => {
+  it('prefers the page’s settings and ignores invalid ones', async () => {
     await runScript();
     await init({ primaryColor: 'red', theme: 'purple', position: 'bottom-left', apiUrl: 'https://other.example/' });
     await click();
@@ -102,7 +102,7 @@ describe('the loader', () => {
     });
   });
 
-  it('is one widget, however often it is asked for', async () => {
+  it('creates one widget when initialized repeatedly', async () => {
     await runScript({ chatbotId: CHATBOT });
     await runScript({ chatbotId: CHATBOT });
     await init({});
@@ -110,7 +110,7 @@ describe('the loader', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  it('is replaced by one with other settings', async () => {
+  it('replaces the widget when the settings differ', async () => {
     await runScript();
     await init({});
     await init({ position: 'bottom-left' });
@@ -127,7 +127,7 @@ describe('the loader', () => {
     );
   });
 
-  it('draws nothing for a chatbot that is not there and says so once', async () => {
+  it('draws nothing for a missing chatbot and warns once', async () => {
     fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
     await runScript();
     await init({});
@@ -135,7 +135,7 @@ describe('the loader', () => {
     expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('It may have been deleted.'));
   });
 
-  it('waits for a server that cannot be reached', async () => {
+  it('retries while the server cannot be reached', async () => {
     vi.useFakeTimers();
     fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('<html>'));
     const running = runScript({ chatbotId: CHATBOT });
@@ -146,7 +146,7 @@ describe('the loader', () => {
     expect(widgets()).toHaveLength(1);
   });
 
-  it('draws nothing for an address that is none', async () => {
+  it('draws nothing when apiUrl is invalid', async () => {
     await runScript();
     await init({ apiUrl: 'javascript:alert(1)' });
     expect(widgets()).toEqual([]);
@@ -155,14 +155,14 @@ describe('the loader', () => {
 });
 
 describe('the launcher', () => {
-  it('fetches the panel when the visitor comes near', async () => {
+  it('prefetches the panel on hover', async () => {
     await runScript({ chatbotId: CHATBOT });
     button()?.dispatchEvent(new Event('pointerenter'));
     expect(loadPanel).toHaveBeenCalledWith('https://bots.example');
     expect(mountVisitorPanel).not.toHaveBeenCalled();
   });
 
-  it('opens the panel with the focus in it, and takes the focus back when it closes', async () => {
+  it('moves the focus into the panel on open and back on close', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
@@ -175,7 +175,7 @@ describe('the launcher', () => {
     expect(mountVisitorPanel).toHaveBeenCalledOnce();
   });
 
-  it('leaves the focus where it is in the page when the page closes it', async () => {
+  it('leaves the page’s focus alone when the page closes the panel', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();
     mountVisitorPanel.mock.calls[0]?.[1].onClose();
@@ -183,7 +183,7 @@ describe('the launcher', () => {
     expect(widgets()[0]?.shadowRoot?.activeElement).toBeNull();
   });
 
-  it('opens again after a reload, without taking the focus', async () => {
+  it('reopens after a reload without taking the focus', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();
     window.ChatbotWidget?.destroy();
@@ -194,7 +194,7 @@ describe('the launcher', () => {
     expect(panel.focus).not.toHaveBeenCalled();
   });
 
-  it('stays when the panel cannot be loaded, and tries again at the next click', async () => {
+  it('stays when the panel fails to load and retries on the next click', async () => {
     loadPanel.mockRejectedValueOnce(new Error('offline'));
     await runScript({ chatbotId: CHATBOT });
     await click();
@@ -204,7 +204,7 @@ describe('the launcher', () => {
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('goes with the panel when the page takes the widget away', async () => {
+  it('is removed together with the panel by destroy()', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();
     window.ChatbotWidget?.destroy();

@@ -1,6 +1,6 @@
 import type { PanelConfig } from '../panel/api';
 
-/** The launcher's name in the chatbot's language. */
+/** The launcher's accessible name in each language. */
 export const OPEN_LABELS: Readonly<Record<PanelConfig['language'], string>> = {
   en: 'Open chat',
   es: 'Abrir chat',

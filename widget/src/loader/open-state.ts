@@ -1,4 +1,4 @@
-/** Whether this tab's visitor left the panel open. Storage may be blocked: a reload then begins closed. */
+/** Remembers per tab whether the panel was open. If storage is blocked, the panel starts closed after a reload. */
 export const openState = (chatbotId: string) => {
   const key = `chatbot-widget:${chatbotId}:open`;
   const quietly = <T>(access: () => T): T | undefined => {

@@ -5,7 +5,7 @@ type LoadedPanel = Pick<typeof PanelExports, 'mountVisitorPanel'>;
 
 const load = (origin: string, file: string): Promise<LoadedPanel> => import(`${origin}/widget/${file}`);
 
-/** This build's panel; the current one where the server was updated after the page had been opened. */
+/** Loads this build's panel. If the server was updated since the page was opened, loads the current one instead. */
 export const loadPanel = (origin: string): Promise<LoadedPanel> =>
   load(origin, PANEL_FILE).catch(async () => {
     const response = await fetch(`${origin}/widget/manifest.json`, { credentials: 'omit' });

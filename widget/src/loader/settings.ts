@@ -1,7 +1,7 @@
 import { POSITIONS, THEMES, type WidgetPosition, type WidgetTheme } from '@chatbot-builder/contracts/constants';
-import { isColor } from '../ink';
+import { isHexColor } from '@chatbot-builder/contracts/color';
 
-/** What a page may choose over what the owner chose in the dashboard. */
+/** The settings with which a page may override the owner's choices from the dashboard. */
 export interface Look {
   readonly primaryColor: string | undefined;
   readonly theme: WidgetTheme | undefined;
@@ -10,22 +10,22 @@ export interface Look {
 
 export interface Settings {
   readonly chatbotId: string;
-  /** Of the server, without a slash at the end. */
+  /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly look: Look;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The loader has no room for schemas: it reads what it knows by hand. */
+/** Schemas would exceed the loader's byte budget, so it reads the fields that it knows by hand. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' ? { ...value } : {};
 
-/** What is no valid value is as good as none. */
+/** Invalid values are ignored. */
 export const readLook = (given: unknown): Look => {
   const { primaryColor, theme, position } = fieldsOf(given);
   return {
-    primaryColor: isColor(primaryColor) ? primaryColor : undefined,
+    primaryColor: isHexColor(primaryColor) ? primaryColor : undefined,
     theme: THEMES.find((known) => known === theme),
     position: POSITIONS.find((known) => known === position),
   };
@@ -40,13 +40,13 @@ const originOf = (address: unknown): string | undefined => {
   }
 };
 
-/** Reads what `init` was given or the script tag's `data-` attributes hold; a sentence that helps where that cannot be. */
+/** Reads the settings from `init` or the script tag's `data-` attributes. Returns an error message if they are invalid. */
 export const readSettings = (given: unknown, scriptOrigin: string): Settings | string => {
   const { chatbotId, apiUrl = scriptOrigin } = fieldsOf(given);
   const origin = originOf(apiUrl);
   if (typeof chatbotId !== 'string' || !UUID.test(chatbotId)) {
-    return `"${String(chatbotId)}" is not the id of a chatbot. Copy the snippet from the Embed Code tab again.`;
+    return `"${String(chatbotId)}" is not a chatbot ID. Copy the snippet from the Embed Code tab again.`;
   }
-  if (!origin) return `apiUrl "${String(apiUrl)}" is no address.`;
+  if (!origin) return `apiUrl "${String(apiUrl)}" is not a URL.`;
   return { chatbotId: chatbotId.toLowerCase(), origin, look: readLook(given) };
 };

@@ -13,7 +13,7 @@ export interface Widget {
 
 export const warn = (message: string) => console.warn(`Chatbot widget: ${message}`);
 
-/** One chatbot on one page: its launcher, and from the first use on its panel. */
+/** Runs one chatbot on one page: shows its launcher, and loads its panel on first use. */
 export const startWidget = (settings: Settings): Widget => {
   const { origin, chatbotId } = settings;
   const state = openState(chatbotId);
@@ -65,7 +65,7 @@ export const startWidget = (settings: Settings): Widget => {
     if (typeof fetched === 'string') return warn(fetched);
     config = fetched;
     launcher = drawLauncher(config, { open, prefetch });
-    // Whoever comes back to an open panel finds it open; the caret stays where the page puts it.
+    // A panel left open reopens after a reload, without taking the focus from the page.
     if (isOpen) await show(false);
   };
 

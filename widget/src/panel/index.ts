@@ -3,6 +3,6 @@ import { mount } from './mount';
 
 export { mountVisitorPanel } from './visitor/mount-visitor-panel';
 
-/** The panel for whoever brings a transport. Its draft lasts as long as it is mounted. */
+/** Mounts the panel with a custom transport. Its draft is not persisted. */
 export const mountPanel: MountPanel = (container, options) =>
   mount(container, { ...options, draft: { read: () => undefined, write: () => undefined } });

@@ -6,22 +6,22 @@ import css from './panel.css?inline';
 import { Conversation } from './thread/conversation';
 import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
-import type { Kept } from './visitor/browser-store';
+import type { StoredValue } from './visitor/stored-value';
 
 export interface MountOptions extends PanelOptions {
-  /** What was written and not sent. */
-  readonly draft: Kept;
-  /** Brings a closed panel back; without it nothing is shown of answers that come while it is closed. */
+  /** The unsent text of the composer. */
+  readonly draft: StoredValue;
+  /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
   readonly onOpen?: () => void;
 }
 
-/** Mounts the panel into a shadow root of its own. */
+/** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   const { transport, placement, launcher = false, draft, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
-  // A constructed sheet: a `<style>` element is refused where the page's policy allows no inline styles.
+  // A constructed stylesheet also works where the page's CSP blocks inline `<style>` elements.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
@@ -37,19 +37,19 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     const props = { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose };
     render(<PanelView {...props} />, root);
   };
-  /** Nothing is drawn before there are words to draw; words that come late do not replace those of a later language. */
-  const speak = async () => {
+  /** Draws nothing until the labels are loaded. Ignores labels that arrive after the language changed again. */
+  const loadLocale = async () => {
     const { language } = config;
     const labels = await loadLabels(language);
     if (config.language !== language || !host.isConnected) return;
     locale = localeOf(language, labels, navigator.language);
     draw();
   };
-  const lineChanged = () => conversation.lineChanged(navigator.onLine);
-  window.addEventListener('online', lineChanged);
-  window.addEventListener('offline', lineChanged);
+  const onConnectionChange = () => conversation.setOnline(navigator.onLine);
+  window.addEventListener('online', onConnectionChange);
+  window.addEventListener('offline', onConnectionChange);
   void conversation.load();
-  let ready = speak();
+  let ready = loadLocale();
 
   return {
     get ready() {
@@ -59,19 +59,19 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       const { language } = config;
       config = { ...config, ...changes };
       draw();
-      if (config.language !== language) ready = speak();
+      if (config.language !== language) ready = loadLocale();
     },
     clear: () => conversation.restart(),
     focus: () => {
-      // Whoever brings the panel back focuses it: what had come meanwhile is seen now.
+      // Focusing means that the panel is visible again, so redraw to mark unread answers as seen.
       draw();
-      // On a phone the caret would open the keyboard over half of what there is to read.
+      // On a phone, focusing the textarea would open a keyboard over half of the conversation.
       const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
       root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
     },
     destroy: () => {
-      window.removeEventListener('online', lineChanged);
-      window.removeEventListener('offline', lineChanged);
+      window.removeEventListener('online', onConnectionChange);
+      window.removeEventListener('offline', onConnectionChange);
       conversation.dispose();
       render(null, root);
       host.remove();

@@ -53,11 +53,11 @@ const open = async (history?: () => Promise<WidgetHistory>, options: Partial<Pan
   await panel.ready;
   await drawn();
   const root = document.body.lastElementChild?.shadowRoot;
-  if (!root) throw new Error('Nothing was mounted');
+  if (!root) throw new Error('The panel was not mounted');
   const find = <Found extends HTMLElement = HTMLElement>(selector: string) => root.querySelector<Found>(selector);
   const field = () => {
     const found = find<HTMLTextAreaElement>('textarea');
-    if (!found) throw new Error('There is no field');
+    if (!found) throw new Error('The textarea was not found');
     return found;
   };
   const write = async (value: string) => {
@@ -71,7 +71,7 @@ const open = async (history?: () => Promise<WidgetHistory>, options: Partial<Pan
   };
   const click = async (selector: string) => {
     const target = find(selector);
-    if (!target) throw new Error(`There is no ${selector}`);
+    if (!target) throw new Error(`${selector} was not found`);
     target.click();
     await drawn();
   };
@@ -93,7 +93,7 @@ describe('the panel', () => {
     expect(find('.name')?.textContent).toBe('Ada');
   });
 
-  it('sends with Enter, shows dots, writes the answer, and shows it with copy and time', async () => {
+  it('sends with Enter, shows dots, streams the answer, and adds copy and time', async () => {
     const { ask, say, sent, find, bubbles, field } = await open();
     await ask('  How long?  ');
     expect(sent).toMatchObject([{ content: 'How long?' }]);
@@ -109,7 +109,7 @@ describe('the panel', () => {
     expect(find('time')).not.toBeNull();
   });
 
-  it('sends nothing that is blank, unfinished by an input method, or broken by Shift+Enter', async () => {
+  it('does not send blank text, during IME composition, or on Shift+Enter', async () => {
     const { write, press, sent, find } = await open();
     await write('   ');
     await press('Enter');
@@ -120,7 +120,7 @@ describe('the panel', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps a question back while an answer is being written', async () => {
+  it('does not send a question while an answer is being written', async () => {
     const { ask, sent, field } = await open();
     await ask('One');
     await ask('Two');
@@ -128,7 +128,7 @@ describe('the panel', () => {
     expect(field().value).toBe('Two');
   });
 
-  it('counts near the limit and refuses what is longer', async () => {
+  it('shows a counter near the limit and refuses longer text', async () => {
     const { write, press, find, sent } = await open();
     await write('x'.repeat(7_500));
     expect(find('.note')?.textContent).toBe('AI can be wrong. Check the sources.');
@@ -146,7 +146,7 @@ describe('the panel', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps Tab inside where it covers the page', async () => {
+  it('traps the focus when it covers the page', async () => {
     narrow = true;
     const { find, field, press, root } = await open(undefined, { onClose: vi.fn() });
     expect(find('.panel')?.getAttribute('aria-modal')).toBe('true');
@@ -158,12 +158,12 @@ describe('the panel', () => {
     expect(root.activeElement).toBe(find(named('Close')));
   });
 
-  it('has no close button where nothing can be closed', async () => {
+  it('has no close button without onClose', async () => {
     const { find } = await open(undefined, { placement: 'embedded' });
     expect(find(named('Close'))).toBeNull();
   });
 
-  it('shows another look and language at once', async () => {
+  it('applies a new look and language immediately', async () => {
     const { find, bubbles } = await open();
     panel?.update({ name: 'Leaf', welcomeMessage: 'أهلا', theme: 'dark', primaryColor: '#f59e0b', language: 'ar' });
     await panel?.ready;
@@ -177,14 +177,14 @@ describe('the panel', () => {
     expect(find('textarea')?.getAttribute('placeholder')).toBe('اكتب سؤالك…');
   });
 
-  it('draws the launcher only where it is asked for', async () => {
+  it('draws the launcher only when asked to', async () => {
     const { find } = await open(undefined, { placement: 'embedded', launcher: true });
     expect(find('[data-side=right] > .launcher')).not.toBeNull();
     panel?.update({ position: 'bottom-left' });
     expect(find('[data-side=left] > .launcher')).not.toBeNull();
   });
 
-  it('leaves nothing behind', async () => {
+  it('cleans up on destroy', async () => {
     await open();
     panel?.destroy();
     expect(document.body.children).toHaveLength(0);
@@ -201,11 +201,11 @@ describe('an answer', () => {
     },
   ];
 
-  it('opens the passage behind a number, with the words it used marked', async () => {
+  it('opens the passage behind a number and marks the words it used', async () => {
     const { ask, say, click, find } = await open();
     await ask('Opened?');
     await say(accepted, { type: 'done', message: answer('No: opened tea is food and stays.[1]', { sources }) });
-    expect(find('.kept')?.textContent).toBe('stays.1');
+    expect(find('.nowrap')?.textContent).toBe('stays.1');
     await click(named('Source 1'));
     expect(find('.passage mark')?.textContent).toBe('Opened tea is food and stays.');
     expect(find('.passage p')?.textContent).toBe('Tea\nTins go back. Opened tea is food and stays.');
@@ -215,7 +215,7 @@ describe('an answer', () => {
     expect(find('.passage')).toBeNull();
   });
 
-  it('never becomes markup of the page', async () => {
+  it('is never parsed as HTML', async () => {
     const { ask, say, root } = await open();
     await ask('Attack');
     await say(
@@ -241,7 +241,7 @@ describe('an answer', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
-  it('is stopped by the server with what there is', async () => {
+  it('keeps the text so far when stopped', async () => {
     const { ask, say, click, stopped, sent, root } = await open();
     await ask('Long?');
     await say(accepted, text('Once upon'));
@@ -251,7 +251,7 @@ describe('an answer', () => {
     expect(root.querySelector('.actions')?.textContent).toContain('Stopped');
   });
 
-  it('that failed is asked for again under the same id', async () => {
+  it('is retried under the same id after a failure', async () => {
     const { ask, say, click, find, sent } = await open();
     await ask('Long?');
     await say(new Error('lost'));
@@ -263,7 +263,7 @@ describe('an answer', () => {
     expect(find('[role=alert]')).toBeNull();
   });
 
-  it('that will never come offers no second try', async () => {
+  it('offers no retry when the chatbot is gone', async () => {
     const { ask, say, find } = await open();
     await ask('Long?');
     await say(Object.assign(new Error('404'), { reason: 'gone' }));
@@ -272,7 +272,7 @@ describe('an answer', () => {
   });
 });
 
-describe('an answer that comes while the panel is closed', () => {
+describe('an answer that arrives while the panel is closed', () => {
   const onOpen = vi.fn();
 
   const closed = async () => {
@@ -297,18 +297,18 @@ describe('an answer that comes while the panel is closed', () => {
     document.body.style.visibility = '';
   });
 
-  it('shows beside the launcher, and brings the panel back', async () => {
+  it('is previewed beside the launcher and reopens the panel', async () => {
     const root = await closed();
-    expect(root?.querySelector('.said')?.textContent).toBe('AdaTwo days.');
+    expect(root?.querySelector('.peek-answer')?.textContent).toBe('AdaTwo days.');
     expect(root?.querySelector('.badge')?.textContent).toBe('1');
-    root?.querySelector<HTMLElement>('.said')?.click();
+    root?.querySelector<HTMLElement>('.peek-answer')?.click();
     expect(onOpen).toHaveBeenCalledOnce();
     document.body.style.visibility = '';
     panel?.focus();
     expect(root?.querySelector('.badge')).toBeNull();
   });
 
-  it('can be waved away', async () => {
+  it('can be dismissed', async () => {
     const root = await closed();
     root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
     await drawn();
@@ -323,7 +323,7 @@ describe('without a connection', () => {
     await drawn();
   };
 
-  it('a question waits, and goes out once when the line is back', async () => {
+  it('holds a question and sends it once when back online', async () => {
     const { ask, find, sent } = await open();
     await goes(false);
     expect(find('.notice')?.textContent).toContain('You’re offline.');
@@ -336,7 +336,7 @@ describe('without a connection', () => {
     expect(find('.unsent')).toBeNull();
   });
 
-  it('a question that was lost on the way waits too', async () => {
+  it('holds a question whose connection was lost', async () => {
     const { ask, say, find, sent } = await open();
     await ask('Lost?');
     online = false;
@@ -357,19 +357,19 @@ describe('a conversation', () => {
     ...more,
   });
 
-  it('is there after a reload', async () => {
+  it('is restored after a reload', async () => {
     const { bubbles } = await open(async () => history({}));
     expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
   });
 
-  it('goes on listening for an answer that was being written', async () => {
+  it('resumes listening for an answer that was being written', async () => {
     const { sent, say, bubbles } = await open(async () => history({ messages: [asked], awaitingReplyTo: QUESTION }));
     expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
     await say(accepted, text('Two days'), done('Two days.'));
     expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
   });
 
-  it('that cannot be had can be tried again', async () => {
+  it('can be reloaded after a failure', async () => {
     const { transport, find, click, bubbles } = await open(() => Promise.reject(new Error('500')));
     expect(find('.notice')?.textContent).toContain('Earlier messages couldn’t be loaded.');
     vi.spyOn(transport, 'history').mockResolvedValue(history({}));
@@ -377,7 +377,7 @@ describe('a conversation', () => {
     expect(bubbles()).toContain('Two days.');
   });
 
-  it('is put away before another begins', async () => {
+  it('is ended before another begins', async () => {
     const { ask, click, transport, sent, bubbles } = await open(async () => history({}));
     let end = () => undefined as void;
     vi.spyOn(transport, 'end').mockImplementation(() => new Promise((resolve) => (end = () => resolve(undefined))));
@@ -390,7 +390,7 @@ describe('a conversation', () => {
     expect(sent).toMatchObject([{ content: 'New?' }]);
   });
 
-  it('is put away by the editor’s Clear, with the answer that was being written', async () => {
+  it('is ended by the editor’s Clear, together with a running answer', async () => {
     const { ask, say, bubbles, ended } = await open();
     await ask('One');
     await say(accepted, text('Half'));

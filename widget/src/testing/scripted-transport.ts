@@ -2,7 +2,7 @@ import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/con
 import type { ChatTransport } from '../panel/api';
 import { NO_HISTORY } from '../panel/visitor/lazy-transport';
 
-/** A transport whose replies the test writes, frame by frame. */
+/** A transport whose reply frames are supplied by the test. */
 export const scriptedTransport = (history: () => Promise<WidgetHistory> = async () => NO_HISTORY) => {
   const sent: SendMessage[] = [];
   const stopped: string[] = [];
@@ -25,7 +25,7 @@ export const scriptedTransport = (history: () => Promise<WidgetHistory> = async 
     stop: async (messageId: string) => void stopped.push(messageId),
     end: async () => void (ended.count += 1),
   } satisfies ChatTransport;
-  /** Resolves when the panel has drawn what was said. */
+  /** Sends frames and resolves once the panel has rendered them. */
   const say = async (...frames: (ChatFrame | Error)[]) => {
     queue.push(...frames);
     wake();
@@ -34,5 +34,5 @@ export const scriptedTransport = (history: () => Promise<WidgetHistory> = async 
   return { transport, sent, stopped, ended, say };
 };
 
-/** Preact draws in a microtask after the state has changed: by the next turn of the event loop it has. */
+/** Preact renders in a microtask after a state change, so it is done by the next turn of the event loop. */
 export const drawn = () => new Promise<void>((resolve) => setTimeout(resolve));

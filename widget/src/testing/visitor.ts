@@ -1,5 +1,5 @@
 import type { ChatFrame, WidgetMessage } from '@chatbot-builder/contracts/widget';
-import type { Kept } from '../panel/visitor/browser-store';
+import type { StoredValue } from '../panel/visitor/stored-value';
 import type { Clock } from '../panel/visitor/clock';
 import { SILENCE_MS } from '../panel/visitor/connection';
 
@@ -23,14 +23,14 @@ export const accepted: ChatFrame = { type: 'accepted', messageId: QUESTION, conv
 export const text = (said: string): ChatFrame => ({ type: 'text', text: said });
 export const done = (content: string): ChatFrame => ({ type: 'done', message: answer(content) });
 
-export const inMemory = (value?: string): Kept => ({
+export const inMemory = (value?: string): StoredValue => ({
   read: () => value,
   write: (next) => {
     value = next;
   },
 });
 
-/** Pauses pass at once and are written down; nothing is ever silent for too long, unless it is told to be. */
+/** Delays resolve at once and are recorded. The silence timeout never fires until `goSilent` is called. */
 export const fakeClock = () => {
   const pauses: number[] = [];
   const dead: (() => void)[] = [];
@@ -48,13 +48,13 @@ export const fakeClock = () => {
   return { clock, pauses, goSilent: () => dead.at(-1)?.() };
 };
 
-/** An event stream of these frames; `drops` ends it with an error, as a lost connection does, `hangs` not at all. */
+/** An event stream of these frames. `drops` ends it with an error, like a lost connection; `hangs` never ends it. */
 export const eventStream = (frames: readonly ChatFrame[], end: 'closes' | 'drops' | 'hangs' = 'closes') => {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       for (const frame of frames) controller.enqueue(encoder.encode(`data: ${JSON.stringify(frame)}\n\n`));
-      // What is queued would be thrown away with the error: the reader gets it first.
+      // An error discards queued chunks, so the reader must get them first.
       await new Promise((resolve) => setTimeout(resolve));
       if (end === 'closes') controller.close();
       if (end === 'drops') controller.error(new TypeError('network error'));

@@ -8,18 +8,18 @@ import { Passage } from './passage';
 
 interface MessageViewProps {
   readonly message: Message;
-  readonly ink: { readonly fill: string; readonly text: string };
+  readonly colors: { readonly fill: string; readonly text: string };
 }
 
 /** The visitor at the right in the owner's colour, the assistant at the left with what it drew from. */
-export function MessageView({ message, ink }: MessageViewProps) {
+export function MessageView({ message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const sources = reply?.sources ?? [];
   const [opened, setOpened] = useState<number>();
   const passage = useId();
   const toggle = (source: number) => setOpened(source === opened ? undefined : source);
   const shown = opened === undefined ? undefined : sources[opened - 1];
-  const style = { '--bubble': ink.fill, '--bubble-text': ink.text } as CSSProperties;
+  const style = { '--bubble': colors.fill, '--bubble-text': colors.text } as CSSProperties;
 
   const number = (source: number) => (
     <button

@@ -1,5 +1,5 @@
 import { Bone, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
-import { readableOn } from '@chatbot-builder/kit/brand';
+import { readableColors } from '@chatbot-builder/contracts/color';
 import { useRef } from 'react';
 import { useMessagesQuery } from '../api/conversations-api';
 import { dayName } from '../when';
@@ -36,7 +36,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
   const late = useDelayed(!messages && !error);
   const scroller = useRef<HTMLDivElement>(null);
   useFollow(scroller, conversationId, messages?.length ?? 0);
-  const ink = readableOn(color);
+  const colors = readableColors(color);
   return (
     <div className={classes['scroller']} ref={scroller} tabIndex={-1}>
       {!messages && !error && late && <Skeleton />}
@@ -56,7 +56,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
                 {dayName(day.at, now)}
               </time>
               {day.messages.map((message) => (
-                <MessageView key={`${message.role}/${message.id}`} message={message} ink={ink} />
+                <MessageView key={`${message.role}/${message.id}`} message={message} colors={colors} />
               ))}
             </section>
           ))}

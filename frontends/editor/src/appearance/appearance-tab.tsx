@@ -1,4 +1,4 @@
-import { readableOn } from '@chatbot-builder/kit/brand';
+import { readableColors } from '@chatbot-builder/contracts/color';
 import { Input } from '@chatbot-builder/kit/antd';
 import { controlProps } from '../form/field-problem';
 import { SettingRow } from '../form/setting-row';
@@ -11,7 +11,7 @@ import { ThemePicture } from './theme-picture';
 
 export function AppearanceTab({ form }: { form: SettingsForm }) {
   const { values, edit, problemOf } = form;
-  const { fill, text } = readableOn(drawnColor(values.primaryColor));
+  const { fill, text } = readableColors(drawnColor(values.primaryColor));
   return (
     <>
       <SettingRow

@@ -1,6 +1,5 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import { contrast, parseHex } from '@chatbot-builder/kit';
-import { readableOn } from '@chatbot-builder/kit/brand';
+import { contrast, parseHex, readableColors } from '@chatbot-builder/contracts/color';
 
 /** The colour as it can be drawn: the default one while what is typed is none yet. */
 export const drawnColor = (typed: string): string => {
@@ -10,7 +9,7 @@ export const drawnColor = (typed: string): string => {
 
 /** 'White text on this color reads well, 5.3 to 1', for the colour as the widget draws it. */
 export const contrastLine = (color: string): string => {
-  const { fill, text } = readableOn(color);
+  const { fill, text } = readableColors(color);
   const ratio = contrast(parseHex(fill), parseHex(text)).toFixed(1);
   const words = text === '#ffffff' ? 'White' : 'Dark';
   const how = fill === color ? 'on this color' : 'on this color, drawn a little darker,';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { contrast, parseHex } from '../theme/contrast';
+import { contrast, parseHex } from '@chatbot-builder/contracts/color';
 import classes from './brand.module.css';
 
 interface ChatbotFaceProps {

@@ -3,7 +3,7 @@ import type { Labels } from './labels';
 
 export type Language = WidgetConfig['language'];
 
-/** Each language is a file of its own, of which a visitor loads one. */
+/** Each language is a separate module. A visitor loads only one. */
 const LOADERS: Readonly<Record<Language, () => Promise<{ default: Labels }>>> = {
   en: () => import('./en'),
   es: () => import('./es'),

@@ -5,7 +5,7 @@ import { loadLabels } from './index';
 import { localeOf } from './locale';
 
 describe.each(LANGUAGE_CODES)('the labels in %s', (language) => {
-  it('say everything that the English ones say', async () => {
+  it('define every English label', async () => {
     const labels = await loadLabels(language);
     expect(Object.keys(labels)).toEqual(Object.keys(en));
     for (const label of Object.values<string>({ ...labels })) expect(label.trim()).toBe(label);
@@ -26,23 +26,23 @@ describe.each(LANGUAGE_CODES.filter((language) => language !== 'en'))('the label
 describe('a locale', () => {
   const noon = new Date(2025, 10, 21, 12, 0);
 
-  it('names today and yesterday, and dates what is older', () => {
+  it('names today and yesterday, and shows a date for older days', () => {
     const { day } = localeOf('en', en, 'en-GB');
     expect(day(noon, new Date(2025, 10, 21, 23, 59))).toBe('today');
     expect(day(noon, new Date(2025, 10, 22, 0, 1))).toBe('yesterday');
     expect(day(noon, new Date(2025, 10, 24))).toBe('21 November 2025');
   });
 
-  it('takes the visitor’s region where the language is theirs', () => {
+  it('uses the visitor’s region when the language matches', () => {
     expect(localeOf('en', en, 'en-GB').time(noon)).toBe('12:00');
     expect(localeOf('de', en, 'en-US').time(noon)).toBe('12:00');
   });
 
-  it('does without a browser language that cannot be read', () => {
+  it('ignores an invalid browser language', () => {
     expect(localeOf('en', en, 'en-US@posix').number(8000)).toBe('8,000');
   });
 
-  it('writes Arabic with its own digits, from right to left', () => {
+  it('writes Arabic with Arabic digits, from right to left', () => {
     const locale = localeOf('ar', en, 'ar-EG');
     expect(locale.number(12)).toBe('١٢');
     expect(locale.direction).toBe('rtl');

@@ -1,4 +1,4 @@
-/** Everything the panel says itself. `{n}` is a number. */
+/** All texts of the panel. `{n}` is replaced by a number. */
 export interface Labels {
   readonly subtitle: string;
   readonly reconnecting: string;

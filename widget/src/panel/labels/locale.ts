@@ -1,14 +1,14 @@
 import type { Language } from './index';
 import type { Labels } from './labels';
 
-/** How one language writes: its labels, numbers, times and days. */
+/** The labels and formatters of one language. */
 export interface Locale {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
   readonly labels: Labels;
   readonly number: (value: number) => string;
   readonly time: (date: Date) => string;
-  /** `Today`, `Yesterday`, or the date. */
+  /** `today`, `yesterday`, or the date. */
   readonly day: (date: Date, today: Date) => string;
 }
 
@@ -17,7 +17,7 @@ const startOfDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(),
 /** Whole local days from one date to the other. */
 export const daysBetween = (earlier: Date, later: Date) => (startOfDay(later) - startOfDay(earlier)) / 86_400_000;
 
-/** The visitor's own tag where it is one that can be read (`en-US@posix` is not) and of this language. */
+/** Returns the browser's tag if it is valid (`en-US@posix` is not) and of this language; otherwise the language. */
 const regional = (language: Language, browserLanguage: string): string => {
   try {
     return new Intl.Locale(browserLanguage).language === language ? browserLanguage : language;
@@ -26,7 +26,7 @@ const regional = (language: Language, browserLanguage: string): string => {
   }
 };
 
-/** `browserLanguage` refines the chatbot's language by a region, for times as the visitor's country writes them. */
+/** `browserLanguage` adds a region to the chatbot's language, so that times follow the visitor's country. */
 export const localeOf = (language: Language, labels: Labels, browserLanguage: string): Locale => {
   const tag = language === 'ar' ? 'ar-u-nu-arab' : regional(language, browserLanguage);
   const numbers = new Intl.NumberFormat(tag);

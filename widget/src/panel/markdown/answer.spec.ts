@@ -6,7 +6,7 @@ import type { Block } from './syntax';
 const paragraph = (block: Block | undefined) => (block?.kind === 'paragraph' ? block.content : []);
 
 describe('an answer', () => {
-  it('is read as paragraphs, lists, code, quotes and tables', () => {
+  it('parses paragraphs, lists, code, quotes and tables', () => {
     const text = [
       '## Brewing',
       'Keep it **cool** and *short*:',
@@ -64,7 +64,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('nests a list in a list', () => {
+  it('parses nested lists', () => {
     const [list] = parseAnswer('- Green\n  - Sencha\n  - Matcha\n- Black', 0);
     expect(list?.kind === 'list' && list.items.map((item) => item.map((block) => block.kind))).toEqual([
       ['paragraph', 'list'],
@@ -78,7 +78,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('keeps what looks like HTML as text', () => {
+  it('keeps HTML as text', () => {
     expect(parseAnswer('<img src=x onerror=alert(1)> & <b>bold</b>', 0)).toEqual([
       { kind: 'paragraph', content: ['<img src=x onerror=alert(1)> & <b>bold</b>'] },
     ]);
@@ -86,7 +86,7 @@ describe('an answer', () => {
 });
 
 describe('links in an answer', () => {
-  it('lead to the web and to mail', () => {
+  it('allow web and mail addresses', () => {
     expect(
       paragraph(parseAnswer('[Shop](https://shop.example/a_(b)) or help@shop.example, https://shop.example/x.', 0)[0]),
     ).toEqual([
@@ -107,13 +107,13 @@ describe('links in an answer', () => {
     '//evil.example',
     '/relative',
     'file:///etc/passwd',
-  ])('never lead to %s', (address) => {
+  ])('never allow %s', (address) => {
     expect(JSON.stringify(parseAnswer(`[click](${address})`, 0))).not.toContain('"link"');
   });
 });
 
 describe('source numbers', () => {
-  it('follow the punctuation, tied to the last word', () => {
+  it('follow the punctuation and stick to the last word', () => {
     expect(paragraph(parseAnswer('Tea is food [1]. Write to us.[2]', 2)[0])).toEqual([
       'Tea is ',
       { kind: 'cited', word: 'food.', sources: [1] },
@@ -122,7 +122,7 @@ describe('source numbers', () => {
     ]);
   });
 
-  it('stand behind the last word where the answer names none', () => {
+  it('follow the last word when the answer names none', () => {
     expect(parseAnswer('- One\n- Two words', 2)).toEqual([
       {
         kind: 'list',
@@ -135,12 +135,12 @@ describe('source numbers', () => {
     ]);
   });
 
-  it('are text where there is no such source, and in code', () => {
+  it('stay text in code and when no such source exists', () => {
     expect(parseAnswer('As in [1984] and [7]', 0)).toEqual([{ kind: 'paragraph', content: ['As in [1984] and [7]'] }]);
     expect(paragraph(parseAnswer('`list[1]` here.[1]', 1)[0])[0]).toEqual({ kind: 'code', text: 'list[1]' });
   });
 
-  it('do not show half arrived', () => {
+  it('are hidden until they have fully arrived', () => {
     expect(parseUnfinished('Tea is food. [')).toEqual([{ kind: 'paragraph', content: ['Tea is food.'] }]);
     expect(parseUnfinished('Tea is food.[1')).toEqual([{ kind: 'paragraph', content: ['Tea is food.'] }]);
   });
@@ -150,7 +150,7 @@ describe('source numbers', () => {
   });
 });
 
-it('reads hostile input in linear time', () => {
+it('parses hostile input in linear time', () => {
   const started = performance.now();
   for (const part of ['*a ', '**a', '_a ', '[a](', '`a``', '> - ', '|-|\n', '[1', '<http://', '- \n  '])
     parseAnswer(part.repeat(2_000), 3);

@@ -4,12 +4,12 @@ import type { Block, Inline } from './syntax';
 
 export type { Block, Cell, Inline } from './syntax';
 
-/** While an answer is being written its sources are not known: every short number in brackets is taken for one. */
+/** The sources are unknown while an answer is being written, so any number in brackets up to this one counts as a source. */
 const ANY_SOURCE = 20;
 
 export const parseUnfinished = (text: string): Block[] => parseBlocks(withoutHalfMark(text), ANY_SOURCE);
 
-/** An answer that names no source in its text gets the numbers of all of them behind its last word. */
+/** If the text names no source, the numbers of all sources follow its last word. */
 export const parseAnswer = (text: string, sourceCount: number): Block[] => {
   const blocks = parseBlocks(text, sourceCount);
   if (sourceCount === 0 || blocks.some(citesIn)) return blocks;

@@ -1,8 +1,8 @@
 import type { Inline } from './syntax';
 
-/** `[1]`, `[1, 2]` or `[1][2]`, and the punctuation that a number should have followed. */
+/** `[1]`, `[1, 2]` or `[1][2]`, plus punctuation after it, which is moved before the number. */
 const MARK = /^\s*((?:\[\d{1,2}(?:\s*,\s*\d{1,2})*\]\s*?)+)(?!\()([.,;:!?…。，！？：；、،؛؟।]*)/;
-/** A mark of which the rest has not arrived yet. */
+/** A mark that has not fully arrived yet. */
 const HALF_MARK = /\s*\[[\d\s,]*$/;
 
 export interface Mark {
@@ -11,7 +11,7 @@ export interface Mark {
   readonly punctuation: string;
 }
 
-/** The mark that the text begins with, blanks before it included; undefined where a number names no source. */
+/** Returns the mark at the start of the text, including leading blanks, or undefined if a number names no source. */
 export const markAt = (text: string, sourceCount: number): Mark | undefined => {
   const [match, numbers, punctuation = ''] = MARK.exec(text) ?? [];
   if (!match || !numbers) return undefined;
@@ -22,7 +22,7 @@ export const markAt = (text: string, sourceCount: number): Mark | undefined => {
 
 export const withoutHalfMark = (text: string) => text.replace(HALF_MARK, '');
 
-/** The answer as it is copied: without its source numbers. */
+/** Removes the source numbers, for copying. */
 export const withoutMarks = (text: string, sourceCount: number) => {
   let plain = '';
   for (let at = 0; at < text.length;) {
@@ -33,7 +33,7 @@ export const withoutMarks = (text: string, sourceCount: number) => {
   return plain;
 };
 
-/** Ties source numbers to the last word of what is before them. */
+/** Attaches source numbers to the last word before them. */
 export const cite = (before: readonly Inline[], mark: Omit<Mark, 'length'>): Inline[] => {
   const last = before.at(-1);
   const rest = before.slice(0, -1);
@@ -41,7 +41,7 @@ export const cite = (before: readonly Inline[], mark: Omit<Mark, 'length'>): Inl
     const text = last.trimEnd() + mark.punctuation;
     const at = text.search(/\S+$/);
     const [head, word] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
-    // Scripts without blanks between words have one endless "word": its last few characters are enough.
+    // Scripts without spaces have one endless "word", so only its last characters are used.
     const tail = [...word].slice(-12).join('');
     return [
       ...rest,

@@ -1,6 +1,6 @@
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
-/** The address a link may lead to; undefined for every other scheme and for relative ones, which have no base here. */
+/** Returns a safe link target. Returns undefined for other schemes and for relative URLs, which have no base here. */
 export const safeHref = (address: string): string | undefined => {
   try {
     const url = new URL(address);
@@ -10,7 +10,7 @@ export const safeHref = (address: string): string | undefined => {
   }
 };
 
-/** Addresses that are written without any markup; the full stop that ends a sentence is not part of them. */
+/** Bare URLs and mail addresses. The period that ends a sentence is not part of them. */
 const BARE = /^(?:(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}*_])|([\w.+-]+@[\w-]+(?:\.[\w-]+)+))/;
 
 export const bareLink = (text: string): { text: string; href: string } | undefined => {

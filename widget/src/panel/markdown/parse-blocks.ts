@@ -7,7 +7,7 @@ const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/;
 const QUOTE = /^ {0,3}> ?/;
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const ITEM = /^( {0,3})([-*+•]|\d{1,9}[.)])(\s+)(?=\S)/;
-/** Lists in lists in lists are cut off here. */
+/** Deeper nesting is parsed as text. */
 const MAX_DEPTH = 4;
 
 interface Taken {
@@ -15,7 +15,7 @@ interface Taken {
   readonly lines: number;
 }
 
-/** Reads an answer, whole or as far as it has come. */
+/** Parses an answer, complete or partial. */
 export const parseBlocks = (text: string, sourceCount: number, depth = 0): Block[] => {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks: Block[] = [];
@@ -88,7 +88,7 @@ const takeParagraph = (lines: readonly string[], sourceCount: number, depth: num
     (line, index) => index > 0 && interrupts(line) && !(depth >= MAX_DEPTH && line.trim() !== ''),
   );
   const taken = end < 0 ? lines : lines.slice(0, end);
-  // Answers mean their line breaks: a passage's lines are not prose that was wrapped.
+  // Line breaks in answers are intentional, not wrapped prose, so they are kept.
   const text = taken.map((line) => line.trim()).join('\n');
   return { block: { kind: 'paragraph', content: parseInline(text, sourceCount) }, lines: taken.length };
 };

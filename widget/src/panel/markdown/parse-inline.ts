@@ -2,7 +2,7 @@ import { cite, markAt } from './citations';
 import { bareLink, safeHref } from './links';
 import type { Inline } from './syntax';
 
-/** Deeper emphasis than this is no answer but an attempt. */
+/** Deeper nesting occurs only in hostile input. */
 const MAX_DEPTH = 6;
 
 interface Piece {
@@ -19,7 +19,7 @@ const EMPHASIS: readonly [RegExp, 'strong' | 'em'][] = [
   [/^_(?=[^\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/u, 'em'],
 ];
 
-/** Reads one run of text. `sourceCount` says which bracketed numbers are sources. */
+/** Parses one run of text. Bracketed numbers from 1 to `sourceCount` are sources. */
 export const parseInline = (text: string, sourceCount: number, depth = 0): Inline[] => {
   let nodes: Inline[] = [];
   let plain = '';
@@ -96,11 +96,11 @@ const linkAt = (rest: string, depth: number): Piece | undefined => {
   if (!match || label === undefined || address === undefined) return undefined;
   const content = depth < MAX_DEPTH ? parseInline(label, 0, MAX_DEPTH) : [label];
   const href = safeHref(address);
-  // The words of a link that may not be followed are still worth reading.
+  // An unsafe link keeps its text.
   return { length: match.length, node: href ? { kind: 'link', href, content: textOf(content) } : label };
 };
 
-/** A link's words, of which none is a link again. */
+/** Unwraps links, because a link cannot contain another. */
 const textOf = (content: readonly Inline[]): Inline[] =>
   content.flatMap((node) => (typeof node === 'object' && node.kind === 'link' ? textOf(node.content) : [node]));
 

@@ -17,7 +17,7 @@ const cellsOf = (line: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
-/** Reads a table whose header and delimiter are the first two lines. Short rows are filled, long ones cut. */
+/** Parses a table whose first two lines are header and delimiter. Short rows are padded, long rows truncated. */
 export const parseTable = (lines: readonly string[], sourceCount: number): { block: Block; lines: number } => {
   const [header = '', delimiter = '', ...below] = lines;
   const aligns = cellsOf(delimiter).map((cell): Cell['align'] => (/[^:]:$/.test(cell) ? 'end' : 'start'));

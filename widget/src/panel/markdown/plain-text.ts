@@ -25,6 +25,6 @@ const blockText = (block: Block, between: Separator): string => {
   }
 };
 
-/** The words without their markup; `between` stands where one block, item or row ends and the next begins. */
+/** Returns the text without markup. `between` separates blocks, list items and table rows. */
 export const plainText = (blocks: readonly Block[], between: Separator): string =>
   blocks.map((block) => blockText(block, between)).join(between);

@@ -1,10 +1,10 @@
-/** The small part of Markdown that answers hold, as data. There is no raw HTML in it: what looks like a tag is text. */
+/** The subset of Markdown that answers use, as data. It has no raw HTML: tags are text. */
 export type Inline =
   | string
   | { readonly kind: 'strong' | 'em'; readonly content: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] }
-  /** Source numbers, with the last word before them: no line breaks between the two. */
+  /** Source numbers and the last word before them, kept on one line. */
   | { readonly kind: 'cited'; readonly word: string; readonly sources: readonly number[] };
 
 export type Block =

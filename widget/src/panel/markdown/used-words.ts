@@ -1,11 +1,11 @@
-/** A word; in scripts without blanks between words, a character. */
+/** A word, or a character in scripts without spaces. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
 const IS_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
-/** Shorter runs are chance: every answer shares "of the" with its passage. */
+/** Shorter runs match by chance: every answer shares "of the" with its passage. */
 const MIN_WORDS = 4;
 const MIN_CHARACTERS = 6;
 
-export interface Stretch {
+export interface Segment {
   readonly text: string;
   readonly used: boolean;
 }
@@ -29,12 +29,12 @@ const placesOf = (words: readonly Word[]): Map<string, number[]> => {
   return places;
 };
 
-/** Cuts a passage into what the answer says in the same words, and the rest. */
-export const usedWords = (passage: string, answer: string): Stretch[] => {
+/** Splits a passage into segments that the answer repeats verbatim (`used`) and the rest. */
+export const usedWords = (passage: string, answer: string): Segment[] => {
   const words = wordsOf(passage);
   const said = wordsOf(answer);
   const places = placesOf(said);
-  const stretches: Stretch[] = [];
+  const segments: Segment[] = [];
   let written = 0;
   for (let at = 0; at < words.length;) {
     const length = longestRun(words, at, said, places.get(words[at]?.text ?? '') ?? []);
@@ -45,17 +45,17 @@ export const usedWords = (passage: string, answer: string): Stretch[] => {
       at += 1;
       continue;
     }
-    if (first.start > written) stretches.push({ text: passage.slice(written, first.start), used: false });
+    if (first.start > written) segments.push({ text: passage.slice(written, first.start), used: false });
     const end = endOfSentence(passage, last.end);
-    stretches.push({ text: passage.slice(first.start, end), used: true });
+    segments.push({ text: passage.slice(first.start, end), used: true });
     written = end;
     at += length;
   }
-  if (written < passage.length) stretches.push({ text: passage.slice(written), used: false });
-  return stretches;
+  if (written < passage.length) segments.push({ text: passage.slice(written), used: false });
+  return segments;
 };
 
-/** The full stop belongs to the sentence that it ends. */
+/** Includes the punctuation that ends the sentence. */
 const endOfSentence = (text: string, at: number) => at + (/^[.!?。！？।؟]/.exec(text.slice(at))?.[0].length ?? 0);
 
 const longestRun = (words: readonly Word[], at: number, said: readonly Word[], places: readonly number[]) => {

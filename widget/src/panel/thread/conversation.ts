@@ -1,6 +1,6 @@
 import type { ChatTransport } from '../api';
 import { reasonOf } from '../failure';
-import { ask, emptyThread, fail, isFree, putOff, receive, resend, restore, stopping, type Thread } from './thread';
+import { ask, emptyThread, fail, isFree, postpone, receive, resend, restore, stopping, type Thread } from './thread';
 
 export interface ConversationOptions {
   readonly transport: ChatTransport;
@@ -11,7 +11,7 @@ export interface ConversationOptions {
 
 export type HistoryState = 'loading' | 'ready' | 'failed';
 
-/** Joins the thread with the transport: sends, listens, stops, tries again. Tells its listener after every change. */
+/** Connects the thread to the transport: sends, listens, stops and retries. Notifies its listener after every change. */
 export class Conversation {
   thread: Thread = emptyThread;
   history: HistoryState = 'loading';
@@ -19,7 +19,7 @@ export class Conversation {
   readonly #options: ConversationOptions;
   #listener: () => void = () => undefined;
   #listening = new AbortController();
-  /** The conversation was put away here; the server is told before the next question goes out. */
+  /** Pending while the server is told that the conversation ended. The next question waits for it. */
   #ending: Promise<void> | undefined;
 
   constructor(options: ConversationOptions) {
@@ -40,7 +40,7 @@ export class Conversation {
       if (signal.aborted) return;
       const before = this.thread.open;
       this.history = 'ready';
-      this.#become(restore(this.thread, history));
+      this.#update(restore(this.thread, history));
       if (!before && this.thread.open) await this.#listen();
     } catch {
       if (signal.aborted) return;
@@ -54,7 +54,7 @@ export class Conversation {
     return isFree(this.thread);
   }
 
-  /** Sends what the visitor wrote, trimmed. False when it is blank or another question is on its way. */
+  /** Sends the trimmed text. Returns false if it is blank or another question is still in progress. */
   ask(text: string): boolean {
     const content = text.trim();
     if (content === '' || !this.canAsk) return false;
@@ -64,55 +64,55 @@ export class Conversation {
       createdAt: this.#options.now().toISOString(),
       accepted: false,
     };
-    this.#become(ask(this.thread, question, this.online));
+    this.#update(ask(this.thread, question, this.online));
     if (this.online) void this.#listen();
     return true;
   }
 
   retry(): void {
-    this.#become(resend(this.thread));
+    this.#update(resend(this.thread));
     void this.#listen();
   }
 
-  /** An answer that nobody has accepted yet is given up here; a running one is ended by the server with what there is. */
+  /** Drops a question that the server has not accepted yet. Otherwise the server ends the reply with the text so far. */
   stop(): void {
     const { open } = this.thread;
     if (open?.reply.phase !== 'writing') return;
-    if (!open.question.accepted) return this.#giveUp();
-    this.#become(stopping(this.thread));
+    if (!open.question.accepted) return this.#abandon();
+    this.#update(stopping(this.thread));
     const { signal } = this.#listening;
     this.#options.transport.stop(open.question.id).catch(() => {
-      if (!signal.aborted) this.#giveUp();
+      if (!signal.aborted) this.#abandon();
     });
   }
 
-  /** Puts the conversation away and begins with an empty thread. */
+  /** Ends the conversation and starts with an empty thread. */
   restart(): void {
-    this.#silence();
+    this.#stopListening();
     this.#ending = this.#options.transport.end();
-    // Where this fails, the next question tries again before it goes out.
+    // If this fails, the next question retries it before it is sent.
     this.#ending.catch(() => undefined);
     this.history = 'ready';
-    this.#become(emptyThread);
+    this.#update(emptyThread);
   }
 
-  /** The browser says that it went offline or came back. */
-  lineChanged(online: boolean): void {
+  /** Called when the browser goes offline or comes back online. */
+  setOnline(online: boolean): void {
     this.online = online;
     if (online && (this.history === 'failed' || this.#isWaiting)) this.tryNow();
     else this.#listener();
   }
 
-  /** Reaches for the server, whatever the browser says about the line. */
+  /** Contacts the server even if the browser claims to be offline. */
   tryNow(): void {
     this.online = true;
     if (this.#isWaiting) this.retry();
     else void this.load();
   }
 
-  /** Stops listening; the server goes on. */
+  /** Stops listening. The server finishes the reply. */
   dispose(): void {
-    this.#silence();
+    this.#stopListening();
     this.#listener = () => undefined;
   }
 
@@ -120,22 +120,22 @@ export class Conversation {
     return this.thread.open?.reply.phase === 'waiting';
   }
 
-  #become(thread: Thread): void {
+  #update(thread: Thread): void {
     this.thread = thread;
     this.#listener();
   }
 
-  #silence(): void {
+  #stopListening(): void {
     this.#listening.abort();
     this.#listening = new AbortController();
   }
 
-  #giveUp(): void {
-    this.#silence();
-    this.#become(fail(this.thread, 'connection'));
+  #abandon(): void {
+    this.#stopListening();
+    this.#update(fail(this.thread, 'connection'));
   }
 
-  async #settleEnding(): Promise<void> {
+  async #finishEnding(): Promise<void> {
     await this.#ending?.catch(() => this.#options.transport.end());
     this.#ending = undefined;
   }
@@ -146,17 +146,17 @@ export class Conversation {
     const { signal } = this.#listening;
     const { id, content } = open.question;
     try {
-      await this.#settleEnding();
+      await this.#finishEnding();
       for await (const frame of this.#options.transport.send({ id, content }, signal)) {
         if (signal.aborted) return;
-        this.#become(receive(this.thread, frame));
+        this.#update(receive(this.thread, frame));
       }
-      if (this.thread.open?.reply.phase === 'writing') throw new Error('The answer ended without its last frame');
+      if (this.thread.open?.reply.phase === 'writing') throw new Error('The answer ended without a final frame');
     } catch (error) {
       if (signal.aborted) return;
       this.online = this.#options.isOnline();
       const reason = reasonOf(error);
-      this.#become(reason === 'connection' && !this.online ? putOff(this.thread) : fail(this.thread, reason));
+      this.#update(reason === 'connection' && !this.online ? postpone(this.thread) : fail(this.thread, reason));
     }
   }
 }

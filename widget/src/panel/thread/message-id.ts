@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists on secure pages only; customers' pages may be plain http. */
+/** A random UUID (version 4). `crypto.randomUUID` needs a secure context, and customers' pages may be plain HTTP. */
 export const randomMessageId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

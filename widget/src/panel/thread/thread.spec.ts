@@ -16,48 +16,48 @@ const after = (thread: Thread, ...frames: ChatFrame[]) => frames.reduce(receive,
 const sent = ask(emptyThread, question, true);
 
 describe('a thread', () => {
-  it('grows the answer by what comes', () => {
+  it('appends text to the answer as it arrives', () => {
     expect(after(sent, accepted, text('Two '), text('days')).open?.reply).toMatchObject({ text: 'Two days' });
   });
 
-  it('replaces what a dropped connection left when the reply begins anew', () => {
+  it('replaces the partial text of a dropped connection when the reply restarts', () => {
     const again = after(sent, accepted, text('Two da'), accepted);
     expect(again.open?.reply).toMatchObject({ text: 'Two da' });
     expect(after(again, text('Two days')).open?.reply).toMatchObject({ text: 'Two days' });
   });
 
-  it('is complete with the last frame', () => {
+  it('completes the answer with the last frame', () => {
     expect(after(sent, accepted, text('Two'), done('Two days.'))).toEqual({ messages: [asked, answer('Two days.')] });
   });
 
-  it('shows the sentence of a reply that failed', () => {
+  it('shows the message of a failed reply', () => {
     const failed = after(sent, accepted, { type: 'failed', code: 'x', message: 'No credits.' });
     expect(failed.open?.reply).toEqual({ phase: 'failed', reason: 'unavailable', message: 'No credits.' });
   });
 
-  it('takes no other question while one is on its way', () => {
+  it('accepts no other question while one is in progress', () => {
     expect(isFree(sent)).toBe(false);
     expect(isFree(stopping(sent))).toBe(false);
     expect(isFree(fail(sent, 'connection'))).toBe(true);
     expect(isFree(after(sent, done('Two days.')))).toBe(true);
   });
 
-  it('keeps a question whose answer failed above the next one', () => {
+  it('keeps a failed question above the next one', () => {
     const next = ask(fail(sent, 'connection'), { ...question, id: 'next' }, true);
     expect(next.messages).toEqual([asked]);
     expect(next.open?.question.id).toBe('next');
   });
 
-  it('sends the same question again', () => {
+  it('resends the same question', () => {
     expect(resend(fail(sent, 'connection')).open?.question).toEqual(question);
   });
 
-  it('holds a question back while the browser is offline', () => {
+  it('holds a question while the browser is offline', () => {
     expect(ask(emptyThread, question, false).open?.reply).toEqual({ phase: 'waiting' });
   });
 });
 
-describe('a conversation that is restored', () => {
+describe('a restored conversation', () => {
   const earlier = {
     conversationId: CONVERSATION,
     ended: false,
@@ -65,14 +65,14 @@ describe('a conversation that is restored', () => {
     awaitingReplyTo: null,
   };
 
-  it('stands before what was written since, each message once', () => {
+  it('precedes newer messages and shows each message once', () => {
     const now = after(sent, done('Now.'));
     const history = { ...earlier, messages: [...earlier.messages, asked] };
     expect(restore(now, history).messages.map(({ content }) => content)).toEqual(['How long?', 'How long?', 'Now.']);
     expect(restore(sent, earlier).open).toBe(sent.open);
   });
 
-  it('keeps an answer whose id a question took', () => {
+  it('keeps an answer whose id a question also uses', () => {
     const taking = { ...asked, id: answer('Before.').id };
     const history = { ...earlier, messages: [...earlier.messages, taking], awaitingReplyTo: taking.id };
     const restored = restore(emptyThread, history);
@@ -81,7 +81,7 @@ describe('a conversation that is restored', () => {
     expect(restore(ask(emptyThread, { ...question, id: taking.id }, true), earlier).messages).toEqual(earlier.messages);
   });
 
-  it('listens for the answer that is still being written', () => {
+  it('listens for an answer that is still being written', () => {
     const history = { ...earlier, messages: [...earlier.messages, asked], awaitingReplyTo: QUESTION };
     const restored = restore(emptyThread, history);
     expect(restored.messages).toEqual(earlier.messages);

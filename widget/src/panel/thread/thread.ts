@@ -1,32 +1,32 @@
 import type { ChatFrame, WidgetHistory, WidgetMessage } from '@chatbot-builder/contracts/widget';
 import type { FailureReason } from '../failure';
 
-/** The visitor's message whose answer is not there yet. */
+/** The visitor's message that has no answer yet. */
 export interface Question {
   readonly id: string;
   readonly content: string;
   readonly createdAt: string;
-  /** The server has it. */
+  /** Whether the server has received it. */
   readonly accepted: boolean;
 }
 
 export type Reply =
-  /** The browser is offline: it goes out when the line is back. */
+  /** The browser is offline. The question is sent once it is back online. */
   | { readonly phase: 'waiting' }
-  /** `anew`: the next text replaces what is shown, which a dropped connection left behind. */
-  | { readonly phase: 'writing'; readonly text: string; readonly anew: boolean; readonly stopping: boolean }
-  /** `message`: the server's own sentence, where it gave one. */
+  /** `restarted`: the next text replaces the partial text left by a dropped connection. */
+  | { readonly phase: 'writing'; readonly text: string; readonly restarted: boolean; readonly stopping: boolean }
+  /** `message`: the server's own message, if it sent one. */
   | { readonly phase: 'failed'; readonly reason: FailureReason; readonly message?: string };
 
 export interface Thread {
-  /** Complete, oldest first. */
+  /** Complete messages, oldest first. */
   readonly messages: readonly WidgetMessage[];
   readonly open?: { readonly question: Question; readonly reply: Reply };
 }
 
 export const emptyThread: Thread = { messages: [] };
 
-const writing: Reply = { phase: 'writing', text: '', anew: false, stopping: false };
+const writing: Reply = { phase: 'writing', text: '', restarted: false, stopping: false };
 
 const asMessage = ({ id, content, createdAt }: Question): WidgetMessage => ({
   id,
@@ -37,20 +37,20 @@ const asMessage = ({ id, content, createdAt }: Question): WidgetMessage => ({
   stopped: false,
 });
 
-/** An answer's id may be that of a question: both are the client's to choose or to compute. */
+/** A client can choose or compute both ids, so an answer may share its id with a question. The role keeps them apart. */
 export const keyOf = ({ role, id }: Pick<WidgetMessage, 'role' | 'id'>): string => `${role}/${id}`;
 export const questionKey = (id: string): string => keyOf({ role: 'user', id });
 
-/** Whether another question may be asked: not while one is on its way. */
+/** Whether another question may be asked: not while one is in progress. */
 export const isFree = ({ open }: Thread) => !open || open.reply.phase === 'failed';
 
-/** A question whose answer failed stays in the thread, above the new one. */
+/** A failed question stays in the thread, above the new one. */
 export const ask = (thread: Thread, question: Question, online: boolean): Thread => ({
   messages: thread.open ? [...thread.messages, asMessage(thread.open.question)] : thread.messages,
   open: { question, reply: online ? writing : { phase: 'waiting' } },
 });
 
-/** The same question goes out again, under its own id. */
+/** Resends the same question under its own id. */
 export const resend = (thread: Thread): Thread =>
   thread.open ? { ...thread, open: { question: thread.open.question, reply: writing } } : thread;
 
@@ -62,7 +62,7 @@ export const stopping = (thread: Thread): Thread =>
 export const fail = (thread: Thread, reason: FailureReason, message?: string): Thread =>
   thread.open ? { ...thread, open: { ...thread.open, reply: { phase: 'failed', reason, message } } } : thread;
 
-export const putOff = (thread: Thread): Thread =>
+export const postpone = (thread: Thread): Thread =>
   thread.open ? { ...thread, open: { ...thread.open, reply: { phase: 'waiting' } } } : thread;
 
 export const receive = (thread: Thread, frame: ChatFrame): Thread => {
@@ -71,11 +71,14 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
   const { question, reply } = open;
   switch (frame.type) {
     case 'accepted':
-      return { ...thread, open: { question: { ...question, accepted: true }, reply: { ...reply, anew: true } } };
+      return { ...thread, open: { question: { ...question, accepted: true }, reply: { ...reply, restarted: true } } };
     case 'text':
       return {
         ...thread,
-        open: { question, reply: { ...reply, text: (reply.anew ? '' : reply.text) + frame.text, anew: false } },
+        open: {
+          question,
+          reply: { ...reply, text: (reply.restarted ? '' : reply.text) + frame.text, restarted: false },
+        },
       };
     case 'done':
       return { messages: [...thread.messages, asMessage(question), frame.message] };
@@ -86,7 +89,7 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
   }
 };
 
-/** Puts the conversation so far before what was written since. A question without an answer becomes the open one. */
+/** Puts the loaded history before newer messages. An unanswered question becomes the open one. */
 export const restore = (thread: Thread, history: WidgetHistory): Thread => {
   const shown = new Set(thread.messages.map(keyOf));
   if (thread.open) shown.add(questionKey(thread.open.question.id));

@@ -7,7 +7,7 @@ import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
 import { Sources } from './sources';
 
-/** A complete answer: its text, its sources, and below it copy and time. */
+/** A complete answer with its sources, copy button and time. */
 export const Answer = ({ message }: { message: WidgetMessage }) => {
   const { labels, time } = useLocale();
   const [open, setOpen] = useState<number>();

@@ -1,29 +1,29 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Kept } from '../visitor/browser-store';
+import type { StoredValue } from '../visitor/stored-value';
 import { SendIcon, StopIcon } from './icons';
 import { useLocale } from './locale-context';
 
 interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** What was written and not sent, kept over closing and reloading. */
-  readonly draft: Kept;
+  /** The unsent text. Survives closing and reloading. */
+  readonly draft: StoredValue;
   readonly canAsk: boolean;
-  /** An answer is being written: the button stops it. */
+  /** Whether an answer is being written. The button then stops it. */
   readonly canStop: boolean;
   readonly stopping: boolean;
   readonly onAsk: (text: string) => boolean;
   readonly onStop: () => void;
 }
 
-/** The counter shows when so many characters are left. */
+/** The counter appears when this many characters are left. */
 const NEAR_LIMIT = 500;
 
 export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onStop }: ComposerProps) => {
   const { labels, direction, number } = useLocale();
   const [text, setText] = useState(() => draft.read() ?? '');
-  // Safari ends a composition just before the Enter that ended it.
+  // Safari fires compositionend just before the keydown of the Enter that ended the composition.
   const composing = useRef(false);
   const length = text.trim().length;
   const ready = canAsk && length > 0 && length <= LIMITS.messageMax;
@@ -57,7 +57,7 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
         <textarea
           ref={field}
           rows={1}
-          // An empty field is of no direction: its placeholder is the panel's.
+          // `auto` cannot infer a direction from an empty field, so the placeholder uses the panel's.
           dir={text === '' ? direction : 'auto'}
           value={text}
           placeholder={labels.placeholder}
@@ -99,7 +99,7 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
   );
 };
 
-/** Grows the field with its text where the browser cannot do so by itself; the sheet holds the bounds. */
+/** Grows the field with its text in browsers without `field-sizing`. The stylesheet sets the bounds. */
 const fit = (field: HTMLTextAreaElement) => {
   if (globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   field.style.height = 'auto';

@@ -3,7 +3,7 @@ import { copyText } from './copy-text';
 import { CheckIcon, CopyIcon } from './icons';
 import { useLocale } from './locale-context';
 
-/** How long the check stays, in milliseconds. */
+/** How long the check mark stays, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

@@ -4,7 +4,7 @@ import { copyText } from './copy-text';
 
 afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
 
-it('copies on a plain http page, where there is no clipboard, and leaves nothing behind', async () => {
+it('copies on a plain HTTP page without navigator.clipboard and cleans up', async () => {
   let selected = '';
   const execCommand = vi.fn(() => {
     const field = document.activeElement;

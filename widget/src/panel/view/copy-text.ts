@@ -1,4 +1,4 @@
-/** Copies, also on plain http pages, where there is no `navigator.clipboard`. `near` is where a hidden field may stand. */
+/** Copies text, also on plain HTTP pages without `navigator.clipboard`. `near` is the parent for a temporary hidden field. */
 export const copyText = async (text: string, near: ParentNode & Node): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ const copySelection = (text: string, near: ParentNode & Node): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr';
-  // A phone would open its keyboard.
+  // Keeps a phone's keyboard closed.
   field.readOnly = true;
   near.append(field);
   field.focus({ preventScroll: true });

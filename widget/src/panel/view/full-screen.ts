@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** As the sheet has it: on a screen this narrow the panel covers the page. */
+/** On a screen this narrow the panel covers the page. Keep in sync with panel.css. */
 const NARROW = '(max-width: 479.98px)';
 
-/** Follows the width of the screen; an embedded panel never covers anything. */
+/** Whether the panel covers the page. An embedded panel never does. */
 export const useFullScreen = (placement: 'page' | 'embedded'): boolean => {
   const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   useLayoutEffect(() => {
@@ -16,8 +16,8 @@ export const useFullScreen = (placement: 'page' | 'embedded'): boolean => {
   return narrow && placement === 'page';
 };
 
-/** A phone's keyboard lies over the page: the panel takes what is left, so that the composer stays in sight. */
-export const useKeyboardRoom = (panel: RefObject<HTMLElement | null>, fullScreen: boolean): void => {
+/** A phone's keyboard overlays the page. Fits the panel into the rest, so that the composer stays visible. */
+export const useKeyboardInset = (panel: RefObject<HTMLElement | null>, fullScreen: boolean): void => {
   useLayoutEffect(() => {
     const { visualViewport } = window;
     const { current } = panel;
@@ -35,8 +35,8 @@ export const useKeyboardRoom = (panel: RefObject<HTMLElement | null>, fullScreen
   }, [fullScreen]);
 };
 
-/** Tab goes round in a panel that covers the page, rather than to what it covers. */
-export const keepTabInside = (event: KeyboardEvent, panel: HTMLElement): void => {
+/** Focus trap: Tab cycles inside a panel that covers the page. */
+export const trapFocus = (event: KeyboardEvent, panel: HTMLElement): void => {
   if (event.key !== 'Tab') return;
   const stops = panel.querySelectorAll<HTMLElement>('button:enabled, textarea, a, [tabindex="0"]');
   const [from, to] = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]];

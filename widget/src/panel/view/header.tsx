@@ -1,11 +1,11 @@
-import { Face } from './face';
+import { Avatar } from './avatar';
 import { CloseIcon, PencilIcon, SpinnerIcon } from './icons';
 import { useLocale } from './locale-context';
 
 interface HeaderProps {
   readonly name: string;
   readonly online: boolean;
-  /** Whether there is anything to begin anew from. */
+  /** Whether the conversation has any messages to clear. */
   readonly canRestart: boolean;
   readonly onRestart: () => void;
   readonly onClose?: () => void;
@@ -15,10 +15,10 @@ export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderP
   const { labels } = useLocale();
   return (
     <header class="head">
-      <Face name={name} />
+      <Avatar name={name} />
       <span class="who">
-        <bdi class="name cut">{name}</bdi>
-        <span class="state cut">
+        <bdi class="name truncate">{name}</bdi>
+        <span class="state truncate">
           {!online && <SpinnerIcon size={12} />}
           {online ? labels.subtitle : labels.reconnecting}
         </span>

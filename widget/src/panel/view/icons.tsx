@@ -4,7 +4,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** Line icons of the Lucide set, with the stroke that belongs to each size. */
+/** Lucide line icons, with a stroke width matched to the size. */
 const icon = (shapes: ComponentChildren) => {
   const Icon = ({ size = 20 }: IconProps) => (
     <svg

@@ -6,6 +6,6 @@ export const LocaleContext = createContext<Locale | undefined>(undefined);
 
 export const useLocale = (): Locale => {
   const locale = useContext(LocaleContext);
-  if (!locale) throw new Error('The panel has no locale');
+  if (!locale) throw new Error('useLocale must be used inside a LocaleContext provider');
   return locale;
 };

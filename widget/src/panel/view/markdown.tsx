@@ -4,11 +4,11 @@ import { useLocale } from './locale-context';
 
 interface MarkdownProps {
   readonly blocks: readonly Block[];
-  /** Shows a source; without it the numbers are only numbers. */
+  /** Opens a source. If omitted, source numbers are plain text. */
   readonly onSource?: (source: number) => void;
 }
 
-/** Draws parsed Markdown as elements: text stays text, no markup of an answer is ever given to the browser to parse. */
+/** Renders parsed Markdown as elements. The browser never parses an answer as HTML, so text stays text. */
 export const Markdown = ({ blocks, onSource }: MarkdownProps) => (
   <>
     {blocks.map((block) => (
@@ -91,7 +91,7 @@ const draw = (content: readonly Inline[], onSource: MarkdownProps['onSource']) =
         );
       case 'cited':
         return (
-          <span class="kept">
+          <span class="nowrap">
             {node.word}
             {node.sources.map((source) => (
               <SourceNumber source={source} onSource={onSource} />

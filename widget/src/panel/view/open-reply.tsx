@@ -10,7 +10,7 @@ interface OpenReplyProps {
   readonly onRetry: () => void;
 }
 
-/** What stands where the answer will be. */
+/** The pending answer: writing indicator, partial text, or failure. */
 export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
   const { labels } = useLocale();
   switch (reply.phase) {
@@ -32,7 +32,7 @@ export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
   }
 };
 
-/** Read aloud once it is whole, not word by word. */
+/** Screen readers announce the complete answer, not each chunk of this one. */
 const Unfinished = ({ text }: { text: string }) => {
   const blocks = useMemo(() => parseUnfinished(text), [text]);
   return (

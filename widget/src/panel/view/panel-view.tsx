@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { PanelConfig } from '../api';
-import { inkOf } from '../../ink';
+import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
 import { parseAnswer } from '../markdown/answer';
 import type { Conversation } from '../thread/conversation';
-import type { Kept } from '../visitor/browser-store';
+import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
-import { keepTabInside, useFullScreen, useKeyboardRoom } from './full-screen';
+import { trapFocus, useFullScreen, useKeyboardInset } from './full-screen';
 import { Header } from './header';
 import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
 import { LocaleContext } from './locale-context';
@@ -22,9 +22,9 @@ export interface PanelViewProps {
   readonly conversation: Conversation;
   readonly placement: 'page' | 'embedded';
   readonly launcher: boolean;
-  readonly draft: Kept;
+  readonly draft: StoredValue;
   readonly now: () => Date;
-  /** Whether the page has put the panel out of sight. */
+  /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
@@ -33,7 +33,7 @@ export interface PanelViewProps {
 export const PanelView = (props: PanelViewProps) => {
   const { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose } = props;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  // Before the browser paints, so that nothing changes unseen between drawing and listening.
+  // A layout effect runs before paint, so no change between rendering and subscribing is missed.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
 
   const welcome = useMemo(() => parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage]);
@@ -46,8 +46,8 @@ export const PanelView = (props: PanelViewProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { missed, onScroll, follow } = useFollow(log, thread);
   const fullScreen = useFullScreen(placement);
-  useKeyboardRoom(panel, fullScreen);
-  const ink = inkOf(config.primaryColor);
+  useKeyboardInset(panel, fullScreen);
+  const colors = widgetColors(config.primaryColor);
 
   const restart = () => {
     conversation.restart();
@@ -60,7 +60,7 @@ export const PanelView = (props: PanelViewProps) => {
     return asked;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (fullScreen && panel.current) keepTabInside(event, panel.current);
+    if (fullScreen && panel.current) trapFocus(event, panel.current);
     if (event.key !== 'Escape' || event.isComposing || !onClose) return;
     event.stopPropagation();
     onClose();
@@ -74,7 +74,7 @@ export const PanelView = (props: PanelViewProps) => {
         data-side={config.position === 'bottom-left' ? 'left' : 'right'}
         lang={locale.language}
         dir={direction}
-        style={{ '--bot': ink.fill, '--on': ink.text }}
+        style={{ '--bot': colors.fill, '--on': colors.text }}
         onKeyDown={onKeyDown}
       >
         <section

@@ -1,7 +1,7 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { parseAnswer } from '../markdown/answer';
 import { plainText } from '../markdown/plain-text';
-import { Face } from './face';
+import { Avatar } from './avatar';
 import { CloseIcon } from './icons';
 import { useLocale } from './locale-context';
 
@@ -12,7 +12,7 @@ interface PeekProps {
   readonly onDismiss: () => void;
 }
 
-/** Beside the launcher: the answer that came after the panel had been closed. */
+/** A preview beside the launcher of the last answer that arrived while the panel was closed. */
 export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
   const { labels, number } = useLocale();
   const last = unread.at(-1);
@@ -21,8 +21,8 @@ export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
       {last && (
         <>
           <div class="peek">
-            <Face name={name} />
-            <button type="button" class="said" onClick={onOpen}>
+            <Avatar name={name} />
+            <button type="button" class="peek-answer" onClick={onOpen}>
               <strong dir="auto">{name}</strong>
               <span dir="auto">{plainText(parseAnswer(last.content, last.sources.length), ' ')}</span>
             </button>

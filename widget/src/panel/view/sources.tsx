@@ -8,13 +8,13 @@ import { useLocale } from './locale-context';
 
 interface SourcesProps {
   readonly sources: readonly WidgetSource[];
-  /** The open one's number. */
+  /** The number of the open source. */
   readonly open: number | undefined;
   readonly onToggle: (source: number) => void;
   readonly answer: string;
 }
 
-/** On a chip the file's name is a title. */
+/** A chip shows the file name without its extension. */
 const titleOf = ({ title }: WidgetSource) => title.replace(/\.(docx|md|txt)$/i, '');
 
 export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
@@ -34,7 +34,7 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
             <span class="number">
               <bdi>{number(index + 1)}</bdi>
             </span>
-            <bdi class="cut">{titleOf(source)}</bdi>
+            <bdi class="truncate">{titleOf(source)}</bdi>
           </button>
         ))}
       </div>
@@ -54,19 +54,19 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
   return (
     <blockquote class="passage" ref={passage}>
       <p ref={text} dir="auto" tabindex={0}>
-        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((stretch) =>
-          stretch.used ? <mark>{stretch.text}</mark> : stretch.text,
+        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((segment) =>
+          segment.used ? <mark>{segment.text}</mark> : segment.text,
         )}
       </p>
       <footer>
         <FileIcon size={12} />
-        <bdi class="cut">{[source.title, ...source.headings].join(' › ')}</bdi>
+        <bdi class="truncate">{[source.title, ...source.headings].join(' › ')}</bdi>
       </footer>
     </blockquote>
   );
 };
 
-/** `scrollIntoView` would move the customer's page too. */
+/** `scrollIntoView` would also scroll the customer's page. */
 const scrollIntoLog = (element: HTMLElement) => {
   const log = element.closest('.log');
   if (!log) return;

@@ -14,7 +14,7 @@ interface TurnsProps {
   readonly onRetry: () => void;
 }
 
-/** The messages under the welcome, with a line where another day begins. */
+/** The messages below the welcome message, with a separator where a new day begins. */
 export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
   const { labels } = useLocale();
   const today = now();
@@ -83,7 +83,7 @@ interface DayLineProps {
   readonly today: Date;
 }
 
-/** A conversation of today alone needs no line. */
+/** A separator for a new day. Before the first message it appears only if that message is not from today. */
 const DayLine = ({ date, previous, today }: DayLineProps) => {
   const { day } = useLocale();
   const at = new Date(date);

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** So near to the end counts as at the end: half a line of text. */
+/** Within this distance the reader counts as being at the end. */
 const NEAR_PX = 24;
 
-/** Keeps a scrolling log at its end for a reader who is there; tells the others that something has come. */
+/** Keeps the log scrolled to its end while the reader is there. Otherwise `missed` reports new content. */
 export const useFollow = (log: RefObject<HTMLElement | null>, content: unknown) => {
   const following = useRef(true);
   const [missed, setMissed] = useState(false);
@@ -18,7 +18,7 @@ export const useFollow = (log: RefObject<HTMLElement | null>, content: unknown) 
     else setMissed(true);
   }, [content]);
 
-  // The composer grows, a keyboard opens: who was at the end stays there.
+  // A growing composer or an opening keyboard resizes the log. A reader at the end stays there.
   useEffect(() => {
     if (!log.current) return undefined;
     const observer = new ResizeObserver(() => following.current && toEnd());

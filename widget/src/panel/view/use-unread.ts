@@ -1,11 +1,11 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { useReducer, useRef } from 'preact/hooks';
 
-/** The answers that came while the panel was closed, until it is seen again or they are waved away. */
+/** Answers that arrived while the panel was closed, until it is opened again or they are dismissed. */
 export const useUnread = (messages: readonly WidgetMessage[], isHidden: () => boolean) => {
   const seen = useRef(0);
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  // A conversation that was put away leaves fewer messages than were seen.
+  // Ending a conversation leaves fewer messages than were seen.
   if (seen.current > messages.length || !isHidden()) seen.current = messages.length;
   const dismiss = () => {
     seen.current = messages.length;

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../failure';
 
-/** The server's "no", as against a connection that was lost. */
+/** The server refused, as opposed to a lost connection. */
 export class ChatFailure extends Error {
   constructor(readonly reason: Exclude<FailureReason, 'connection'>) {
     super(reason);
@@ -8,7 +8,7 @@ export class ChatFailure extends Error {
   }
 }
 
-/** What a status says to the visitor; undefined where trying again may help. */
+/** Maps an HTTP status to a failure. Returns undefined if a retry may help. */
 export const refusalOf = (status: number): ChatFailure | undefined => {
   if (status === 404 || status === 410) return new ChatFailure('gone');
   if (status === 408 || status === 429 || status >= 500) return undefined;

@@ -1,6 +1,6 @@
 export interface Clock {
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects as soon as the signal aborts. */
+  /** Resolves after `ms` milliseconds. Rejects as soon as the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

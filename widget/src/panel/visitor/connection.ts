@@ -1,10 +1,10 @@
 import type { Clock } from './clock';
 
-/** A reply takes at most 60 s: a line that is silent for longer is dead, even if nobody said so. */
+/** A reply takes at most 60 s, so a connection that is silent for longer is considered dead. */
 export const SILENCE_MS = 70_000;
 
 export interface Connection {
-  /** Aborts with the caller's signal, and when nothing was heard for too long. */
+  /** Aborts with the caller's signal, or after `SILENCE_MS` without a call to `heard`. */
   readonly signal: AbortSignal;
   readonly heard: () => void;
   readonly close: () => void;
@@ -17,7 +17,7 @@ export const openConnection = (clock: Clock, caller: AbortSignal): Connection =>
   const listen = () => {
     silence.abort();
     silence = new AbortController();
-    // The wait rejects when something was heard in time: nothing is to be done then.
+    // The wait rejects when it is aborted by the next frame. That needs no handling.
     clock.wait(SILENCE_MS, silence.signal).then(drop, () => undefined);
   };
   caller.addEventListener('abort', drop, { once: true });

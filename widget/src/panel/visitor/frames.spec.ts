@@ -24,7 +24,7 @@ describe('the event stream', () => {
     ['CRLF', text],
     ['LF', text.replaceAll('\r\n', '\n')],
     ['CR', text.replaceAll('\r\n', '\r')],
-  ])('reads the same events wherever the bytes are cut in two (%s)', async (_name, wire) => {
+  ])('reads the same events wherever the bytes are split (%s)', async (_name, wire) => {
     const raw = bytes(wire);
     for (let cut = 0; cut <= raw.length; cut++) {
       expect(await all(eventData(streamOf(raw.slice(0, cut), raw.slice(cut))))).toEqual(['{"a":"é 🍵"}', 'one\ntwo']);
@@ -36,11 +36,11 @@ describe('the event stream', () => {
     expect(await all(eventData(streamOf(...single)))).toEqual(['{"a":"é 🍵"}', 'one\ntwo']);
   });
 
-  it('drops an event that was cut off', async () => {
+  it('drops a truncated event', async () => {
     expect(await all(eventData(streamOf(bytes('data: whole\n\ndata: ha'))))).toEqual(['whole']);
   });
 
-  it('lets go of the connection when the reader has heard enough', async () => {
+  it('cancels the connection when the reader returns early', async () => {
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(bytes('data: x\n\n')),
@@ -54,7 +54,7 @@ describe('the event stream', () => {
 });
 
 describe('frames', () => {
-  it('passes over what it does not know', async () => {
+  it('ignores unknown frames', async () => {
     const wire = 'data: {"type":"thinking"}\n\ndata: not json\n\ndata: {"type":"text","text":"Hi"}\n\n';
     expect(await all(readFrames(streamOf(bytes(wire))))).toEqual([{ type: 'text', text: 'Hi' }]);
   });

@@ -1,6 +1,6 @@
 import { ChatFrame } from '@chatbot-builder/contracts/widget';
 
-/** The `data` of each server-sent event, however the bytes were cut. An event that is not ended by a blank line is dropped. */
+/** Yields the `data` of each server-sent event, however the bytes are chunked. An event without its final blank line is dropped. */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -10,7 +10,7 @@ export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerat
     for (;;) {
       const { done, value } = await reader.read();
       rest += decoder.decode(value, { stream: !done });
-      // A carriage return at the very end may be the first half of a CRLF: it waits for the next chunk.
+      // A trailing carriage return may be the first half of a CRLF, so it waits for the next chunk.
       const lines = rest.split(done ? /\r\n|\r|\n/ : /\r\n|\r(?!$)|\n/);
       rest = lines.pop() ?? '';
       for (const line of lines) {
@@ -35,7 +35,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Frames of a reply. What this version does not know is passed over, so that a newer server may say more. */
+/** Yields the frames of a reply. Unknown frames are ignored, so that a newer server may send more. */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatFrame> {
   for await (const data of eventData(body)) {
     const frame = ChatFrame.safeParse(parseJson(data));

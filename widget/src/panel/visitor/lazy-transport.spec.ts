@@ -12,7 +12,7 @@ const real = (): ChatTransport => ({
   end: vi.fn(async () => undefined),
 });
 
-it('loads nothing for a visitor who has never written', async () => {
+it('loads nothing for a new visitor', async () => {
   const load = vi.fn(async () => real());
   const transport = lazyTransport(load, () => false);
   expect(await transport.history()).toEqual(NO_HISTORY);
@@ -20,14 +20,14 @@ it('loads nothing for a visitor who has never written', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('loads once for one who has', async () => {
+it('loads once for a returning visitor', async () => {
   const load = vi.fn(async () => real());
   const transport = lazyTransport(load, () => true);
   await Promise.all([transport.history(), transport.stop(QUESTION), transport.end()]);
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('loads again after a failure', async () => {
+it('retries loading after a failure', async () => {
   const load = vi.fn(async () => real());
   load.mockRejectedValueOnce(new Error('offline'));
   const transport = lazyTransport(load, () => false);

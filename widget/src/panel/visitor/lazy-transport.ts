@@ -1,12 +1,12 @@
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 
-/** What a visitor sees who has never written. */
+/** The history of a visitor who has never sent a message. */
 export const NO_HISTORY: WidgetHistory = { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
 
 /**
- * Speaking with the server needs the schemas of what it says: the larger half of the code. The panel opens without it,
- * unless there is a conversation to show.
+ * Loads the real transport on first use. It includes the response schemas, which are the larger half of the code. The
+ * panel opens without it unless there is a conversation to show.
  */
 export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () => boolean): ChatTransport => {
   let loading: Promise<ChatTransport> | undefined;

@@ -1,10 +1,10 @@
 import type { Panel, PanelConfig } from '../api';
 import { mount } from '../mount';
-import { kept } from './browser-store';
+import { storedValue } from './stored-value';
 import { lazyTransport } from './lazy-transport';
 
 export interface VisitorPanelOptions {
-  /** Of the server, without a slash at the end. */
+  /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly chatbotId: string;
   readonly config: PanelConfig;
@@ -12,20 +12,20 @@ export interface VisitorPanelOptions {
   readonly onClose: () => void;
 }
 
-/** The panel on a customer's page, talking to the visitor API. */
+/** Mounts the panel on a customer's page, connected to the visitor API. */
 export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelOptions): Panel => {
   const { origin, chatbotId, config, onOpen, onClose } = options;
-  const place = (area: () => Storage, name: string) => kept(area, `chatbot-widget:${chatbotId}:${name}`);
-  const token = place(() => localStorage, 'visitor');
-  const putAway = place(() => localStorage, 'put-away');
+  const store = (area: () => Storage, name: string) => storedValue(area, `chatbot-widget:${chatbotId}:${name}`);
+  const token = store(() => localStorage, 'visitor');
+  const endedConversation = store(() => localStorage, 'put-away');
   const load = async () => {
     const { visitorTransport } = await import('./visitor-transport');
-    return visitorTransport({ origin, chatbotId, token, putAway });
+    return visitorTransport({ origin, chatbotId, token, endedConversation });
   };
   const transport = lazyTransport(load, () => token.read() !== undefined);
-  const draft = place(() => sessionStorage, 'draft');
+  const draft = store(() => sessionStorage, 'draft');
   const panel = mount(container, { config, transport, placement: 'page', draft, onOpen, onClose });
-  // Once there is a panel to look at, what the first message needs may come.
+  // Once the panel is visible, prefetch what the first message needs.
   panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
   return panel;
 };

@@ -1,18 +1,18 @@
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { refusalOf } from './chat-failure';
-import type { Kept } from './browser-store';
+import type { StoredValue } from './stored-value';
 import { VisitorToken } from './visitor-token';
 
 export interface VisitorApiOptions {
-  /** Of the server, without a slash at the end. */
+  /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly chatbotId: string;
   readonly fetch: typeof fetch;
-  readonly token: Kept;
+  readonly token: StoredValue;
   readonly now: () => number;
 }
 
-/** The calls below `/api/widget/:chatbotId`, each with the visitor's token. */
+/** Calls the routes below `/api/widget/:chatbotId` with the visitor's token. */
 export class VisitorApi {
   readonly #options: VisitorApiOptions;
   readonly #token: VisitorToken;
@@ -22,7 +22,7 @@ export class VisitorApi {
     this.#token = new VisitorToken(options.token, () => this.#issue(), options.now);
   }
 
-  /** Answers whatever the server does, but a refused token: that is renewed once. */
+  /** Returns the server's response, whatever its status. On a 401 it renews the token and retries once. */
   async call(path: string, init: RequestInit): Promise<Response> {
     const token = await this.#token.get();
     const response = await this.#request(path, init, token);

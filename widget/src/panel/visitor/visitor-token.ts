@@ -1,25 +1,25 @@
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
-import type { Kept } from './browser-store';
+import type { StoredValue } from './stored-value';
 
-/** A token this close to its end is renewed rather than sent. */
+/** A token this close to its expiry is renewed instead of sent. */
 const MARGIN_MS = 60_000;
 
-/** The visitor's token: kept in the browser, asked for once however many calls need it at the same time. */
+/** The visitor's token, stored in the browser. Concurrent calls share one request for a new token (single flight). */
 export class VisitorToken {
-  readonly #kept: Kept;
+  readonly #stored: StoredValue;
   readonly #issue: () => Promise<VisitorSession>;
   readonly #now: () => number;
   #asking: Promise<string> | undefined;
 
-  constructor(kept: Kept, issue: () => Promise<VisitorSession>, now: () => number) {
-    this.#kept = kept;
+  constructor(stored: StoredValue, issue: () => Promise<VisitorSession>, now: () => number) {
+    this.#stored = stored;
     this.#issue = issue;
     this.#now = now;
   }
 
-  /** The token that is at hand, without asking for one. */
+  /** Returns the stored token if it is still valid, without requesting a new one. */
   current(): string | undefined {
-    const text = this.#kept.read();
+    const text = this.#stored.read();
     const session = text === undefined ? undefined : parseSession(text);
     return session && Date.parse(session.expiresAt) - MARGIN_MS > this.#now() ? session.token : undefined;
   }
@@ -28,14 +28,14 @@ export class VisitorToken {
     return this.current() ?? (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
 
-  /** The server does not take it any more. Another tab may have renewed it already: then there is nothing to forget. */
+  /** Forgets a token that the server refused, unless another tab has already replaced it. */
   refused(token: string): void {
-    if (this.current() === token) this.#kept.write(undefined);
+    if (this.current() === token) this.#stored.write(undefined);
   }
 
   async #ask(): Promise<string> {
     const session = await this.#issue();
-    this.#kept.write(JSON.stringify(session));
+    this.#stored.write(JSON.stringify(session));
     return session.token;
   }
 }

@@ -21,8 +21,8 @@ const message: SendMessage = { id: QUESTION, content: 'How long?' };
 
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
-/** A server that answers each path with its next answer, and the last one for ever. */
-const visitor = (routes: Record<string, Answer[]>, kept: string | undefined = session('known')) => {
+/** A fake server. Each path returns its responses in order and repeats the last one. */
+const visitor = (routes: Record<string, Answer[]>, stored: string | undefined = session('known')) => {
   const calls: { path: string; token: string | null; body: unknown }[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (address, init = {}) => {
     const path = (typeof address === 'string' ? address : '').replace(
@@ -37,10 +37,10 @@ const visitor = (routes: Record<string, Answer[]>, kept: string | undefined = se
     return next(init);
   });
   const { clock, pauses, goSilent } = fakeClock();
-  const token = inMemory(kept);
-  const putAway = inMemory();
+  const token = inMemory(stored);
+  const endedConversation = inMemory();
   const api = new VisitorApi({ origin: 'https://bots.example', chatbotId: CHATBOT, fetch, token, now: clock.now });
-  return { transport: new VisitorTransport(api, clock, putAway), calls, pauses, goSilent, token };
+  return { transport: new VisitorTransport(api, clock, endedConversation), calls, pauses, goSilent, token };
 };
 
 const listen = async (frames: AsyncIterable<ChatFrame>) => {
@@ -58,13 +58,13 @@ const status =
 const fresh = () => new Response(session('fresh'), { status: 201 });
 
 describe('a message', () => {
-  it('is sent with the visitor’s token and answered by frames', async () => {
+  it('is sent with the visitor’s token and answered with frames', async () => {
     const { transport, calls } = visitor({ messages: [whole] });
     expect(await send(transport)).toEqual([accepted, text('Two '), done('Two days.')]);
     expect(calls).toEqual([{ path: 'messages', token: 'Bearer known', body: message }]);
   });
 
-  it('is sent again under its own id when the connection drops, until its reply is whole', async () => {
+  it('is resent under its own id when the connection drops, until the reply is complete', async () => {
     const { transport, calls, pauses } = visitor({
       messages: [
         () => Promise.reject(new TypeError('offline')),
@@ -78,13 +78,13 @@ describe('a message', () => {
     expect(pauses).toEqual(PAUSES_MS.slice(0, 3));
   });
 
-  it('is given up after the last pause', async () => {
+  it('fails after the last retry', async () => {
     const { transport, calls } = visitor({ messages: [() => Promise.reject(new TypeError('offline'))] });
     await expect(send(transport)).rejects.toThrow('The connection was lost');
     expect(calls).toHaveLength(PAUSES_MS.length + 1);
   });
 
-  it('is sent again when the line has gone silent', async () => {
+  it('is resent when the connection goes silent', async () => {
     const { transport, goSilent } = visitor({
       messages: [
         (init) => {
@@ -103,13 +103,13 @@ describe('a message', () => {
     expect((await frames.next()).value).toEqual(text('Two '));
   });
 
-  it('waits as long as a busy server asks', async () => {
+  it('honors the Retry-After of a busy server', async () => {
     const { transport, pauses } = visitor({ messages: [status(429, { 'Retry-After': '3' }), status(503), whole] });
     expect(await send(transport)).toContainEqual(done('Two days.'));
     expect(pauses).toEqual([3_000, PAUSES_MS[1]]);
   });
 
-  it('tells the visitor when the server asks for more patience than that', async () => {
+  it('reports a busy server when its Retry-After is too long', async () => {
     const { transport, calls } = visitor({ messages: [status(429, { 'Retry-After': '60' })] });
     await expect(send(transport)).rejects.toMatchObject({ reason: 'busy' });
     expect(calls).toHaveLength(1);
@@ -125,14 +125,14 @@ describe('a message', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('whose reply failed says so without the server’s English', async () => {
+  it('reports a failed reply without the server’s English message', async () => {
     const { transport } = visitor({
       messages: [() => eventStream([accepted, { type: 'failed', code: 'unavailable', message: 'No.' }])],
     });
     await expect(send(transport)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
-  it('is not sent again once nobody listens', async () => {
+  it('is not resent after an abort', async () => {
     const { transport, calls } = visitor({ messages: [() => eventStream([accepted], 'drops')] });
     const listening = new AbortController();
     const frames = transport.send(message, listening.signal)[Symbol.asyncIterator]();
@@ -144,7 +144,7 @@ describe('a message', () => {
 });
 
 describe('the visitor’s token', () => {
-  it('is asked for once, however many calls need it', async () => {
+  it('is requested once by concurrent calls', async () => {
     const { transport, calls } = visitor({ session: [fresh], messages: [whole], end: [status(204)] }, '');
     await Promise.all([send(transport), transport.end()]);
     expect(calls.filter(({ path }) => path === 'session')).toHaveLength(1);
@@ -165,14 +165,14 @@ describe('the visitor’s token', () => {
     expect(calls.map((call) => call.token)).toEqual(['Bearer known', null, 'Bearer fresh']);
   });
 
-  it('is refused a second time without asking for a third', async () => {
+  it('is not renewed again when the new one is refused too', async () => {
     const { transport, calls } = visitor({ session: [fresh], messages: [status(401)] });
     await expect(send(transport)).rejects.toMatchObject({ reason: 'refused' });
     expect(calls).toHaveLength(3);
   });
 
-  it.each(['not json', '{"token":7}'])('that was kept as %s is asked for anew', async (kept) => {
-    const { transport, calls } = visitor({ session: [fresh], messages: [whole] }, kept);
+  it.each(['not json', '{"token":7}'])('is renewed when %s is stored', async (stored) => {
+    const { transport, calls } = visitor({ session: [fresh], messages: [whole] }, stored);
     await send(transport);
     expect(calls[0]?.path).toBe('session');
   });
@@ -186,12 +186,12 @@ describe('the conversation', () => {
     awaitingReplyTo: null,
   };
 
-  it('is there after a reload', async () => {
+  it('is restored after a reload', async () => {
     const { transport } = visitor({ history: [() => Response.json(history)] });
     expect(await transport.history()).toEqual(history);
   });
 
-  it('is not shown again once the visitor has put it away', async () => {
+  it('is not shown again once the visitor has ended it', async () => {
     const { transport, calls } = visitor({ history: [() => Response.json(history)], end: [status(204)] });
     await transport.history();
     await transport.end();
@@ -199,7 +199,7 @@ describe('the conversation', () => {
     expect(calls.map(({ path }) => path)).toEqual(['history', 'end', 'history']);
   });
 
-  it('cannot be had from an answer that is none', async () => {
+  it('rejects an invalid history response', async () => {
     const { transport } = visitor({ history: [() => Response.json({ messages: 'all' })] });
     await expect(transport.history()).rejects.toThrow();
   });

@@ -1,39 +1,39 @@
 import { WidgetHistory, type ChatFrame, type SendMessage } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
-import type { Kept } from './browser-store';
+import type { StoredValue } from './stored-value';
 import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
 import { readFrames } from './frames';
 import { VisitorApi } from './visitor-api';
 
-/** Before each further attempt, when a connection dropped. */
+/** Delays before each retry of a dropped connection. */
 export const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** The longest that a server's Retry-After is waited for rather than shown. */
+/** A longer Retry-After is reported to the visitor instead of waited for. */
 const RETRY_AFTER_MAX_MS = 10_000;
 
-/** An answer that asks to come back later. */
-class NotNow extends Error {
+/** A response that asks the client to retry later. */
+class RetryLater extends Error {
   constructor(
     readonly busy: boolean,
     readonly pauseMs: number | undefined,
   ) {
-    super('not now');
+    super('The server asked to retry later');
   }
 }
 
-/** Speaks the visitor API. A message is sent again under its own id until its reply is whole or the attempts are used up. */
+/** Client of the visitor API. Resends a message under its own id until the reply is complete or all attempts are used. */
 export class VisitorTransport implements ChatTransport {
   readonly #api: VisitorApi;
   readonly #clock: Clock;
-  readonly #putAway: Kept;
+  readonly #endedConversation: StoredValue;
   #conversationId: string | null = null;
 
-  /** `putAway` holds the conversation that the visitor ended: it is history, and not shown again. */
-  constructor(api: VisitorApi, clock: Clock, putAway: Kept) {
+  /** `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown again. */
+  constructor(api: VisitorApi, clock: Clock, endedConversation: StoredValue) {
     this.#api = api;
     this.#clock = clock;
-    this.#putAway = putAway;
+    this.#endedConversation = endedConversation;
   }
 
   async history(): Promise<WidgetHistory> {
@@ -41,8 +41,8 @@ export class VisitorTransport implements ChatTransport {
     if (!response.ok) throw refusalOf(response.status) ?? new Error(`history: ${response.status}`);
     const history = WidgetHistory.parse(await response.json());
     this.#conversationId = history.conversationId;
-    const wasPutAway = history.conversationId !== null && history.conversationId === this.#putAway.read();
-    return wasPutAway ? { ...history, messages: [], awaitingReplyTo: null } : history;
+    const wasEnded = history.conversationId !== null && history.conversationId === this.#endedConversation.read();
+    return wasEnded ? { ...history, messages: [], awaitingReplyTo: null } : history;
   }
 
   async *send(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {
@@ -51,7 +51,7 @@ export class VisitorTransport implements ChatTransport {
       let busy = false;
       try {
         for await (const frame of this.#attempt(message, signal)) {
-          // The server's sentence is in its own language; the panel has one in the visitor's.
+          // The server's message is in English. The panel has its own in the visitor's language.
           if (frame.type === 'failed') throw new ChatFailure('unavailable');
           yield frame;
           if (frame.type === 'done') return;
@@ -59,7 +59,7 @@ export class VisitorTransport implements ChatTransport {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ChatFailure) throw error;
-        if (error instanceof NotNow) {
+        if (error instanceof RetryLater) {
           busy = error.busy;
           pause = pause && Math.max(pause, error.pauseMs ?? 0);
         }
@@ -77,10 +77,10 @@ export class VisitorTransport implements ChatTransport {
 
   async end(): Promise<void> {
     await this.#tell('end');
-    if (this.#conversationId) this.#putAway.write(this.#conversationId);
+    if (this.#conversationId) this.#endedConversation.write(this.#conversationId);
   }
 
-  /** One connection's frames; ends without a last frame when the connection does. */
+  /** Yields the frames of one connection. Ends without a final frame if the connection closes early. */
   async *#attempt(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const connection = openConnection(this.#clock, signal);
     try {
@@ -89,7 +89,7 @@ export class VisitorTransport implements ChatTransport {
         body: JSON.stringify(message),
         signal: connection.signal,
       });
-      if (!response.ok) throw refusalOf(response.status) ?? notNow(response);
+      if (!response.ok) throw refusalOf(response.status) ?? retryLater(response);
       if (!response.body) return;
       for await (const frame of readFrames(response.body)) {
         connection.heard();
@@ -110,18 +110,23 @@ export class VisitorTransport implements ChatTransport {
 export interface VisitorTransportOptions {
   readonly origin: string;
   readonly chatbotId: string;
-  readonly token: Kept;
-  readonly putAway: Kept;
+  readonly token: StoredValue;
+  readonly endedConversation: StoredValue;
 }
 
-/** The transport with the browser's own network and clock. */
-export const visitorTransport = ({ origin, chatbotId, token, putAway }: VisitorTransportOptions): ChatTransport => {
+/** Creates the transport with the browser's network and clock. */
+export const visitorTransport = ({
+  origin,
+  chatbotId,
+  token,
+  endedConversation,
+}: VisitorTransportOptions): ChatTransport => {
   const request: typeof fetch = (...call) => fetch(...call);
   const api = new VisitorApi({ origin, chatbotId, token, fetch: request, now: browserClock.now });
-  return new VisitorTransport(api, browserClock, putAway);
+  return new VisitorTransport(api, browserClock, endedConversation);
 };
 
-const notNow = (response: Response): NotNow => {
+const retryLater = (response: Response): RetryLater => {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return new NotNow(response.status === 429, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
+  return new RetryLater(response.status === 429, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
 };

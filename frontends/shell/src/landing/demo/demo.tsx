@@ -1,5 +1,5 @@
 import { useState, type CSSProperties } from 'react';
-import { readableOn } from '@chatbot-builder/kit/brand';
+import { readableColors } from '@chatbot-builder/contracts/color';
 import { DemoChrome } from './demo-chrome';
 import { DemoForm } from './demo-form';
 import { DemoWidget } from './demo-widget';
@@ -13,7 +13,7 @@ export function Demo() {
     theme: 'light',
     position: 'bottom-right',
   });
-  const { fill, text } = readableOn(appearance.color);
+  const { fill, text } = readableColors(appearance.color);
   const style = { '--owner': fill, '--on-owner': text } as CSSProperties;
   return (
     <figure className={classes['stage']} style={style} aria-label="The chatbot editor, with its widget">

@@ -1,11 +1,11 @@
-/** A string kept in the visitor's browser, or in memory where the browser refuses (private windows, blocked storage). */
-export interface Kept {
+/** A string in the visitor's browser storage, or in memory if storage is unavailable (private windows, blocked storage). */
+export interface StoredValue {
   readonly read: () => string | undefined;
   readonly write: (value: string | undefined) => void;
 }
 
-/** `area` is a function because even naming `localStorage` throws where storage is blocked. */
-export const kept = (area: () => Storage, key: string): Kept => {
+/** `area` is a function because merely accessing `localStorage` throws when storage is blocked. */
+export const storedValue = (area: () => Storage, key: string): StoredValue => {
   let memory: string | undefined;
   return {
     read: () => {
@@ -21,7 +21,7 @@ export const kept = (area: () => Storage, key: string): Kept => {
         if (value === undefined) area().removeItem(key);
         else area().setItem(key, value);
       } catch {
-        // The memory has it: it lasts as long as the page.
+        // The value stays in memory for as long as the page lives.
       }
     },
   };

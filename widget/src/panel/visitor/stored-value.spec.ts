@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { kept } from './browser-store';
+import { storedValue } from './stored-value';
 
-/** As much of `localStorage` as is used. */
+/** An in-memory `Storage`. */
 const storage = () => {
   const items = new Map<string, string>();
   const area: Storage = {
@@ -15,16 +15,16 @@ const storage = () => {
   return { area: () => area, items };
 };
 
-it('keeps a value in the browser', () => {
+it('stores a value in the browser', () => {
   const { area, items } = storage();
-  kept(area, 'key').write('value');
-  expect(kept(area, 'key').read()).toBe('value');
-  kept(area, 'key').write(undefined);
+  storedValue(area, 'key').write('value');
+  expect(storedValue(area, 'key').read()).toBe('value');
+  storedValue(area, 'key').write(undefined);
   expect(items.size).toBe(0);
 });
 
-it('keeps it in memory where the browser refuses', () => {
-  const blocked = kept(() => {
+it('falls back to memory when storage is blocked', () => {
+  const blocked = storedValue(() => {
     throw new DOMException('denied', 'SecurityError');
   }, 'key');
   blocked.write('value');

@@ -34,7 +34,7 @@ export function Details({ messages, now }: { messages: readonly Message[]; now: 
           Sources used
           {sources.length > 0 && <span>Cited</span>}
         </h3>
-        {sources.length === 0 && <p className={classes['none']}>No answer in it drew on a document.</p>}
+        {sources.length === 0 && <p className={classes['none']}>No documents were cited.</p>}
         <ul>
           {sources.map(({ documentId, title, replies }) => (
             <li className={classes['source']} key={documentId}>

@@ -210,7 +210,7 @@ describe('a conversation', () => {
     show();
     fireEvent.click(await row(2));
     expect(await screen.findByText('No messages in this conversation')).toBeInTheDocument();
-    expect(screen.getByText('Nothing was said in it.')).toBeInTheDocument();
+    expect(screen.getByText('This conversation has no messages.')).toBeInTheDocument();
     fireEvent.click(await row(1));
     expect(await screen.findByText('Failed to fetch messages')).toBeInTheDocument();
     expect(screen.getByText('Failed to fetch details')).toBeInTheDocument();

@@ -25,7 +25,7 @@ function InvalidChatbot() {
           </Button>
         }
       >
-        The address names no chatbot. Open the conversations from its card on the dashboard.
+        This link doesn’t name a chatbot. Open its conversations from the dashboard.
       </EmptyState>
     </Page>
   );

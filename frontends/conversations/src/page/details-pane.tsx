@@ -39,7 +39,7 @@ export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
         {!messages && error && (
           <ErrorState title="Failed to fetch details" error={error} onRetry={() => void refetch()} inset />
         )}
-        {messages?.length === 0 && <p className={classes['nothing']}>Nothing was said in it.</p>}
+        {messages?.length === 0 && <p className={classes['nothing']}>This conversation has no messages.</p>}
         {messages && messages.length > 0 && <Details messages={messages} now={now} />}
       </div>
     </aside>

@@ -82,7 +82,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
           <section className={`${classes['pane']} ${classes['none']}`} aria-label="Conversation">
             {!isEmpty && (
               <EmptyState art={<ConversationArt />} title="Select a conversation to view messages" inset>
-                What the visitor asked, what was answered, and what the answer drew on.
+                See the questions, the answers, and the sources behind them.
               </EmptyState>
             )}
           </section>

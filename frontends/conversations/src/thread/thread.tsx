@@ -45,7 +45,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
       )}
       {messages?.length === 0 && (
         <EmptyState art={<ConversationArt />} title="No messages in this conversation" inset>
-          The visitor opened it and wrote nothing.
+          The visitor opened the chat but didn’t write anything.
         </EmptyState>
       )}
       {messages && messages.length > 0 && (

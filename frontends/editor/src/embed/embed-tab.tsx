@@ -31,7 +31,7 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
       {!chatbotId && (
         <div className={classes['first']}>
           <SaveFirst action={create}>
-            Your embed code is ready as soon as the chatbot is. Its id then takes the placeholder’s place.
+            Your embed code is ready as soon as you save. We’ll fill in the real ID.
           </SaveFirst>
         </div>
       )}

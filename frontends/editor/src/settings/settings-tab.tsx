@@ -36,7 +36,7 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
           autoSize={{ minRows: 2, maxRows: 8 }}
         />
       </SettingRow>
-      <SettingRow form={form} field="model" label="AI Model" hint="Larger models reason better and answer slower.">
+      <SettingRow form={form} field="model" label="AI Model" hint="Larger models reason better but answer more slowly.">
         <Select
           id={controlId('model')}
           className={classes['select']}
@@ -65,7 +65,7 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
           form={form}
           field="supportedLanguages"
           label="Supported Languages"
-          hint="In any other one, the default is used."
+          hint="The chatbot uses the default for any other language."
         >
           <Select
             id={controlId('supportedLanguages')}

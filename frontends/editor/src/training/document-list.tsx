@@ -52,7 +52,7 @@ function DeleteDocumentDialog({ document, onClose }: { document: KnowledgeDocume
       open={document !== undefined}
       title={`Delete ${document?.name ?? 'document'}?`}
       sentence="Are you sure you want to delete this document? This action cannot be undone."
-      consequence="No answer will use it from then on."
+      consequence="Answers will no longer use it."
       verb="Delete document"
       pending={isLoading}
       onConfirm={() => void confirm()}

@@ -66,7 +66,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
         form={form}
         field="knowledgeBase"
         title="Knowledge text"
-        hint="Facts that need no file of their own, one paragraph each. It is searched like a document."
+        hint="Facts that don’t need a file, one paragraph each. Searched like a document."
         placeholder="We deliver within two working days. Returns are free for 30 days."
       />
       <Section title="Knowledge base" hint={`Files ${name} may answer from. Each answer names the ones it used.`}>
@@ -75,7 +75,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
             <Knowledge chatbotId={chatbotId} files={files} />
           </Suspense>
         ) : (
-          <SaveFirst action={create}>Files belong to a chatbot: create it, then upload what it should know.</SaveFirst>
+          <SaveFirst action={create}>Create the chatbot first, then upload files for it.</SaveFirst>
         )}
       </Section>
     </>

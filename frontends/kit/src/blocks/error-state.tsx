@@ -15,7 +15,7 @@ export function ErrorState({ title, error, onRetry, inset }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState art={<BrokenArt />} title={title} inset={inset} action={<Button onClick={onRetry}>Retry</Button>}>
-        {serverMessage(error, 'Something went wrong on the way. Try again in a moment.')}
+        {serverMessage(error, 'Something went wrong. Try again in a moment.')}
       </EmptyState>
     </div>
   );

@@ -1,10 +1,15 @@
 import { expect } from '@jest/globals';
 import { CurrentUser } from '@chatbot-builder/contracts/http';
+import { type AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import request from 'supertest';
+import { hashPassword } from '../src/contexts/accounts/passwords.js';
+import { Registrations } from '../src/contexts/accounts/registrations.js';
+import { People } from '../src/runtime/access/people.js';
 import { readConfig, type Config } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
@@ -14,6 +19,8 @@ import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
 
 export const PASSWORD = 'correct horse battery';
+/** What `registerClient` says of where an invitation was accepted. */
+export const CLIENT_ORIGIN = { address: '203.0.113.7', userAgent: 'Cleo’s browser' };
 
 /** Limits that no test runs into by accident. */
 const GENEROUS = {
@@ -43,6 +50,7 @@ export interface TestAppOptions {
 
 /** A browser with somebody signed in. */
 export interface Builder {
+  readonly accountId: AccountId;
   readonly agent: ReturnType<typeof request.agent>;
   readonly user: CurrentUser;
   /** Of the session, for requests that the agent does not make. */
@@ -112,7 +120,32 @@ export class TestApp {
   async register(email = 'ada@example.com'): Promise<Builder> {
     const agent = this.agent();
     const { body, headers } = await agent.post('/api/register').send({ email, password: PASSWORD }).expect(201);
-    return { agent, user: CurrentUser.parse(body), cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
+    return this.#builder(agent, body, headers);
+  }
+
+  /** A client of somebody's account, signed in. */
+  async registerClient({ accountId }: Pick<Builder, 'accountId'>, email = 'cleo@example.com'): Promise<Builder> {
+    const client = { personId: PersonId.parse(randomUUID()), accountId };
+    const cause = { correlationId: 'invitation', causationId: 'invitation' };
+    const registrations = this.get(Registrations);
+    const passwordHash = await hashPassword(PASSWORD);
+    await registrations.claim(client, { email, passwordHash, role: 'client' }, cause);
+    await registrations.complete(client, { ...cause, origin: CLIENT_ORIGIN });
+    return this.signIn(email);
+  }
+
+  async signIn(email: string): Promise<Builder> {
+    const agent = this.agent();
+    const { body, headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
+    return this.#builder(agent, body, headers);
+  }
+
+  async #builder(agent: Builder['agent'], body: unknown, headers: Record<string, unknown>): Promise<Builder> {
+    const user = CurrentUser.parse(body);
+    const known = await this.get(People).find(PersonId.parse(user.id));
+    if (!known) throw new Error(`${user.email} is nobody`);
+    const [cookie = ''] = (headers['set-cookie'] as string[] | undefined) ?? [];
+    return { agent, user, accountId: known.accountId, cookie: cookie.split(';')[0]! };
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { type AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
   const builderWithChatbot = async () => {
     const builder = await app.register();
     const created = await builder.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: '' }).expect(201);
-    return { builder, accountId: AccountId.parse(builder.user.id), chatbotId: ChatbotId.parse(created.body.id) };
+    return { builder, accountId: builder.accountId, chatbotId: ChatbotId.parse(created.body.id) };
   };
   const eventsOf = async (accountId: AccountId) =>
     (await Array.fromAsync(app.get(Log).allEventsOf(accountId, new AbortController().signal))).flat();

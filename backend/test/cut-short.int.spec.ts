@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountId, type ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { account } from '../src/contexts/accounts/account.js';
-import { Registrations } from '../src/contexts/accounts/registrations.js';
+import { Emails } from '../src/contexts/accounts/emails.js';
 import { slots } from '../src/contexts/chatbots/slots.js';
 import { accountStream } from '@chatbot-builder/contracts/events/account';
 import { slotsStream } from '@chatbot-builder/contracts/events/slots';
@@ -53,7 +53,8 @@ async function restartLater(laterMs = LATER_MS): Promise<void> {
 const signIn = async () => {
   const agent = app.agent();
   const { body } = await agent.post('/api/login').send(credentials).expect(200);
-  return { agent, user: body };
+  const { accountId } = (await app.get(Emails).holderOf(credentials.email))!;
+  return { agent, user: body, accountId };
 };
 
 const slotsOf = async (accountId: string): Promise<readonly string[]> => [
@@ -78,24 +79,30 @@ describe('a registration', () => {
     expect(await eventually(kept, (names) => names.length === 0)).toEqual([]);
   });
 
-  it('that was cut short after its claim is completed', async () => {
-    log.dieAfter(1);
+  it.each([
+    ['its claim', 1],
+    ['its person', 2],
+  ])('that was cut short after %s is completed', async (_when, appends) => {
+    log.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     await restartLater();
-    const accountId = AccountId.parse(await app.get(Registrations).holderOf(credentials.email));
+    const { personId, accountId } = (await app.get(Emails).holderOf(credentials.email))!;
     await eventually(
       () => app.get(Streams).read(accountStream(accountId), account),
       ({ state }) => state.phase === 'registered',
     );
     await app.anyone().post('/api/register').send(credentials).expect(409);
     const { user } = await signIn();
-    expect(user).toMatchObject({ id: accountId, email: credentials.email, role: 'admin' });
+    expect(user).toMatchObject({ id: personId, email: credentials.email, role: 'admin' });
   });
 
-  it('that was cut short after its claim can be signed in to at once', async () => {
-    log.dieAfter(1);
+  it.each([
+    ['its claim', 1],
+    ['its person', 2],
+  ])('that was cut short after %s can be signed in to at once', async (_when, appends) => {
+    log.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
-    log.dieAfter(1);
+    log.dieAfter(3 - appends);
     const { user } = await signIn();
     expect(user).toMatchObject({ email: credentials.email });
   });
@@ -110,16 +117,16 @@ describe('a creation', () => {
     log.dieAfter(appends);
     await agent.post('/api/chatbots').send({ name: 'Cut short' }).expect(503);
     await restartLater();
-    const { agent: again, user } = await signIn();
+    const { agent: again, accountId } = await signIn();
     const held = await eventually(
-      () => slotsOf(user.id),
+      () => slotsOf(accountId),
       (ids) => ids.length === 0,
     );
     expect(held).toEqual([]);
     expect((await again.get('/api/chatbots')).body).toEqual([]);
     const { body } = await again.post('/api/chatbots').send({ name: 'Whole' }).expect(201);
     await again.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
-    expect(await slotsOf(user.id)).toEqual([body.id]);
+    expect(await slotsOf(accountId)).toEqual([body.id]);
   });
 
   it('that is repeated after its slot was given back fails instead of living without one', async () => {
@@ -127,9 +134,9 @@ describe('a creation', () => {
     log.dieAfter(1);
     await agent.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(503);
     await restartLater();
-    const { agent: again, user } = await signIn();
+    const { agent: again, accountId } = await signIn();
     await eventually(
-      () => slotsOf(user.id),
+      () => slotsOf(accountId),
       (ids) => ids.length === 0,
     );
     const { body } = await again
@@ -139,7 +146,7 @@ describe('a creation', () => {
       .expect(409);
     expect(body.code).toBe('chatbot-creation-expired');
     expect((await again.get('/api/chatbots')).body).toEqual([]);
-    expect(await slotsOf(user.id)).toEqual([]);
+    expect(await slotsOf(accountId)).toEqual([]);
   });
 });
 
@@ -166,10 +173,10 @@ describe('a deletion', () => {
     log.dieAfter(1);
     await agent.delete(`/api/chatbots/${body.id}`).expect(503);
     await restartLater();
-    const { agent: again, user } = await signIn();
+    const { agent: again, accountId } = await signIn();
     await again.get(`/api/chatbots/${body.id}`).expect(404);
     await eventually(
-      () => slotsOf(user.id),
+      () => slotsOf(accountId),
       (ids) => ids.length === 0,
     );
     expect(

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PersonId } from '@chatbot-builder/contracts/ids';
 import { OpenStreams } from '../src/http/open-streams.js';
-import { AccountSessions } from '../src/ports/account-sessions.js';
+import { Sessions } from '../src/ports/sessions.js';
+import { SessionEnds } from '../src/runtime/access/session-ends.js';
 import { type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
 import { StreamReader } from './stream-reader.js';
@@ -100,9 +102,27 @@ describe('a dashboard’s stream', () => {
     await there.until('conversation-changed');
   });
 
+  it('ends with all sessions of its person, and those of nobody else with it', async () => {
+    const other = await app.register('grace@example.com');
+    const [live, theirs] = [await dashboard(), await dashboard(other.cookie)];
+    await app.get(SessionEnds).endAllOf(PersonId.parse(builder.user.id));
+    await live.toTheEnd();
+    const { body } = await other.agent.post('/api/chatbots').send({ name: 'Grace' }).expect(201);
+    const visitor = await TestVisitor.of(app, body.id);
+    model.end();
+    await visitor.say('Hello');
+    await theirs.until('conversation-changed');
+  });
+
+  it('ends with all sessions of its account', async () => {
+    const live = await dashboard();
+    await app.get(SessionEnds).endAllOfAccount(builder.accountId);
+    await live.toTheEnd();
+  });
+
   it('ends with its session, however that has ended', async () => {
     const live = await dashboard();
-    await app.get(AccountSessions).endAllOf(builder.user.id);
+    await app.get(Sessions).endAllOf(PersonId.parse(builder.user.id));
     app.get(OpenStreams).check();
     await live.toTheEnd();
   });

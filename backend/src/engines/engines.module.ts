@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
-import { AccountSessions } from '../ports/account-sessions.js';
+import { Sessions } from '../ports/sessions.js';
 import { Claims } from '../ports/claims.js';
 import { Clock, Ids } from '../ports/clock.js';
 import { DocumentStore, ViewStore } from '../ports/document-store.js';
@@ -36,7 +36,7 @@ export class EnginesModule {
       { provide: JobQueue, useValue: engines.jobs },
       { provide: Leases, useValue: engines.leases },
       { provide: SecretStore, useValue: engines.secrets },
-      { provide: AccountSessions, useValue: engines.sessions },
+      { provide: Sessions, useValue: engines.sessions },
       { provide: Signals, useValue: engines.signals },
       { provide: Claims, useValue: engines.claims },
       { provide: Quotas, useValue: engines.quotas },

@@ -1,4 +1,4 @@
-import type { AccountSessions } from '../ports/account-sessions.js';
+import type { Sessions } from '../ports/sessions.js';
 import type { Claims } from '../ports/claims.js';
 import type { Clock, Ids } from '../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../ports/document-store.js';
@@ -26,7 +26,7 @@ export interface Engines {
   readonly jobs: JobQueue;
   readonly secrets: SecretStore;
   readonly leases: Leases;
-  readonly sessions: AccountSessions;
+  readonly sessions: Sessions;
   readonly signals: Signals;
   readonly claims: Claims;
   readonly quotas: Quotas;

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { CommandContext } from '../kernel/envelope.js';
 import { accountOf, actorOf, type Principal, principalId } from '../kernel/principal.js';
 import { invalidInput, notSignedIn } from '../kernel/refusals.js';
+import { originOf } from './person-origin.js';
 import { principalOf } from './principal.js';
 import { requestIdOf } from './request-log.js';
 
@@ -37,12 +38,4 @@ export const CurrentContext = createParamDecorator((_data: unknown, context: Exe
     commandId: commandIdOf(request, principal),
     ...(principal.kind === 'person' && { origin: originOf(request) }),
   };
-});
-
-/** Longer than any browser's. */
-const USER_AGENT_CHARACTERS = 512;
-
-const originOf = ({ ip = '', headers }: Request): CommandContext['origin'] => ({
-  address: ip,
-  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS),
 });

@@ -4,7 +4,7 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../settings/config.js';
-import type { AccountSessions } from '../ports/account-sessions.js';
+import type { Sessions } from '../ports/sessions.js';
 import type { InFlight } from './in-flight.js';
 import { mountOpenApi } from './openapi.js';
 import { sessions } from './proofs/sessions.js';
@@ -19,7 +19,7 @@ export interface EdgeParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly inFlight: InFlight;
-  readonly accountSessions: AccountSessions;
+  readonly sessions: Sessions;
   readonly sessionSecret: Uint8Array;
   readonly now: () => number;
 }
@@ -27,7 +27,7 @@ export interface EdgeParts {
 /** Everything between the socket and a controller's guards, in its order. @throws where a route has no entry */
 export function mountEdge(
   app: NestExpressApplication,
-  { config, logger, inFlight, accountSessions, sessionSecret, now }: EdgeParts,
+  { config, logger, inFlight, sessions: store, sessionSecret, now }: EdgeParts,
 ): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
@@ -45,8 +45,7 @@ export function mountEdge(
   );
   app.use(staticFiles(config.web));
   app.use(originCheck(config.publicUrl));
-  const report = (err: unknown) => logger.error({ err }, 'A kept session cannot be read');
-  app.use(withCookies(sessions(accountSessions, { secret: sessionSecret, now, report })));
+  app.use(withCookies(sessions(store, { secret: sessionSecret, now })));
   mountOpenApi(app);
 }
 

@@ -49,7 +49,7 @@ export async function servingFront(
       config,
       logger,
       inFlight,
-      accountSessions: engines.sessions,
+      sessions: engines.sessions,
       sessionSecret,
       now: () => engines.clock.now().getTime(),
     });

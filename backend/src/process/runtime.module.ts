@@ -1,7 +1,8 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { catalogue, manifest } from '../contexts/manifest.js';
-import { AccountSessions } from '../ports/account-sessions.js';
+import { Sessions } from '../ports/sessions.js';
+import { Signals } from '../ports/signals.js';
 import { Fenced, ViewStore } from '../ports/document-store.js';
 import { Clock } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
@@ -11,6 +12,7 @@ import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
 import { CONFIG, type Config } from '../settings/config.js';
+import { SessionEnds } from '../runtime/access/session-ends.js';
 import { Codec } from '../runtime/sealing/codec.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
@@ -51,6 +53,7 @@ const PARTS = [
   Plans,
   PersonalData,
   Log,
+  SessionEnds,
   ViewProgress,
   Registry,
   Projector,
@@ -114,10 +117,15 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) =>
             new Log(store, codec, catalogue, erased),
         },
+        {
+          provide: SessionEnds,
+          inject: [Sessions, Signals],
+          useFactory: (sessions: Sessions, signals: Signals) => new SessionEnds(sessions, signals),
+        },
         { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, retryPolicy) },
         {
           provide: AccountErasure,
-          inject: [EventStore, ViewStore, JobQueue, AccountSessions, DataKeys, Log, Registry, ErasedAccounts],
+          inject: [EventStore, ViewStore, JobQueue, SessionEnds, DataKeys, Log, Registry, ErasedAccounts],
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry(manifest) },
@@ -145,7 +153,7 @@ function accountErasure(
   eventStore: EventStore,
   views: ViewStore,
   jobs: JobQueue,
-  sessions: AccountSessions,
+  sessions: SessionEnds,
   keys: DataKeys,
   log: Log,
   registry: Registry,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Builder, TestApp } from '../../test/app.js';
 import { chatbotDetailsView } from '../contexts/chatbots/chatbot-details.view.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
@@ -97,7 +97,7 @@ describe('the operator', () => {
   });
 
   it('is told which document differs and in which fields, and nothing that is in them', async () => {
-    await tamper(ofAda, { accountId: ada.user.id, settings: { name: 'tampered' } });
+    await tamper(ofAda, { accountId: ada.accountId, settings: { name: 'tampered' } });
     const told = await frames('/verify', { view: 'chatbot-details' });
     expect(told.find(({ kind }) => kind === 'differs')).toEqual({
       kind: 'differs',
@@ -145,7 +145,7 @@ describe('the operator', () => {
     for (const path of ['/rebuild', '/verify', '/retry'])
       await operator('post', path).send({ view: 'nothing' }).expect(404);
     await operator('post', '/verify').send({ view: '../secrets' }).expect(400);
-    await operator('post', '/verify').send({ account: ada.user.id }).expect(400);
+    await operator('post', '/verify').send({ account: ada.accountId }).expect(400);
   });
 
   it('retries dead letters, and is told which are left', async () => {
@@ -219,7 +219,7 @@ describe('a builder', () => {
   });
 
   it('learns of a difference of its own, and of no one else’s', async () => {
-    await tamper(ofEve, { accountId: eve.user.id, settings: {} });
+    await tamper(ofEve, { accountId: eve.accountId, settings: {} });
     const { body: others } = await verify(ada).expect(200);
     expect(others.equal).toBe(true);
     const { body: own } = await verify(eve).expect(200);
@@ -232,7 +232,7 @@ describe('a builder', () => {
   });
 
   it('is not told of another’s document that says it is its own, and is told of its own that says it is another’s', async () => {
-    await tamper(ofEve, { accountId: ada.user.id, settings: {} });
+    await tamper(ofEve, { accountId: ada.accountId, settings: {} });
     expect((await verify(ada).expect(200)).body.equal).toBe(true);
     expect((await verify(eve).expect(200)).body.views).toContainEqual(
       expect.objectContaining({ view: 'chatbot-details', differences: 1 }),
@@ -246,7 +246,7 @@ describe('a builder', () => {
     await tamper(ofEve, undefined);
     const { text: after } = await verify(ada).expect(200);
     expect(after).toBe(before);
-    for (const others of [eve.user.id, ofEve, more.user.id]) expect(after).not.toContain(others);
+    for (const others of [eve.accountId, ofEve, more.accountId]) expect(after).not.toContain(others);
     expect(after).not.toMatch(/position|checkpoint|lag|head|waiting/);
   });
 
@@ -297,7 +297,7 @@ it('shows an event of which it cannot be told what follows, and tries it again',
 it('shows an event that cannot be folded with its error, and goes on with everything else', async () => {
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
   const metadata = {
-    accountId: ada.user.id as AccountId,
+    accountId: ada.accountId,
     actor: { kind: 'person', id: ada.user.id },
     commandId: 'test',
     correlationId: 'test',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { type AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { LocalClaims } from '../../src/adapters/system/local-claims.js';
 import { LocalSignals } from '../../src/adapters/system/local-signals.js';
@@ -22,9 +22,9 @@ let accountId: AccountId;
 let chatbotId: ChatbotId;
 beforeAll(async () => {
   app = await TestApp.start();
-  const { agent, user } = await app.register();
+  const { agent, accountId: owner } = await app.register();
   const { body } = await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
-  accountId = AccountId.parse(user.id);
+  accountId = owner;
   chatbotId = ChatbotId.parse(body.id);
 });
 afterAll(() => app.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
-import { AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type ChatFrame, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
@@ -221,7 +221,7 @@ it('owes a message its reply until it is given, whether its visitor asks again o
 async function received(guest: TestVisitor) {
   const visitorId = VisitorId.parse(guest.token.split('.')[0]);
   const messageId = MessageId.parse(randomUUID());
-  const accountId = AccountId.parse(builder.user.id);
+  const { accountId } = builder;
   const at = ChatbotId.parse(chatbotId);
   const context = {
     accountId,

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AccountId } from '@chatbot-builder/contracts/ids';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import { ERASE_ACCOUNT } from '../../src/contexts/accounts/erasure/erase-accounts.reaction.js';
 import { jobContext } from '../../src/kernel/envelope.js';
@@ -49,7 +48,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
 
       /** Whether so many changes of the engines are enough. */
       async function finishedWithin(changes: number): Promise<boolean> {
-        const accountId = AccountId.parse(ada.builder.user.id);
+        const accountId = ada.builder.accountId;
         const [erased] = await one.get(EventStore).readBackwards(erasureStream(accountId), 1);
         const context = jobContext(
           { name: ERASE_ACCOUNT, cause: CAUSE },

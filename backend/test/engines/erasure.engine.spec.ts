@@ -75,7 +75,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         expect(await tracesIn(installation.sentTo('eventStore'), [GRACE.name])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('mongodb'), [GRACE.file])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('s3'), [GRACE.file])).not.toEqual([]);
-        for (const sign of [grace.builder.user.id, 'signals:reply/'])
+        for (const sign of [grace.builder.accountId, 'signals:reply/'])
           expect(await tracesIn(installation.sentTo('redis'), [sign])).not.toEqual([]);
         for (const source of [
           installation.events(),
@@ -84,7 +84,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           installation.onNodes(),
         ])
           expect(await tracesIn(source, wordsOf(GRACE))).not.toEqual([]);
-        expect(await tracesIn(installation.onRedis(), [grace.builder.user.id])).not.toEqual([]);
+        expect(await tracesIn(installation.onRedis(), [grace.builder.accountId])).not.toEqual([]);
         const copies = (await places(installation.onNodes(), GRACE.file)).map((place) =>
           place?.split('/').slice(0, 2).join('/'),
         );
@@ -108,9 +108,9 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           }
         }
         expect([...seen].sort()).toEqual([
-          'AccountRegistered.email sealed',
           'ConversationStarted.page sealed',
           'MessageReceived.content sealed',
+          'PersonRegistered.email sealed',
           'ReplyGenerated.content sealed',
           'ReplyGenerated.sources sealed',
         ]);
@@ -174,12 +174,12 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
               type,
               Object.keys(data),
             ]);
-          const { id } = grace.builder.user;
+          const id = grace.builder.accountId;
           const remaining = async () =>
-            (await Promise.all([...streamsOf(id), erasureStream(id as never)].map(typesIn))).flat().sort();
+            (await Promise.all([...streamsOf(id), erasureStream(id)].map(typesIn))).flat().sort();
           const expected = [
-            ['email', 'EmailClaimed', ['accountId']],
-            ['email', 'EmailReleased', ['accountId']],
+            ['email', 'EmailClaimed', ['personId']],
+            ['email', 'EmailReleased', ['personId']],
             ['erasure', 'AccountErased', []],
           ];
           expect(streamsOf(id).length).toBeGreaterThan(5);
@@ -187,7 +187,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         });
 
         it('has no session any more, and no job but those that erase it', async () => {
-          const named = () => places(installation.onRedis(), grace.builder.user.id);
+          const named = () => places(installation.onRedis(), grace.builder.accountId);
           const others = await eventually(
             named,
             (found) => found.every((place) => place?.includes('accounts.erase')),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   crashing = new CrashingEngines();
   app = await TestApp.start({ dataDir, engines: crashing.before });
   ada = await plant(app);
-  accountId = AccountId.parse(ada.builder.user.id);
+  accountId = ada.builder.accountId;
 });
 afterEach(async () => {
   await app.stop();

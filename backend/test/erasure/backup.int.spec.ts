@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Message } from '@chatbot-builder/contracts/http';
-import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { jobContext } from '../../src/kernel/envelope.js';
+import { PersonErasure } from '../../src/contexts/accounts/erasure/person-erasure.js';
 import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { exportKeys } from '../../src/process/cli/key-export.js';
 import { restoreInto } from '../../src/process/cli/restoration.js';
@@ -140,7 +141,7 @@ it('taken before an erasure and restored with the keys of today has nothing of w
   await eraseAccount();
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 chatbots, 0 conversations');
+  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 people, 0 chatbots, 0 conversations');
   expect(await traces(app.dataDir, Object.values(WORDS))).toEqual([]);
   expect((await signedIn(WORDS.address)).status).toBe(401);
   expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
@@ -154,6 +155,25 @@ it('taken before a conversation was erased has it erased once it is restored', a
   expect((await messagesOf(WORDS.address, ada)).map(({ content }) => content)).toEqual([null, null]);
   const { body } = await (await signedIn(WORDS.address)).agent.get(`/api/conversations/${ada.chatbotId}`).expect(200);
   expect(body).toMatchObject([{ id: ada.conversationId, preview: null, endedAt: expect.any(String) }]);
+});
+
+it('taken before a person was erased has it erased once it is restored, its address free again', async () => {
+  const email = 'cleo@example.com';
+  const { user, accountId } = await app.registerClient(ada.builder, email);
+  await takeBackup('backup');
+  const context = {
+    accountId,
+    actor: { kind: 'person', id: ada.builder.user.id },
+    ...CAUSE,
+    commandId: 'erase',
+  } as const;
+  await app.get(PersonErasure).erase(PersonId.parse(user.id), context, new AbortController().signal);
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said).toContain('Erased again what was erased since: 0 accounts, 1 people, 0 chatbots, 0 conversations');
+  await app.anyone().post('/api/login').send({ email, password: PASSWORD }).expect(401);
+  await app.anyone().post('/api/register').send({ email, password: PASSWORD }).expect(201);
+  await (await signedIn(WORDS.address)).agent.get(`/api/chatbots/${ada.chatbotId}`).expect(200);
 });
 
 it('taken before a chatbot was deleted has it deleted once it is restored', async () => {
@@ -171,14 +191,14 @@ it('taken before a chatbot was deleted has it deleted once it is restored', asyn
 it('taken before a chatbot was erased has it erased once it is restored, with all that it knew', async () => {
   await takeBackup('backup');
   await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
-  const accountId = AccountId.parse(ada.builder.user.id);
+  const accountId = ada.builder.accountId;
   const chatbotId = ChatbotId.parse(ada.chatbotId);
   const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
   await app.get(ChatbotErasure).eraseRestored(chatbotId, context, new AbortController().signal);
   await takeKeys('keys');
   await restored('backup', 'keys');
   expect(said).toContainEqual(
-    expect.stringMatching(/^Erased again what was erased since: 0 accounts, 1 chatbots, \d conversations$/),
+    expect.stringMatching(/^Erased again what was erased since: 0 accounts, 0 people, 1 chatbots, \d conversations$/),
   );
   await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
   expect(await traces(app.dataDir, [WORDS.file])).toEqual([]);

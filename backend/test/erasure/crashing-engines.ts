@@ -6,7 +6,7 @@ const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
   eventStore: ['append', 'deleteStream'],
   views: ['erase'],
   secrets: ['put', 'delete'],
-  sessions: ['endAllOf'],
+  sessions: ['endAllOf', 'endAllOfAccount'],
   jobs: ['removeOf'],
   knowledgeIndex: ['remove', 'removeAll'],
   objects: ['delete'],

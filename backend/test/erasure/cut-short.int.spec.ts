@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { ERASED_CHATBOT } from '../../src/contexts/chatbots/deletion-markers.js';
@@ -45,7 +45,7 @@ it('destroys an erased conversation’s key also where the process ended before 
 });
 
 it('erases what was said to a chatbot, what it knew and its files, whichever step was cut short', async () => {
-  const accountId = AccountId.parse(ada.builder.user.id);
+  const accountId = ada.builder.accountId;
   const chatbotId = ChatbotId.parse(ada.chatbotId);
   const files = () => Array.fromAsync(app.get(ObjectStore).list(`uploads/${accountId}/`), ({ key }) => key);
   expect(await files()).toHaveLength(1);

@@ -133,14 +133,7 @@ describe('an erased conversation', () => {
   });
 });
 
-const signedIn = async () => {
-  const agent = app.agent();
-  const { body } = await agent
-    .post('/api/login')
-    .send({ email: `${WORDS.address}@example.com`, password: PASSWORD })
-    .expect(200);
-  return { agent, user: body, cookie: '' };
-};
+const signedIn = () => app.signIn(`${WORDS.address}@example.com`);
 
 describe('a deleted chatbot', () => {
   it('is erased 30 days later: what was said to it, what it knew, and the files of that', async () => {

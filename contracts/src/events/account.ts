@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import type { AccountId } from '../ids.js';
+import { type AccountId, PersonId } from '../ids.js';
 import { category, streamName } from './category.js';
-import { event, personal, type EventOf, type StoredEventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** `account-<account id>`: who the account is. The password lives in the secret store alone. */
+/** `account-<account id>`: the account itself. People sign in, accounts do not: see `person.ts`. */
 export const accountEvents = {
-  AccountRegistered: event(1, { email: personal(z.email()), role: z.enum(['admin', 'client']) }),
+  AccountRegistered: event(1, { ownerId: PersonId }),
 };
 export type AccountEvent = EventOf<typeof accountEvents>;
 export type StoredAccountEvent = StoredEventOf<typeof accountEvents>;

@@ -1,10 +1,10 @@
-import type { AccountId } from '../ids.js';
+import type { PersonId } from '../ids.js';
 import type { emailEvents } from './email.js';
 import type { SamplesOf } from './event.js';
 
-const accountId = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
+const personId = '0190a6a0-0000-4000-8000-000000000009' as PersonId;
 
 export const samples: SamplesOf<typeof emailEvents> = {
-  EmailClaimed: [{ accountId }],
-  EmailReleased: [{ accountId }],
+  EmailClaimed: [{ personId }],
+  EmailReleased: [{ personId }],
 };

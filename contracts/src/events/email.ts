@@ -1,11 +1,11 @@
-import { AccountId } from '../ids.js';
+import { PersonId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** `email-<HMAC of the address>`: which account holds an address. One stream an address makes it unique. */
+/** `email-<HMAC of the address>`: who signs in with an address. One stream an address: one address is one person. */
 export const emailEvents = {
-  EmailClaimed: event(1, { accountId: AccountId }),
-  EmailReleased: event(1, { accountId: AccountId }),
+  EmailClaimed: event(1, { personId: PersonId }),
+  EmailReleased: event(1, { personId: PersonId }),
 };
 export type EmailEvent = EventOf<typeof emailEvents>;
 export type StoredEmailEvent = StoredEventOf<typeof emailEvents>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { describeWith } from '../../../test/engines/urls.js';
-import { accountSessionsContract } from '../../ports/account-sessions.contract.js';
+import { sessionsContract } from '../../ports/sessions.contract.js';
 import { ManualTime } from '../sqlite/testing/manual-time.js';
 import { connected, redisConnection } from './connection.js';
 import { RedisSessions } from './redis-sessions.js';
@@ -19,7 +20,7 @@ describeWith('REDIS_URL', 'sessions on Redis', (url) => {
     return { clock, prefix, redis, remove, sessions: new RedisSessions(redis, prefix, clock) };
   };
 
-  accountSessionsContract('Redis', async () => {
+  sessionsContract('Redis', async () => {
     const { clock, redis, sessions, remove } = await open();
     return {
       sessions,
@@ -32,7 +33,10 @@ describeWith('REDIS_URL', 'sessions on Redis', (url) => {
 
   it('keeps nothing for longer than the sessions last', async () => {
     const { clock, prefix, redis, sessions, remove } = await open();
-    const session = { data: '{}', endsAt: clock.now().getTime() + 14 * 86_400_000, accountId: 'ada' };
+    const personId = PersonId.parse('018f0000-0000-4000-8000-000000000001');
+    const accountId = AccountId.parse('018f0000-0000-4000-9000-000000000001');
+    const now = clock.now().getTime();
+    const session = { personId, accountId, createdAt: now, lastUsedAt: now, device: 'Firefox' };
     await sessions.save('a', session);
     await sessions.save('b', session);
     await sessions.end('b');
@@ -42,7 +46,8 @@ describeWith('REDIS_URL', 'sessions on Redis', (url) => {
         .map(async (key) => [key.slice(prefix.length + 1), Math.ceil((await redis.pttl(key)) / 3_600_000)]),
     );
     expect(lives).toEqual([
-      ['sessions-of:ada', 14 * 24],
+      [`sessions-of:${personId}`, 14 * 24],
+      [`sessions-of:${accountId}`, 14 * 24],
       ['sessions:a', 14 * 24],
       ['sessions:b', 1],
     ]);

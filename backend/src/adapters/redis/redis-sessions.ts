@@ -1,17 +1,22 @@
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { type AccountSession, AccountSessions, STUB_MS, TOUCH_EVERY_MS } from '../../ports/account-sessions.js';
 import type { Clock } from '../../ports/clock.js';
+import { endOf, type ListedSession, type Session, Sessions, TOMBSTONE_MS } from '../../ports/sessions.js';
 import { answered } from './answered.js';
-import { END, END_ALL, SET, TOUCH } from './session-scripts.js';
+import { END, END_ALL, LIST, SAVE } from './session-scripts.js';
 
-const StoredSession = z.tuple([z.string().nullable(), z.coerce.number()]);
+const FIELDS = ['end', 'person', 'account', 'created', 'used', 'device'] as const;
+const Fields = z.tuple([z.coerce.number(), PersonId, AccountId, z.coerce.number(), z.coerce.number(), z.string()]);
+/** All null without a session, or with a tombstone. */
+const Kept = z.union([Fields, z.array(z.null())]);
+const Listed = z.array(z.tuple([z.string(), Kept]));
 
 /**
- * A session is a hash that expires. A sorted set lists an account's sessions by their end, and is written by the same script.
- * Times are those of our clock. Redis's clock only removes expired keys.
+ * A session is a hash that expires; see `session-scripts.ts`. Times are those of our clock. Redis's clock only removes expired
+ * keys.
  */
-export class RedisSessions extends AccountSessions {
+export class RedisSessions extends Sessions {
   constructor(
     private readonly commands: Redis,
     private readonly prefix: string,
@@ -20,37 +25,56 @@ export class RedisSessions extends AccountSessions {
     super();
   }
 
-  async read(id: string): Promise<string | undefined> {
-    const [data, end] = StoredSession.parse(await answered(this.commands.hmget(this.#key(id), 'data', 'end')));
-    return data !== null && end > this.#now() ? data : undefined;
+  async read(id: string): Promise<Session | undefined> {
+    return this.#live(Kept.parse(await answered(this.commands.hmget(this.#session(id), ...FIELDS))));
   }
 
-  async save(id: string, { data, endsAt, accountId = '' }: AccountSession): Promise<void> {
-    await this.#run(SET, this.#key(id), this.#accountKey(''), id, this.#now(), endsAt, data, accountId);
-  }
-
-  async touch(id: string, endsAt: number): Promise<void> {
-    await this.#run(TOUCH, this.#key(id), this.#accountKey(''), id, this.#now(), endsAt, TOUCH_EVERY_MS);
+  async save(id: string, session: Session): Promise<void> {
+    const { personId, accountId, createdAt, lastUsedAt, device } = session;
+    const fields = [endOf(session), personId, accountId, createdAt, lastUsedAt, device];
+    await answered(this.commands.eval(SAVE, 1, this.#session(id), this.#setOf(''), id, this.#now(), ...fields));
   }
 
   async end(id: string): Promise<void> {
-    await this.#run(END, this.#key(id), this.#accountKey(''), id, STUB_MS);
+    await answered(this.commands.eval(END, 0, this.#session(''), this.#setOf(''), TOMBSTONE_MS, id));
   }
 
-  async endAllOf(accountId: string): Promise<void> {
-    await this.#run(END_ALL, this.#accountKey(accountId), this.#key(''), accountId, STUB_MS);
+  async list(personId: PersonId): Promise<readonly ListedSession[]> {
+    const listed = Listed.parse(await answered(this.commands.eval(LIST, 1, this.#setOf(personId), this.#session(''))));
+    return listed
+      .flatMap(([id, kept]) => {
+        const session = this.#live(kept);
+        return session ? [{ id, ...session }] : [];
+      })
+      .sort((one, other) => other.lastUsedAt - one.lastUsedAt || (one.id < other.id ? -1 : 1));
   }
 
-  async #run(script: string, key: string, ...args: (string | number)[]): Promise<void> {
-    await answered(this.commands.eval(script, 1, key, ...args));
+  endAllOf(personId: PersonId): Promise<void> {
+    return this.#endAll(personId);
   }
 
-  #key(id: string): string {
+  endAllOfAccount(accountId: AccountId): Promise<void> {
+    return this.#endAll(accountId);
+  }
+
+  async #endAll(owner: PersonId | AccountId): Promise<void> {
+    const prefixes = [this.#session(''), this.#setOf('')];
+    await answered(this.commands.eval(END_ALL, 1, this.#setOf(owner), ...prefixes, TOMBSTONE_MS));
+  }
+
+  #live(kept: z.infer<typeof Kept>): Session | undefined {
+    const { success, data } = Fields.safeParse(kept);
+    if (!success) return undefined;
+    const [end, personId, accountId, createdAt, lastUsedAt, device] = data;
+    return end > this.#now() ? { personId, accountId, createdAt, lastUsedAt, device } : undefined;
+  }
+
+  #session(id: string): string {
     return `${this.prefix}:sessions:${id}`;
   }
 
-  #accountKey(accountId: string): string {
-    return `${this.prefix}:sessions-of:${accountId}`;
+  #setOf(owner: string): string {
+    return `${this.prefix}:sessions-of:${owner}`;
   }
 
   #now(): number {

@@ -1,22 +1,25 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Origin } from '@chatbot-builder/contracts/events';
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { Ids } from '../../ports/clock.js';
 import { JobQueue } from '../../ports/job-queue.js';
 import { emailTaken } from './email-claim.js';
+import { Emails } from './emails.js';
 import { hashPassword } from './passwords.js';
 import { sweepCredential } from './registration.reaction.js';
-import { Registrations } from './registrations.js';
+import { type Registration, Registrations } from './registrations.js';
 
-export interface Registered {
-  readonly accountId: AccountId;
+interface Request {
+  readonly correlationId: string;
+  readonly origin: Origin;
 }
 
-/** `email` is normalized. Refused `email-taken` where another account holds it. */
-export class RegisterAccount extends Command<Registered> {
+/** `email` is normalized. Refused `email-taken` where another person holds it. */
+export class RegisterAccount extends Command<Registration> {
   constructor(
     readonly email: string,
     readonly password: string,
-    readonly correlationId: string,
+    readonly request: Request,
   ) {
     super();
   }
@@ -25,20 +28,25 @@ export class RegisterAccount extends Command<Registered> {
 @CommandHandler(RegisterAccount)
 export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
   constructor(
+    private readonly emails: Emails,
     private readonly registrations: Registrations,
     private readonly ids: Ids,
     private readonly jobs: JobQueue,
   ) {}
 
-  async execute({ email, password, correlationId }: RegisterAccount): Promise<Registered> {
+  async execute({ email, password, request: { correlationId, origin } }: RegisterAccount): Promise<Registration> {
     // Spares the work of hashing where the address is plainly taken; the claim decides.
-    if (await this.registrations.holderOf(email)) throw emailTaken();
-    const accountId = AccountId.parse(this.ids.uuid());
+    if (await this.emails.holderOf(email)) throw emailTaken();
+    const registration = {
+      personId: PersonId.parse(this.ids.uuid()),
+      accountId: AccountId.parse(this.ids.uuid()),
+    };
+    const { personId, accountId } = registration;
     const passwordHash = await hashPassword(password);
-    const cause = { correlationId, causationId: `register/${accountId}` };
-    await this.jobs.add([sweepCredential(accountId, cause)]);
-    await this.registrations.claim(accountId, { email, passwordHash }, cause);
-    await this.registrations.complete(accountId, cause);
-    return { accountId };
+    const cause = { correlationId, causationId: `register/${personId}` };
+    await this.jobs.add([sweepCredential(personId, accountId, cause)]);
+    await this.registrations.claim(registration, { email, passwordHash, role: 'admin' }, cause);
+    await this.registrations.complete(registration, { ...cause, origin });
+    return registration;
   }
 }

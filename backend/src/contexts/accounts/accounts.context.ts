@@ -1,14 +1,16 @@
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
+import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { eraseAccounts } from './erasure/erase-accounts.reaction.js';
+import { erasePeople } from './erasure/erase-people.reaction.js';
 import { completeRegistration } from './registration.reaction.js';
 import type { Context } from '../../runtime/context.js';
 
 export const accountsContext: Context = {
   name: 'accounts',
-  categories: [accountCategory, emailCategory, erasureCategory],
+  categories: [accountCategory, personCategory, emailCategory, erasureCategory],
   projections: [],
-  reactions: [completeRegistration, eraseAccounts],
+  reactions: [completeRegistration, eraseAccounts, erasePeople],
   module: async () => (await import('./accounts.module.js')).AccountsModule,
 };

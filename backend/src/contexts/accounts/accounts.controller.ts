@@ -2,17 +2,19 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
-import { OpenStreams } from '../../http/open-streams.js';
+import { originOf } from '../../http/person-origin.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { signedInBy } from '../../http/proofs/local.strategy.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/proofs/sessions.js';
 import { requestIdOf } from '../../http/request-log.js';
 import { ForPerson, ForSignIn, json } from '../../http/routes/route.js';
-import { accountOf, type Principal } from '../../kernel/principal.js';
+import type { PrincipalOf } from '../../kernel/principal.js';
+import { Clock } from '../../ports/clock.js';
 import { notSignedIn, tooMany } from '../../kernel/refusals.js';
+import { SessionEnds } from '../../runtime/access/session-ends.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
@@ -25,7 +27,8 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly failures: LoginFailures,
-    private readonly streams: OpenStreams,
+    private readonly ends: SessionEnds,
+    private readonly clock: Clock,
   ) {}
 
   @ForSignIn({ body: json(), limits: ['sign-ups'] })
@@ -35,9 +38,11 @@ export class AccountsController {
     @Body({ schema: RegisterBody }) { email, password }: RegisterBody,
     @Req() request: Request,
   ): Promise<CurrentUser> {
-    const { accountId } = await this.commands.execute(new RegisterAccount(email, password, requestIdOf(request)));
-    await signIn(request, { accountId });
-    return this.userOf(accountId);
+    const correlationId = requestIdOf(request);
+    const origin = originOf(request);
+    const registered = await this.commands.execute(new RegisterAccount(email, password, { correlationId, origin }));
+    await signIn(request, registered, this.clock.now());
+    return this.userOf(registered.personId);
   }
 
   @ForSignIn({ body: json(), limits: ['logins'] })
@@ -54,25 +59,25 @@ export class AccountsController {
     const user = await this.judge(request, response, body);
     if (!user) throw notSignedIn('Invalid email or password');
     await this.failures.succeeded(body.email);
-    await signIn(request, { accountId: user.accountId });
-    return this.userOf(user.accountId);
+    await signIn(request, user, this.clock.now());
+    return this.userOf(user.personId);
   }
 
   @ForSignIn({ limits: ['logouts'] })
   @Post('logout')
   @HttpCode(204)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const { sessionID } = request;
+    const { user } = request;
     await signOut(request);
-    await this.streams.endOf(sessionID);
+    if (user) await this.ends.announce(user.personId);
     response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
   }
 
   @ForPerson('profile:manage')
   @Get('user')
   @Answers(CurrentUser)
-  user(@CurrentPrincipal() principal: Principal): Promise<CurrentUser> {
-    return this.userOf(accountOf(principal));
+  user(@CurrentPrincipal('person') { personId }: PrincipalOf<'person'>): Promise<CurrentUser> {
+    return this.userOf(personId);
   }
 
   private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {
@@ -84,8 +89,8 @@ export class AccountsController {
     }
   }
 
-  private async userOf(accountId: AccountId): Promise<CurrentUser> {
-    const user = await this.queries.execute(new GetUser(accountId));
+  private async userOf(personId: PersonId): Promise<CurrentUser> {
+    const user = await this.queries.execute(new GetUser(personId));
     if (!user) throw notSignedIn();
     return user;
   }

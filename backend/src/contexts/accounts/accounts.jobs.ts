@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AccountId } from '@chatbot-builder/contracts/ids';
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { jobContext } from '../../kernel/envelope.js';
 import { job } from '../../runtime/job.js';
 import type { JobHandler } from '../../ports/job-queue.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';
+import { ERASE_PERSON } from './erasure/erase-people.reaction.js';
+import { PersonErasure } from './erasure/person-erasure.js';
 import { COMPLETE_REGISTRATION, SWEEP_CREDENTIAL } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
-const OfAccount = z.object({ accountId: AccountId });
-const Erased = OfAccount.extend({ position: z.number() });
+const Swept = z.object({ personId: PersonId });
+const OfPerson = z.object({ personId: PersonId, accountId: AccountId });
+const Erased = z.object({ accountId: AccountId, position: z.number() });
 
 const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
 /** Half a year, as the pauses double: somebody looks at what failed before that is over. */
@@ -20,12 +23,15 @@ const FOR_LONG = { attempts: 24, pauseMs: 1_000, concurrency: 1 };
 export class AccountJobs {
   readonly handlers: readonly JobHandler[];
 
-  constructor(registrations: Registrations, erasure: AccountErasure) {
+  constructor(registrations: Registrations, erasure: AccountErasure, people: PersonErasure) {
     this.handlers = [
-      job(COMPLETE_REGISTRATION, OfAccount, REGISTERING, ({ accountId }, { cause }) =>
-        registrations.complete(accountId, cause),
+      job(COMPLETE_REGISTRATION, OfPerson, REGISTERING, async (registration, { cause }) => {
+        await registrations.complete(registration, cause);
+      }),
+      job(SWEEP_CREDENTIAL, Swept, REGISTERING, ({ personId }) => registrations.sweep(personId)),
+      job(ERASE_PERSON, OfPerson, FOR_LONG, ({ personId, accountId }, attempt) =>
+        people.erase(personId, jobContext(attempt, { accountId, commandId: `erase/${personId}` }), attempt.signal),
       ),
-      job(SWEEP_CREDENTIAL, OfAccount, REGISTERING, ({ accountId }) => registrations.sweep(accountId)),
       job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, attempt) =>
         erasure.finish(position, jobContext(attempt, { accountId, commandId: `erase/${accountId}` }), attempt.signal),
       ),

@@ -1,20 +1,27 @@
 import { Global, Module } from '@nestjs/common';
 import { Grants } from '../../runtime/access/grants.js';
 import { PasswordCheck } from '../../runtime/access/password-check.js';
+import { People } from '../../runtime/access/people.js';
 import { Registry } from '../../runtime/registry.js';
 import { LoginDataEraser } from './login-data-eraser.js';
+import { AccountPeople, PersonGrants } from './account-people.js';
 import { AccountPasswords } from './account-passwords.js';
 import { RegisterAccountHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountJobs } from './accounts.jobs.js';
 import { GetUserHandler } from './accounts.queries.js';
 import { Credentials } from './credentials.js';
+import { Emails } from './emails.js';
 import { DeleteAccountController } from './erasure/delete-account.controller.js';
 import { EraseAccountHandler } from './erasure/erase-account.command.js';
+import { ErasePersonHandler } from './erasure/erase-person.command.js';
+import { PersonErasure } from './erasure/person-erasure.js';
+import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js';
 import { LoginFailures } from './login-failures.js';
 import { Registrations } from './registrations.js';
+import { SignIns } from './sign-ins.js';
 
-/** Global: the edge asks whose password this is, Access which chatbots a client was assigned. */
+/** Global: the edge asks whose password this is and who somebody is, Access which chatbots a client was assigned. */
 @Global()
 @Module({
   controllers: [AccountsController, DeleteAccountController],
@@ -22,16 +29,22 @@ import { Registrations } from './registrations.js';
     LoginDataEraser,
     AccountJobs,
     Credentials,
+    Emails,
+    SignIns,
+    PersonErasure,
     Registrations,
     LoginFailures,
     { provide: PasswordCheck, useClass: AccountPasswords },
-    // Nobody is a client yet.
-    { provide: Grants, useValue: { of: async () => new Set() } satisfies Grants },
+    { provide: People, useClass: AccountPeople },
+    { provide: Grants, useClass: PersonGrants },
     RegisterAccountHandler,
     EraseAccountHandler,
+    ErasePersonHandler,
+    GrantChatbotHandler,
+    RevokeChatbotHandler,
     GetUserHandler,
   ],
-  exports: [Grants, PasswordCheck],
+  exports: [Grants, PasswordCheck, People],
 })
 export class AccountsModule {
   constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {

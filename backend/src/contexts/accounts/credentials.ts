@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
+import { ROLES } from '@chatbot-builder/contracts/permissions';
 import { z } from 'zod';
 import { Vault } from '../../runtime/sealing/vault.js';
 
-/** What an account signs in with. The address is kept here too, so that a registration can be completed from it. */
-const Credential = z.strictObject({ email: z.string(), passwordHash: z.string() });
+/** What a person signs in with. Address and role are kept here too, so that a registration can be completed from it. */
+const Credential = z.strictObject({ email: z.string(), passwordHash: z.string(), role: z.enum(ROLES) });
 export type Credential = z.infer<typeof Credential>;
 
-const nameOf = (accountId: AccountId): string => `credential/${accountId}`;
+const nameOf = (personId: PersonId): string => `credential/${personId}`;
 
 @Injectable()
 export class Credentials {
   constructor(private readonly vault: Vault) {}
 
-  async of(accountId: AccountId): Promise<Credential | undefined> {
-    const bytes = await this.vault.get(nameOf(accountId));
+  async of(personId: PersonId): Promise<Credential | undefined> {
+    const bytes = await this.vault.get(nameOf(personId));
     return bytes && Credential.parse(JSON.parse(bytes.toString()));
   }
 
-  keep(accountId: AccountId, credential: Credential): Promise<void> {
-    return this.vault.put(nameOf(accountId), Buffer.from(JSON.stringify(credential)));
+  keep(personId: PersonId, credential: Credential): Promise<void> {
+    return this.vault.put(nameOf(personId), Buffer.from(JSON.stringify(credential)));
   }
 
-  drop(accountId: AccountId): Promise<void> {
-    return this.vault.delete(nameOf(accountId));
+  drop(personId: PersonId): Promise<void> {
+    return this.vault.delete(nameOf(personId));
   }
 }

@@ -1,26 +1,27 @@
 import { it } from '@jest/globals';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { given, OWNER } from '../../kernel/testing/given.js';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
+import { given } from '../../kernel/testing/given.js';
 import { claimEmail, emailClaim, releaseEmail } from './email-claim.js';
 
-const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
-const claimed = { type: 'EmailClaimed', data: { accountId: OWNER } };
-const released = { type: 'EmailReleased', data: { accountId: OWNER } };
+const ada = '0190a6a0-0000-4000-8000-000000000001' as PersonId;
+const bob = '0190a6a0-0000-4000-8000-000000000002' as PersonId;
+const claimed = { type: 'EmailClaimed', data: { personId: ada } };
+const released = { type: 'EmailReleased', data: { personId: ada } };
 
-it('gives a free address to who asks first', () => given(emailClaim).when(claimEmail(OWNER)).then(claimed));
+it('gives a free address to who asks first', () => given(emailClaim).when(claimEmail(ada)).then(claimed));
 
-it('stays quiet when its holder claims it again', () => given(emailClaim, claimed).when(claimEmail(OWNER)).then());
+it('stays quiet when its holder claims it again', () => given(emailClaim, claimed).when(claimEmail(ada)).thenNothing());
 
-it('refuses an address that another account holds', () =>
-  given(emailClaim, claimed).when(claimEmail(other)).thenRefused('email-taken'));
+it('refuses an address that another person holds', () =>
+  given(emailClaim, claimed).when(claimEmail(bob)).thenRefused('email-taken'));
 
 it('gives a released address away again', () =>
   given(emailClaim, claimed, released)
-    .when(claimEmail(other))
-    .then({ type: 'EmailClaimed', data: { accountId: other } }));
+    .when(claimEmail(bob))
+    .then({ type: 'EmailClaimed', data: { personId: bob } }));
 
 it('is given back by its holder alone', () => {
-  given(emailClaim, claimed).when(releaseEmail(OWNER)).then(released);
-  given(emailClaim, claimed).when(releaseEmail(other)).thenNothing();
-  given(emailClaim, claimed, released).when(releaseEmail(OWNER)).thenNothing();
+  given(emailClaim, claimed).when(releaseEmail(ada)).then(released);
+  given(emailClaim, claimed).when(releaseEmail(bob)).thenNothing();
+  given(emailClaim, claimed, released).when(releaseEmail(ada)).thenNothing();
 });

@@ -1,17 +1,19 @@
 import type { EmailEvent, StoredEmailEvent } from '@chatbot-builder/contracts/events/email';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 
-/** Who holds an address. */
-export type EmailClaim = { readonly phase: 'free' } | { readonly phase: 'held'; readonly by: AccountId };
+/** Who signs in with an address, and the account that the person belongs to. */
+export type EmailClaim =
+  { readonly phase: 'free' } | { readonly phase: 'held'; readonly personId: PersonId; readonly accountId: AccountId };
 
-export const emailClaim: Decider<EmailClaim, StoredEmailEvent> = {
+export const emailClaim: Decider<EmailClaim, Recorded<StoredEmailEvent>> = {
   initial: { phase: 'free' },
   evolve: (_state, event) => {
     switch (event.type) {
       case 'EmailClaimed':
-        return { phase: 'held', by: event.data.accountId };
+        return { phase: 'held', personId: event.data.personId, accountId: event.metadata.accountId };
       case 'EmailReleased':
         return { phase: 'free' };
       default:
@@ -23,17 +25,17 @@ export const emailClaim: Decider<EmailClaim, StoredEmailEvent> = {
 export const emailTaken = (): Refused =>
   new Refused('conflict', 'email-taken', 'An account with this email already exists.');
 
-/** The address of an account that is erased is free again. Quiet where another account holds it by now. */
+/** The address of an erased person is free again. Quiet where another person holds it by now. */
 export const releaseEmail =
-  (accountId: AccountId): Decision<EmailClaim, EmailEvent> =>
+  (personId: PersonId): Decision<EmailClaim, EmailEvent> =>
   (state) =>
-    state.phase === 'held' && state.by === accountId ? [{ type: 'EmailReleased', data: { accountId } }] : [];
+    state.phase === 'held' && state.personId === personId ? [{ type: 'EmailReleased', data: { personId } }] : [];
 
 /** The commit point of a registration. */
 export const claimEmail =
-  (accountId: AccountId): Decision<EmailClaim, EmailEvent> =>
+  (personId: PersonId): Decision<EmailClaim, EmailEvent> =>
   (state) => {
-    if (state.phase === 'free') return [{ type: 'EmailClaimed', data: { accountId } }];
-    if (state.by === accountId) return [];
+    if (state.phase === 'free') return [{ type: 'EmailClaimed', data: { personId } }];
+    if (state.personId === personId) return [];
     throw emailTaken();
   };

@@ -1,5 +1,5 @@
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Cause } from '../../kernel/envelope.js';
 import { reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
@@ -9,20 +9,22 @@ export const SWEEP_CREDENTIAL = 'accounts.sweep-credential';
 /** Far longer than a registration takes. */
 const SWEEP_AFTER_MS = 3_600_000;
 
-/** A claimed address without its account is a registration that was cut short. */
+/** A claimed address without its person or account is a registration that was cut short. */
 export const completeRegistration = reaction({
   name: 'complete-registration',
   categories: [emailCategory],
   from: 'beginning',
-  effectsOf: (event) =>
-    event.type === 'EmailClaimed' ? [{ job: COMPLETE_REGISTRATION, payload: { accountId: event.data.accountId } }] : [],
+  effectsOf: ({ type, data, metadata }) =>
+    type === 'EmailClaimed'
+      ? [{ job: COMPLETE_REGISTRATION, payload: { personId: data.personId, accountId: metadata.accountId } }]
+      : [],
 });
 
 /** Queued before a credential is written, so that none is left behind unseen. */
-export const sweepCredential = (accountId: AccountId, cause: Cause): Job => ({
-  id: `${SWEEP_CREDENTIAL}/${accountId}`,
+export const sweepCredential = (personId: PersonId, accountId: AccountId, cause: Cause): Job => ({
+  id: `${SWEEP_CREDENTIAL}/${personId}`,
   name: SWEEP_CREDENTIAL,
-  payload: { accountId },
+  payload: { personId },
   cause,
   accountId,
   delayMs: SWEEP_AFTER_MS,

@@ -1,73 +1,80 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Origin } from '@chatbot-builder/contracts/events';
+import { accountStream } from '@chatbot-builder/contracts/events/account';
+import { personStream } from '@chatbot-builder/contracts/events/person';
+import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import type { Role } from '@chatbot-builder/contracts/permissions';
 import type { Cause, CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
-import type { StreamName } from '@chatbot-builder/contracts/events';
-import { accountStream } from '@chatbot-builder/contracts/events/account';
-import { type emailCategory, emailStream } from '@chatbot-builder/contracts/events/email';
 import { Streams } from '../../runtime/streams.js';
-import { Vault } from '../../runtime/sealing/vault.js';
 import { account, registerAccount } from './account.js';
-import { Credentials, type Credential } from './credentials.js';
-import { claimEmail, emailClaim } from './email-claim.js';
+import { type Credential, Credentials } from './credentials.js';
+import { Emails } from './emails.js';
+import { type Person, person, registerPerson } from './person.js';
+
+/** A person that signs up, and the account that it belongs to: an admin's begins with it. */
+export interface Registration {
+  readonly personId: PersonId;
+  readonly accountId: AccountId;
+}
 
 /**
- * The steps of a registration: credential, claim, account. Cut short anywhere it is either completed by the reaction to
- * the claim, or leaves a credential that nobody can sign in with, which is swept.
+ * The steps of a registration: credential, claim, person, and for an admin the account. Cut short anywhere it is either
+ * completed by the reaction to the claim, or leaves a credential that nobody can sign in with, which is swept.
  */
 @Injectable()
 export class Registrations {
   constructor(
     private readonly streams: Streams,
-    private readonly vault: Vault,
+    private readonly emails: Emails,
     private readonly credentials: Credentials,
   ) {}
 
-  /** `email` is normalized. */
-  async holderOf(email: string): Promise<AccountId | undefined> {
-    const { state } = await this.streams.read(await this.#streamOf(email), emailClaim);
-    return state.phase === 'held' ? state.by : undefined;
-  }
-
-  /** The commit point: from here on the address is the account's. @throws Refused `email-taken`, the credential dropped */
-  async claim(accountId: AccountId, credential: Credential, cause: Cause): Promise<void> {
-    await this.credentials.keep(accountId, credential);
+  /**
+   * The commit point: from here on the address is the person's. It says no origin, which would need a key of somebody who
+   * may never be registered. @throws Refused `email-taken`, the credential dropped
+   */
+  async claim(registration: Registration, credential: Credential, cause: Cause): Promise<void> {
+    const { personId } = registration;
+    await this.credentials.keep(personId, credential);
     try {
-      const stream = await this.#streamOf(credential.email);
-      await this.streams.decide(stream, emailClaim, claimEmail(accountId), contextOf(accountId, cause));
+      await this.emails.claim(credential.email, personId, contextOf(registration, credential.role, cause));
     } catch (error) {
-      if (error instanceof Refused) await this.credentials.drop(accountId);
+      if (error instanceof Refused) await this.credentials.drop(personId);
       throw error;
     }
   }
 
-  /** Appends the account that a claim promised, once. Quiet where it is there, or where its credential is gone. */
-  async complete(accountId: AccountId, cause: Cause): Promise<void> {
-    const credential = await this.credentials.of(accountId);
+  /** Appends the person and the account that a claim promised, once. Quiet where they are there, or the credential is gone. */
+  async complete(registration: Registration, cause: Cause & { readonly origin?: Origin }): Promise<Person> {
+    const { personId, accountId } = registration;
+    const credential = await this.credentials.of(personId);
+    if (!credential) return person.initial;
+    const context = contextOf(registration, credential.role, cause);
+    const registering = registerPerson(credential.email, credential.role);
+    const { state } = await this.streams.decide(personStream(personId), person, registering, context);
+    if (credential.role === 'admin')
+      await this.streams.decide(accountStream(accountId), account, registerAccount(personId), context);
+    return state;
+  }
+
+  /** Drops a credential whose address is not its person's. */
+  async sweep(personId: PersonId): Promise<void> {
+    const credential = await this.credentials.of(personId);
     if (!credential) return;
-    await this.streams.decide(
-      accountStream(accountId),
-      account,
-      registerAccount(credential.email),
-      contextOf(accountId, cause),
-    );
-  }
-
-  /** Drops a credential whose address is not its account's. */
-  async sweep(accountId: AccountId): Promise<void> {
-    const credential = await this.credentials.of(accountId);
-    if (credential && (await this.holderOf(credential.email)) !== accountId) await this.credentials.drop(accountId);
-  }
-
-  async #streamOf(email: string): Promise<StreamName<typeof emailCategory>> {
-    return emailStream(await this.vault.hmac('email-stream', email));
+    const holder = await this.emails.holderOf(credential.email);
+    if (holder?.personId !== personId) await this.credentials.drop(personId);
   }
 }
 
 /** Whoever takes a step again takes the same one. */
-const contextOf = (accountId: AccountId, cause: Cause): CommandContext => ({
+const contextOf = (
+  { personId, accountId }: Registration,
+  role: Role,
+  cause: Cause & { readonly origin?: Origin },
+): CommandContext => ({
   accountId,
-  actor: { kind: 'person', id: accountId },
+  actor: { kind: role === 'client' ? 'client' : 'person', id: personId },
   ...cause,
-  commandId: `register/${accountId}`,
+  commandId: `register/${personId}`,
 });

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { OpenStreams } from '../../http/open-streams.js';
 import { CurrentPrincipal } from '../../http/principal.js';
+import { sessionOf } from '../../http/proofs/sessions.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { Principal } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
@@ -42,6 +43,6 @@ export class AnalyticsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.streams.send(response, (over) => this.live.frames(principal, over), request.sessionID);
+    await this.streams.send(response, (over) => this.live.frames(principal, over), sessionOf(request));
   }
 }

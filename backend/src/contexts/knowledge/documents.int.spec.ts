@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
-import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
 import { Document, Packer, Paragraph } from 'docx';
 import { TestApp } from '../../../test/app.js';
@@ -65,7 +65,7 @@ it('finds a deleted document no more once the deletion has answered', async () =
 it('keeps a document whose deletion was never decided', async () => {
   const { body } = await ada.add(await ada.uploaded('The airship lands at dusk.')).expect(201);
   const documentId = DocumentId.parse(body.id);
-  const accountId = AccountId.parse(ada.builder.user.id);
+  const accountId = ada.builder.accountId;
   const chatbot = { accountId, chatbotId: ChatbotId.parse(body.chatbotId) };
   const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(documentId), 0));
   const context = {

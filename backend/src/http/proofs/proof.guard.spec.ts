@@ -1,8 +1,11 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { expect, it } from '@jest/globals';
+import { PersonId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../kernel/principal.js';
 import { OWNER } from '../../kernel/testing/given.js';
+import type { Session } from '../../ports/sessions.js';
+import type { People } from '../../runtime/access/people.js';
 import type { Config } from '../../settings/config.js';
 import { principalOf } from '../principal.js';
 import { matchRoute } from '../routes/match-route.js';
@@ -26,20 +29,34 @@ class Routes {
 const { read, operate, probe, unproved } = Routes.prototype;
 Reflect.defineMetadata('route-entry', { ...entryOfHandler(probe), permission: 'chatbots:read' }, unproved);
 
+const SESSION: Session = {
+  personId: PersonId.parse('0190a6a0-0000-4000-8000-000000000009'),
+  accountId: OWNER,
+  createdAt: 0,
+  lastUsedAt: 0,
+  device: '',
+};
+type Known = Awaited<ReturnType<People['find']>>;
+
 const TOKEN = 'a-token-of-thirty-two-characters';
 
 /** Lets a request through the edge up to the guard. */
 async function asked(
   handler: () => void,
-  given: { readonly session?: Request['user']; readonly authorization?: string; readonly operatorToken?: string } = {},
+  given: {
+    readonly session?: Request['user'];
+    readonly person?: Known;
+    readonly authorization?: string;
+    readonly operatorToken?: string;
+  } = {},
   matched = handler,
 ): Promise<Principal | undefined> {
-  const { session, authorization, operatorToken } = given;
+  const { session, person, authorization, operatorToken } = given;
   const request = { method: 'GET', path: '/', headers: { authorization }, user: session } as unknown as Request;
   const entry = entryOfHandler(matched);
   const table = new RouteTable(entry ? [{ method: 'GET', path: '/', entry }] : []);
   matchRoute(table)(request, { setHeader: () => undefined } as unknown as Response, () => undefined);
-  const guard = new ProofGuard({ operatorToken } as Config, {} as VisitorTokens);
+  const guard = new ProofGuard({ operatorToken } as Config, {} as VisitorTokens, { find: async () => person });
   const context = { getHandler: () => handler, switchToHttp: () => ({ getRequest: () => request }) };
   await guard.canActivate(context as unknown as ExecutionContext);
   return principalOf(request);
@@ -51,8 +68,13 @@ it('lets anybody in where nothing is to be proved', async () =>
 it('asks who has no session to sign in', () =>
   expect(asked(read)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'not-signed-in' }));
 
-it('makes the person of a session the principal', async () =>
-  expect(await asked(read, { session: { accountId: OWNER } })).toMatchObject({ kind: 'person', accountId: OWNER }));
+it.each(['admin', 'client'] as const)('makes the person of a session the principal, an %s as of now', async (role) => {
+  const principal = await asked(read, { session: SESSION, person: { accountId: OWNER, role } });
+  expect(principal).toEqual({ kind: 'person', personId: SESSION.personId, accountId: OWNER, role });
+});
+
+it('asks who was erased to sign in, whatever session there is', () =>
+  expect(asked(read, { session: SESSION })).rejects.toMatchObject({ code: 'not-signed-in' }));
 
 it('asks the permission of the route, whatever was proved', () =>
   expect(asked(unproved)).rejects.toMatchObject({ code: 'not-signed-in' }));
@@ -71,4 +93,4 @@ it('lets no wrong token in, and none where there is no operator', async () => {
 });
 
 it('does not open a route whose entry the edge has not followed', () =>
-  expect(asked(read, { session: { accountId: OWNER } }, probe)).rejects.toThrow('two entries'));
+  expect(asked(read, { session: SESSION }, probe)).rejects.toThrow('two entries'));

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Request } from 'express';
 import type { Principal } from '../../kernel/principal.js';
 import { refuseUnlessAllowed } from '../../runtime/access/access.js';
+import { People } from '../../runtime/access/people.js';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { setPrincipal } from '../principal.js';
 import { entryOf } from '../routes/match-route.js';
@@ -17,6 +18,7 @@ export class ProofGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly visitors: VisitorTokens,
+    private readonly people: People,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -33,7 +35,7 @@ export class ProofGuard implements CanActivate {
   private proved(proof: Proof, request: Request): Principal | Promise<Principal> {
     switch (proof) {
       case 'session':
-        return provedBySession(request);
+        return provedBySession(request, this.people);
       case 'visitor':
         return provedByVisitorToken(request, this.visitors);
       case 'operator':

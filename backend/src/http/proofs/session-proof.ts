@@ -1,18 +1,18 @@
-import { PersonId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import type { Principal } from '../../kernel/principal.js';
 import { notSignedIn } from '../../kernel/refusals.js';
-import type { SignedIn } from '../../runtime/access/password-check.js';
+import type { Session } from '../../ports/sessions.js';
+import type { People } from '../../runtime/access/people.js';
 
 declare global {
   namespace Express {
-    interface User extends SignedIn {}
+    interface User extends Session {}
   }
 }
 
-/** The person whose session the cookie opens. */
-export function provedBySession({ user }: Request): Principal {
-  if (!user) throw notSignedIn();
-  const { accountId } = user;
-  return { kind: 'person', personId: PersonId.parse(accountId), accountId, role: 'admin' };
+/** The person whose session the cookie opens, as it is now. */
+export async function provedBySession({ user }: Request, people: People): Promise<Principal> {
+  const known = user && (await people.find(user.personId));
+  if (!user || !known) throw notSignedIn();
+  return { kind: 'person', personId: user.personId, accountId: known.accountId, role: known.role };
 }

@@ -1,68 +1,45 @@
 import { type SessionData, Store } from 'express-session';
+import { hash } from 'node:crypto';
 import { callbackify } from 'node:util';
-import { z } from 'zod';
-import type { AccountSessions } from '../../ports/account-sessions.js';
+import { type Session as KeptSession, SESSION_IDLE_MS, type Sessions } from '../../ports/sessions.js';
 
-/** Of a session whose cookie names no end, as it lives as long as the browser. */
-const UNBOUNDED_MS = 24 * 60 * 60_000;
+declare module 'express-session' {
+  interface SessionData {
+    /** Where passport keeps who is signed in. */
+    passport?: { readonly user?: KeptSession };
+  }
+}
 
 type Done = (error?: unknown) => void;
 
-const Moment = z.iso.datetime().transform((at) => new Date(at));
-const Kept = z.looseObject({
-  cookie: z.looseObject({ originalMaxAge: z.number().nullable(), expires: Moment.nullish() }),
-});
-const SignedIn = z.object({ passport: z.object({ user: z.string() }) });
+/** The id under which a session is kept: the one in the cookie, which opens it, is stored nowhere. */
+export const sessionIdOf = (cookieId: string): string => hash('sha256', cookieId, 'base64url');
 
-/** How express-session reaches the sessions of accounts. Each is kept as the JSON of what express-session knows of it. */
+/** How express-session reaches the sessions of people. Of what it knows only who is signed in is kept. */
 export class SessionStore extends Store {
-  constructor(
-    private readonly sessions: AccountSessions,
-    private readonly now: () => number,
-    private readonly report: (error: unknown) => void,
-  ) {
+  constructor(private readonly sessions: Sessions) {
     super();
   }
 
-  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    callbackify(() => this.#read(id))(done);
+  override get(cookieId: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    callbackify(() => this.#read(cookieId))(done);
   }
 
-  override set(id: string, session: SessionData, done: Done = ignored): void {
-    const accountId = SignedIn.safeParse(session).data?.passport.user;
-    const kept = {
-      data: JSON.stringify(session),
-      endsAt: this.#endOf(session),
-      ...(accountId !== undefined && { accountId }),
-    };
-    callbackify(() => this.sessions.save(id, kept))(done);
+  override set(cookieId: string, { passport }: SessionData, done: Done = ignored): void {
+    const user = passport?.user;
+    callbackify(async () => user && this.sessions.save(sessionIdOf(cookieId), user))((error) => done(error));
   }
 
-  override touch(id: string, session: SessionData, done: Done = ignored): void {
-    callbackify(() => this.sessions.touch(id, this.#endOf(session)))(done);
+  override destroy(cookieId: string, done: Done = ignored): void {
+    callbackify(() => this.sessions.end(sessionIdOf(cookieId)))(done);
   }
 
-  override destroy(id: string, done: Done = ignored): void {
-    callbackify(() => this.sessions.end(id))(done);
-  }
-
-  async #read(id: string): Promise<SessionData | null> {
-    const data = await this.sessions.read(id);
-    return data === undefined ? null : this.#parsed(data);
-  }
-
-  /** What cannot be read is no session: whoever has its cookie signs in again, where else each request would fail until the cookie ends. */
-  #parsed(data: string): SessionData | null {
-    try {
-      return Kept.parse(JSON.parse(data));
-    } catch (error) {
-      this.report(error);
-      return null;
-    }
-  }
-
-  #endOf({ cookie }: SessionData): number {
-    return cookie.expires?.getTime() ?? this.now() + UNBOUNDED_MS;
+  async #read(cookieId: string): Promise<SessionData | null> {
+    const user = await this.sessions.read(sessionIdOf(cookieId));
+    if (!user) return null;
+    const expires = new Date(user.lastUsedAt + SESSION_IDLE_MS);
+    const cookie = { originalMaxAge: SESSION_IDLE_MS, expires, httpOnly: true, path: '/', sameSite: 'lax' } as const;
+    return { cookie, passport: { user } };
   }
 }
 

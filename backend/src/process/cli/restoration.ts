@@ -77,10 +77,10 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
   const running = await start({ config: keeping, engines: await openEngines(config, options) });
   try {
     await running.app.get(LeasedProjector).ready;
-    const { accounts, chatbots, conversations, deleted } = await eraseAgain(running.app);
-    if (accounts + chatbots + conversations > 0)
+    const { accounts, people, chatbots, conversations, deleted } = await eraseAgain(running.app);
+    if (accounts + people + chatbots + conversations > 0)
       say(
-        `Erased again what was erased since: ${accounts} accounts, ${chatbots} chatbots, ${conversations} conversations`,
+        `Erased again what was erased since: ${accounts} accounts, ${people} people, ${chatbots} chatbots, ${conversations} conversations`,
       );
     if (deleted > 0) say(`Deleted again what was deleted since: ${deleted} chatbots`);
     await verified(running, say);

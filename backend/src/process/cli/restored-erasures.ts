@@ -20,12 +20,14 @@ import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
 import { Log } from '../../runtime/log.js';
 import { chatbotOwnership } from '../../runtime/access/ownership.js';
 import { Streams } from '../../runtime/streams.js';
+import { erasePeopleAgain } from './restored-people.js';
 
 /** Whoever restores a backup. */
 const OPERATOR = { kind: 'operator', id: 'restore' } as const;
 
 export interface ErasedAgain {
   readonly accounts: number;
+  readonly people: number;
   readonly chatbots: number;
   readonly conversations: number;
   /** Chatbots that may not be erased yet. */
@@ -57,6 +59,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     const context = { accountId, actor: OPERATOR, ...causeOf(decree), commandId: `erase/${accountId}` };
     await app.get(AccountErasure).finish(decree.position, context, new AbortController().signal);
   }
+  const people = await erasePeopleAgain(app, destroyed(app.get(SecretStore), 'data-key/person:'), OPERATOR);
   let [chatbots, deleted, conversations] = [0, 0, 0];
   for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT))
     if (await eraseChatbot(app, ChatbotId.parse(id))) chatbots += 1;
@@ -64,7 +67,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     if (await deleteChatbot(app, ChatbotId.parse(id))) deleted += 1;
   for await (const id of destroyed(app.get(SecretStore), 'data-key/conversation:'))
     if (await eraseConversation(app, ConversationId.parse(id))) conversations += 1;
-  return { accounts: accounts.size, chatbots, conversations, deleted };
+  return { accounts: accounts.size, people, chatbots, conversations, deleted };
 }
 
 /** Those whose keys were destroyed, as the keys that were restored say. */

@@ -1,7 +1,9 @@
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 
 /** Who signed in. */
 export interface SignedIn {
+  readonly personId: PersonId;
+  /** The account that the person belongs to. */
   readonly accountId: AccountId;
 }
 

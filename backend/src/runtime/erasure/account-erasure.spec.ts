@@ -65,7 +65,7 @@ describe('erasing an account', () => {
       eventStore,
       views: {},
       jobs: { removeOf: nothing },
-      sessions: { endAllOf: nothing },
+      sessions: { endAllOfAccount: nothing },
     } as unknown as ErasureEngines;
     const log = new Log(eventStore as EventStore, new Codec(keys, catalogue), catalogue, erased);
     await new AccountErasure(engines, keys, log, { registry, erased, catalogue }).finish(

@@ -2,10 +2,10 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/eraser.js';
 import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
-import type { AccountSessions } from '../../ports/account-sessions.js';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
+import type { SessionEnds } from '../access/session-ends.js';
 import type { DataKeys } from '../sealing/data-keys.js';
 import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
 import { growingPause } from '../follow-log.js';
@@ -25,7 +25,7 @@ export interface ErasureEngines {
   readonly eventStore: EventStore;
   readonly views: ViewStore;
   readonly jobs: JobQueue;
-  readonly sessions: AccountSessions;
+  readonly sessions: Pick<SessionEnds, 'endAllOfAccount'>;
 }
 
 /** The views have not passed an erasure yet: they may still write what they had read before it. */
@@ -53,7 +53,7 @@ export class AccountErasure {
   async begin(accountId: AccountId): Promise<void> {
     this.parts.erased.add(accountId);
     await this.keys.destroy(accountKeyId(accountId));
-    await this.engines.sessions.endAllOf(accountId);
+    await this.engines.sessions.endAllOfAccount(accountId);
   }
 
   /**

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Catalogue, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
+import { Catalogue, category, event, personal, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
+import { accountCategory } from '@chatbot-builder/contracts/events/account';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationCategory, conversationEvents } from '@chatbot-builder/contracts/events/conversation';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
@@ -11,7 +13,7 @@ import { Codec } from './codec.js';
 import { AlteredEvent, decoder, UnreadableEvent } from './decode.js';
 import { DataKeys } from './data-keys.js';
 import { PersonalData } from './personal-data.js';
-import { catalogue, hashed } from '../testing/embedded.js';
+import { hashed } from '../testing/embedded.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from './vault.js';
 
@@ -21,6 +23,11 @@ const received = {
   type: 'MessageReceived',
   data: { messageId, content: 'Until when can I return it? 🙂' },
 };
+
+/** A category whose streams have no key of their own. */
+const notes = category('note', { events: { NoteTaken: event(1, { text: personal(z.string()) }) } });
+const taken = { type: 'NoteTaken', data: { text: 'Call Ada' } };
+const catalogue = new Catalogue([accountCategory, chatbotCategory, conversationCategory, notes]);
 
 let secrets: MemorySecrets;
 let codec: Codec;
@@ -53,10 +60,8 @@ describe('on the way in', () => {
   });
 
   it('seals under the account’s key on every other stream', async () => {
-    const [encoded] = await codec.encode('account-1', OWNER, [
-      { type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } },
-    ]);
-    expect(encoded?.data['email']).toMatchObject({ kid: `account:${OWNER}` });
+    const [encoded] = await codec.encode('note-1', OWNER, [taken]);
+    expect(encoded?.data['text']).toMatchObject({ kid: `account:${OWNER}` });
   });
 
   it('makes no key where nothing is personal', async () => {
@@ -214,12 +219,10 @@ describe('opening', () => {
 });
 
 it('asks for the account where a stream is sealed under its account’s key', async () => {
-  const [encoded] = await codec.encode('account-1', OWNER, [
-    { type: 'AccountRegistered', data: { email: 'ada@example.com', role: 'admin' } },
-  ]);
-  const email = encoded?.data['email'] as Sealed;
-  expect((await personalData.opener('account-1', OWNER))('email', email)).toBe('ada@example.com');
-  await expect(personalData.opener('account-1')).rejects.toThrow('name the account');
+  const [encoded] = await codec.encode('note-1', OWNER, [taken]);
+  const text = encoded?.data['text'] as Sealed;
+  expect((await personalData.opener('note-1', OWNER))('text', text)).toBe('Call Ada');
+  await expect(personalData.opener('note-1')).rejects.toThrow('name the account');
 });
 
 describe('golden boxes', () => {

@@ -5,6 +5,7 @@ import { conversationCategory } from '@chatbot-builder/contracts/events/conversa
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
+import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +33,7 @@ export const catalogue = new Catalogue([
   documentCategory,
   emailCategory,
   erasureCategory,
+  personCategory,
   slotsCategory,
 ]);
 

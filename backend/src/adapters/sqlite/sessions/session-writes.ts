@@ -1,56 +1,60 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type ListedSession, endOf } from '../../../ports/sessions.js';
 import type { Handlers } from '../writer/handlers.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
-export interface SessionRow {
-  readonly id: string;
-  readonly data: string;
-  readonly expires: number;
-  /** The account that is signed in. */
-  readonly accountId: string | null;
+/** Tombstones stay until then, so that a request in flight cannot write a session back. */
+interface Ending {
+  readonly tombstoneUntil: number;
 }
 
 export interface SessionOperations {
-  'sessions.set': { args: SessionRow & { readonly now: number }; result: void };
-  'sessions.touch': { args: { readonly id: string; readonly expires: number; readonly now: number }; result: void };
-  /** Ends a session and keeps a stub until `stubUntil`, so that a request in flight cannot write the session back. */
-  'sessions.end': { args: { readonly id: string; readonly stubUntil: number }; result: void };
-  'sessions.endAllOf': { args: { readonly accountId: string; readonly stubUntil: number }; result: void };
-  /** Removes expired sessions and stubs. */
+  'sessions.save': { args: ListedSession; result: void };
+  'sessions.end': { args: Ending & { readonly id: string }; result: void };
+  'sessions.endAllOf': { args: Ending & { readonly personId: string }; result: void };
+  'sessions.endAllOfAccount': { args: Ending & { readonly accountId: string }; result: void };
+  /** Removes expired sessions and tombstones. */
   'sessions.sweep': { args: { readonly now: number }; result: void };
 }
 
-/** An ended session stays as a stub: a row with empty data. */
+/** A row without a person is a tombstone. */
 export const SESSION_SCHEMA = `
   CREATE TABLE sessions (
-    id         TEXT PRIMARY KEY,
-    data       TEXT    NOT NULL,
-    expires_at INTEGER NOT NULL,
-    touched_at INTEGER NOT NULL,
-    account_id TEXT
+    id           TEXT PRIMARY KEY,
+    person_id    TEXT,
+    account_id   TEXT,
+    created_at   INTEGER,
+    last_used_at INTEGER,
+    device       TEXT,
+    ends_at      INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+  CREATE INDEX sessions_by_end ON sessions (ends_at);
+  CREATE INDEX sessions_by_person ON sessions (person_id) WHERE person_id IS NOT NULL;
   CREATE INDEX sessions_by_account ON sessions (account_id) WHERE account_id IS NOT NULL;
 `;
 
+const BURY = `UPDATE sessions SET person_id = NULL, account_id = NULL, created_at = NULL, last_used_at = NULL, device = NULL,
+  ends_at = ? WHERE person_id IS NOT NULL AND`;
+
 export function sessionWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<SessionOperations> {
-  const set = db.prepare(
-    `INSERT INTO sessions (id, data, expires_at, touched_at, account_id) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, touched_at = excluded.touched_at,
-       account_id = excluded.account_id WHERE sessions.data <> ''`,
+  const save = db.prepare(
+    `INSERT INTO sessions (id, person_id, account_id, created_at, last_used_at, device, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, ends_at = excluded.ends_at
+       WHERE sessions.person_id IS NOT NULL`,
   );
-  const touch = db.prepare("UPDATE sessions SET expires_at = ?, touched_at = ? WHERE id = ? AND data <> ''");
-  const end = db.prepare(
-    "UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE id = ? AND data <> ''",
-  );
-  const endAllOf = db.prepare("UPDATE sessions SET data = '', account_id = NULL, expires_at = ? WHERE account_id = ?");
-  const sweep = db.prepare('DELETE FROM sessions WHERE expires_at <= ?');
+  const end = db.prepare(`${BURY} id = ?`);
+  const endAllOf = db.prepare(`${BURY} person_id = ?`);
+  const endAllOfAccount = db.prepare(`${BURY} account_id = ?`);
+  const sweep = db.prepare('DELETE FROM sessions WHERE ends_at <= ?');
   return {
-    'sessions.set': ({ id, data, expires, accountId, now }) =>
-      void securely(() => set.run(id, data, expires, now, accountId)),
-    'sessions.touch': ({ id, expires, now }) => void touch.run(expires, now, id),
-    'sessions.end': ({ id, stubUntil }) => void securely(() => end.run(stubUntil, id)),
-    'sessions.endAllOf': ({ accountId, stubUntil }) => void forget(() => endAllOf.run(stubUntil, accountId)),
+    'sessions.save': ({ id, ...session }) => {
+      const { personId, accountId, createdAt, lastUsedAt, device } = session;
+      save.run(id, personId, accountId, createdAt, lastUsedAt, device, endOf(session));
+    },
+    'sessions.end': ({ id, tombstoneUntil }) => void securely(() => end.run(tombstoneUntil, id)),
+    'sessions.endAllOf': ({ personId, tombstoneUntil }) => void forget(() => endAllOf.run(tombstoneUntil, personId)),
+    'sessions.endAllOfAccount': ({ accountId, tombstoneUntil }) =>
+      void forget(() => endAllOfAccount.run(tombstoneUntil, accountId)),
     'sessions.sweep': ({ now }) => void securely(() => sweep.run(now)),
   };
 }

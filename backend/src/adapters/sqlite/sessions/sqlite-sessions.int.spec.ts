@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { accountSessionsContract } from '../../../ports/account-sessions.contract.js';
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { type Session, SESSION_IDLE_MS } from '../../../ports/sessions.js';
+import { sessionsContract } from '../../../ports/sessions.contract.js';
 import { scratchSqlite, StandingClock } from '../testing/scratch.js';
 
-accountSessionsContract('SQLite', async () => {
+sessionsContract('SQLite', async () => {
   const clock = new StandingClock();
   const { sqlite, close } = await scratchSqlite(clock);
   return {
@@ -16,48 +18,50 @@ accountSessionsContract('SQLite', async () => {
   };
 });
 
-const DAY = 24 * 3_600_000;
+const ADA = PersonId.parse('018f0000-0000-4000-8000-000000000001');
+const BOB = PersonId.parse('018f0000-0000-4000-8000-000000000002');
+const accountId = AccountId.parse('018f0000-0000-4000-9000-000000000001');
 
-it('sweeps expired sessions and the stubs of ended ones', async () => {
+const sessionOf = (personId: PersonId, clock: StandingClock, device = 'Firefox'): Session => {
+  const now = clock.now().getTime();
+  return { personId, accountId, createdAt: now, lastUsedAt: now, device };
+};
+
+it('sweeps expired sessions and tombstones', async () => {
   const clock = new StandingClock();
   const { sqlite, close } = await scratchSqlite(clock);
   const { sessions } = sqlite;
-  const save = (id: string, accountId: string) =>
-    sessions.save(id, { data: `of ${accountId}`, endsAt: clock.now().getTime() + DAY, accountId });
-  await save('a', 'ada');
-  await save('b', 'bob');
-  await sessions.endAllOf('bob');
-  clock.advance(DAY);
+  const [ada, bob] = [sessionOf(ADA, clock), sessionOf(BOB, clock)];
+  await sessions.save('a', ada);
+  await sessions.save('b', bob);
+  await sessions.endAllOf(BOB);
+  clock.advance(SESSION_IDLE_MS);
   await sessions.sweep();
-  clock.advance(-DAY);
+  clock.advance(-SESSION_IDLE_MS);
   expect(await sessions.read('a')).toBeUndefined();
-  await save('b', 'carol');
-  expect(await sessions.read('b')).toBe('of carol');
+  await sessions.save('b', bob);
+  expect(await sessions.read('b')).toEqual(bob);
   await close();
 });
 
-it('leaves no trace of an account in any file after all its sessions ended', async () => {
+it('leaves no trace of a person in any file after all its sessions ended', async () => {
   const clock = new StandingClock();
   const { directory, sqlite, close } = await scratchSqlite(clock);
-  const save = (id: string, user: string) => {
-    const data = JSON.stringify({
-      cookie: { originalMaxAge: null, expires: null, httpOnly: true, path: '/' },
-      touchedAt: 0,
-      passport: { user },
-    });
-    return sqlite.sessions.save(id, { data, endsAt: clock.now().getTime() + DAY, accountId: user });
-  };
   const onDisk = async () =>
     Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));
-  const [ended, other] = ['account-that-ends', 'account-that-stays'];
+  const devices = { [ADA]: 'device-that-ends', [BOB]: 'device-that-stays' };
   await Promise.all(
-    Array.from({ length: 2_000 }, (_, index) =>
-      save(`session ${(index * 7_919) % 2_000}`, index % 3 === 0 ? ended : other),
-    ),
+    Array.from({ length: 2_000 }, (_, index) => {
+      const personId = index % 3 === 0 ? ADA : BOB;
+      return sqlite.sessions.save(`session ${(index * 7_919) % 2_000}`, sessionOf(personId, clock, devices[personId]));
+    }),
   );
-  expect((await onDisk()).includes(ended)).toBe(true);
-  await sqlite.sessions.endAllOf(ended);
-  const files = await onDisk();
-  expect([files.includes(ended), files.includes(other)]).toEqual([false, true]);
+  const traces = async () => {
+    const files = await onDisk();
+    return [ADA, devices[ADA], BOB, devices[BOB]].map((trace) => files.includes(trace!));
+  };
+  expect(await traces()).toEqual([true, true, true, true]);
+  await sqlite.sessions.endAllOf(ADA);
+  expect(await traces()).toEqual([false, false, true, true]);
   await close();
 });

@@ -1,10 +1,11 @@
-import { type AccountSession, AccountSessions, STUB_MS, TOUCH_EVERY_MS } from '../../../ports/account-sessions.js';
+import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Clock } from '../../../ports/clock.js';
+import { type ListedSession, type Session, Sessions, TOMBSTONE_MS } from '../../../ports/sessions.js';
 import type { Reader } from '../reader.js';
-import { integer, text } from '../row.js';
+import { integer, type Row, text } from '../row.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
-export class SqliteSessions extends AccountSessions {
+export class SqliteSessions extends Sessions {
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
@@ -13,38 +14,39 @@ export class SqliteSessions extends AccountSessions {
     super();
   }
 
-  async read(id: string): Promise<string | undefined> {
+  async read(id: string): Promise<Session | undefined> {
     const row = this.reader.get(
-      "SELECT data FROM sessions WHERE id = ? AND expires_at > ? AND data <> ''",
+      'SELECT * FROM sessions WHERE id = ? AND ends_at > ? AND person_id IS NOT NULL',
       id,
       this.#now(),
     );
-    return row && text(row, 'data');
+    return row && sessionOf(row);
   }
 
-  async save(id: string, { data, endsAt, accountId }: AccountSession): Promise<void> {
-    await this.writer.call('sessions.set', {
-      id,
-      data,
-      expires: endsAt,
-      accountId: accountId ?? null,
-      now: this.#now(),
-    });
-  }
-
-  async touch(id: string, endsAt: number): Promise<void> {
-    const row = this.reader.get('SELECT touched_at FROM sessions WHERE id = ?', id);
-    const now = this.#now();
-    if (!row || now - integer(row, 'touched_at') < TOUCH_EVERY_MS) return;
-    await this.writer.call('sessions.touch', { id, expires: endsAt, now });
+  async save(id: string, session: Session): Promise<void> {
+    await this.writer.call('sessions.save', { id, ...session });
   }
 
   async end(id: string): Promise<void> {
-    await this.writer.call('sessions.end', { id, stubUntil: this.#now() + STUB_MS });
+    await this.writer.call('sessions.end', { id, tombstoneUntil: this.#tombstoneUntil() });
   }
 
-  async endAllOf(accountId: string): Promise<void> {
-    await this.writer.call('sessions.endAllOf', { accountId, stubUntil: this.#now() + STUB_MS });
+  async list(personId: PersonId): Promise<readonly ListedSession[]> {
+    return this.reader
+      .all(
+        'SELECT * FROM sessions WHERE person_id = ? AND ends_at > ? ORDER BY last_used_at DESC, id',
+        personId,
+        this.#now(),
+      )
+      .map((row) => ({ id: text(row, 'id'), ...sessionOf(row) }));
+  }
+
+  async endAllOf(personId: PersonId): Promise<void> {
+    await this.writer.call('sessions.endAllOf', { personId, tombstoneUntil: this.#tombstoneUntil() });
+  }
+
+  async endAllOfAccount(accountId: AccountId): Promise<void> {
+    await this.writer.call('sessions.endAllOfAccount', { accountId, tombstoneUntil: this.#tombstoneUntil() });
   }
 
   /** Removes expired sessions and stubs. */
@@ -52,7 +54,19 @@ export class SqliteSessions extends AccountSessions {
     await this.writer.call('sessions.sweep', { now: this.#now() });
   }
 
+  #tombstoneUntil(): number {
+    return this.#now() + TOMBSTONE_MS;
+  }
+
   #now(): number {
     return this.clock.now().getTime();
   }
 }
+
+const sessionOf = (row: Row): Session => ({
+  personId: text(row, 'person_id') as PersonId,
+  accountId: text(row, 'account_id') as AccountId,
+  createdAt: integer(row, 'created_at'),
+  lastUsedAt: integer(row, 'last_used_at'),
+  device: text(row, 'device'),
+});

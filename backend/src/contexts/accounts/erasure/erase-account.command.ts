@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { PersonId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { Refused } from '../../../kernel/refusal.js';
 import { notSignedIn, tooMany } from '../../../kernel/refusals.js';
@@ -11,7 +11,10 @@ import { LoginFailures } from '../login-failures.js';
 import { isPassword } from '../passwords.js';
 import { eraseAccount, erasure } from './erasure.js';
 
-/** Refused `wrong-password`, 429 after too many. The account cannot be used when it resolves, and nothing sealed for it read; the rest goes soon after. */
+/**
+ * `password` is that of the person who asks. Refused `wrong-password`, 429 after too many. The account cannot be used when it
+ * resolves, and nothing sealed for it read; the rest goes soon after.
+ */
 export class EraseAccount extends Command<void> {
   constructor(
     readonly password: string,
@@ -31,16 +34,17 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   ) {}
 
   async execute({ password, context }: EraseAccount): Promise<void> {
-    const { accountId } = context;
-    await this.prove(accountId, password);
+    const { accountId, actor } = context;
+    const personId = PersonId.parse(actor.id);
+    await this.prove(personId, password);
     await this.streams.decide(erasureStream(accountId), erasure, eraseAccount(), context);
-    await this.credentials.drop(accountId);
+    await this.credentials.drop(personId);
     await this.accountErasure.begin(accountId);
   }
 
   /** A session that somebody else has got hold of is not enough, and lets nobody guess. */
-  private async prove(accountId: AccountId, password: string): Promise<void> {
-    const credential = await this.credentials.of(accountId);
+  private async prove(personId: PersonId, password: string): Promise<void> {
+    const credential = await this.credentials.of(personId);
     if (!credential) throw notSignedIn();
     const wait = await this.failures.begin(credential.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');

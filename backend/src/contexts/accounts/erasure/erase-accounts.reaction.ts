@@ -5,7 +5,7 @@ import { idOf } from '@chatbot-builder/contracts/events';
 export const ERASE_ACCOUNT = 'accounts.erase';
 
 /** Longer than a request or a job may take, an upload address holds good, or a file waits for its document. */
-const ONCE_MORE_AFTER_MS = 2 * 3_600_000;
+export const ONCE_MORE_AFTER_MS = 2 * 3_600_000;
 
 /**
  * Everything of an erased account goes at once, and again after a while: another process may have written what it had begun

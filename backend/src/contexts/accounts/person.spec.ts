@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { given, OWNER, sealed } from '../../kernel/testing/given.js';
+import { erasePerson, grantChatbot, person, registerPerson, revokeChatbot } from './person.js';
+
+const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
+const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
+const email = sealed('ada@example.com');
+
+const admin = { type: 'PersonRegistered', data: { email, role: 'admin' } };
+const client = { type: 'PersonRegistered', data: { email, role: 'client' } };
+const granted = { type: 'ChatbotGranted', data: { chatbotId } };
+const revoked = { type: 'ChatbotRevoked', data: { chatbotId } };
+const erased = { type: 'PersonErased', data: {} };
+
+describe('registering a person', () => {
+  it('tells address and role', () =>
+    given(person)
+      .when(registerPerson('ada@example.com', 'admin'))
+      .then({ type: 'PersonRegistered', data: { email: 'ada@example.com', role: 'admin' } }));
+
+  it('stays quiet when it is completed twice, and when the person was erased meanwhile', () => {
+    given(person, admin).when(registerPerson('ada@example.com', 'admin')).thenNothing();
+    given(person, client, erased).when(registerPerson('ada@example.com', 'client')).thenNothing();
+  });
+});
+
+describe('granting a chatbot', () => {
+  it('lets a client see it until it is revoked', () => {
+    given(person, client).when(grantChatbot(OWNER, chatbotId)).then(granted);
+    given(person, client, granted).when(revokeChatbot(OWNER, chatbotId)).then(revoked);
+    given(person, client, granted, revoked).when(grantChatbot(OWNER, chatbotId)).then(granted);
+  });
+
+  it('stays quiet where nothing changes', () => {
+    given(person, client, granted).when(grantChatbot(OWNER, chatbotId)).thenNothing();
+    given(person, client).when(revokeChatbot(OWNER, chatbotId)).thenNothing();
+    given(person, client, granted, revoked).when(revokeChatbot(OWNER, chatbotId)).thenNothing();
+  });
+
+  it.each([
+    ['grants', grantChatbot],
+    ['revocations', revokeChatbot],
+  ])('refuses %s by another account, for nobody, for an admin and for an erased person', (_, decide) => {
+    given(person, client).when(decide(other, chatbotId)).thenRefused('person-not-found');
+    given(person).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
+    given(person, client, erased).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
+    given(person, admin).when(decide(OWNER, chatbotId)).thenRefused('not-a-client');
+  });
+
+  it('keeps what is granted now', () =>
+    expect(given(person, client, granted).state).toMatchObject({ chatbots: new Set([chatbotId]) }));
+});
+
+describe('erasing a person', () => {
+  it('is said once', () => {
+    given(person, client, granted).when(erasePerson(OWNER)).then(erased);
+    given(person, client, erased).when(erasePerson(OWNER)).thenNothing();
+  });
+
+  it('is refused to another account, of nobody, and of an owner, who goes with its account', () => {
+    given(person, client).when(erasePerson(other)).thenRefused('person-not-found');
+    given(person, client, erased).when(erasePerson(other)).thenRefused('person-not-found');
+    given(person).when(erasePerson(OWNER)).thenRefused('person-not-found');
+    given(person, admin).when(erasePerson(OWNER)).thenRefused('not-a-client');
+  });
+
+  it('leaves the sealed address for whoever releases it', () =>
+    expect(given(person, client, granted, erased).state).toEqual({ phase: 'erased', accountId: OWNER, email }));
+});

@@ -1,0 +1,76 @@
+import type { Sealed } from '@chatbot-builder/contracts/events';
+import type { PersonEvent, StoredPersonEvent } from '@chatbot-builder/contracts/events/person';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Role } from '@chatbot-builder/contracts/permissions';
+import { never, type Decider, type Decision } from '../../kernel/decider.js';
+import type { Recorded } from '../../kernel/envelope.js';
+import { Refused } from '../../kernel/refusal.js';
+import { notFound } from '../../kernel/refusals.js';
+
+interface Known {
+  readonly accountId: AccountId;
+  readonly email: Sealed | null;
+}
+
+export type Person =
+  | { readonly phase: 'none' }
+  | (Known & { readonly phase: 'registered'; readonly role: Role; readonly chatbots: ReadonlySet<ChatbotId> })
+  | (Known & { readonly phase: 'erased' });
+
+export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
+  initial: { phase: 'none' },
+  evolve(state, event) {
+    if (event.type === 'PersonRegistered') {
+      const { email, role } = event.data;
+      return { phase: 'registered', accountId: event.metadata.accountId, email, role, chatbots: new Set() };
+    }
+    if (state.phase !== 'registered') return state;
+    switch (event.type) {
+      case 'ChatbotGranted':
+        return { ...state, chatbots: new Set([...state.chatbots, event.data.chatbotId]) };
+      case 'ChatbotRevoked':
+        return { ...state, chatbots: new Set([...state.chatbots].filter((id) => id !== event.data.chatbotId)) };
+      case 'PersonErased':
+        return { phase: 'erased', accountId: state.accountId, email: state.email };
+      default:
+        return never(event);
+    }
+  },
+};
+
+/** Quiet where the person is registered, or was erased meanwhile. */
+export const registerPerson =
+  (email: string, role: Role): Decision<Person, PersonEvent> =>
+  (state) =>
+    state.phase === 'none' ? [{ type: 'PersonRegistered', data: { email, role } }] : [];
+
+/** Lets a client of the account see a chatbot of it. */
+export const grantChatbot =
+  (by: AccountId, chatbotId: ChatbotId): Decision<Person, PersonEvent> =>
+  (state) => {
+    if (clientOf(by, state).chatbots.has(chatbotId)) return [];
+    return [{ type: 'ChatbotGranted', data: { chatbotId } }];
+  };
+
+export const revokeChatbot =
+  (by: AccountId, chatbotId: ChatbotId): Decision<Person, PersonEvent> =>
+  (state) => {
+    if (!clientOf(by, state).chatbots.has(chatbotId)) return [];
+    return [{ type: 'ChatbotRevoked', data: { chatbotId } }];
+  };
+
+/** Erases a client of the account. Quiet where it is erased. */
+export const erasePerson =
+  (by: AccountId): Decision<Person, PersonEvent> =>
+  (state) => {
+    if (state.phase === 'erased' && state.accountId === by) return [];
+    clientOf(by, state);
+    return [{ type: 'PersonErased', data: {} }];
+  };
+
+function clientOf(by: AccountId, state: Person): Person & { readonly phase: 'registered' } {
+  if (state.phase !== 'registered' || state.accountId !== by) throw notFound('Person');
+  if (state.role !== 'client')
+    throw new Refused('conflict', 'not-a-client', 'This is only possible for a client of the account.');
+  return state;
+}

@@ -1,0 +1,34 @@
+import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { z } from 'zod';
+import type { Sessions } from '../../ports/sessions.js';
+import type { Signals, Unsubscribe } from '../../ports/signals.js';
+
+const CHANNEL = 'sessions-ended';
+const Ended = z.object({ of: z.union([PersonId, AccountId]) });
+
+/** Ends sessions, and has every process look again at what it holds open for those people. */
+export class SessionEnds {
+  constructor(
+    private readonly sessions: Pick<Sessions, 'endAllOf' | 'endAllOfAccount'>,
+    private readonly signals: Pick<Signals, 'publish' | 'subscribe'>,
+  ) {}
+
+  async endAllOf(personId: PersonId): Promise<void> {
+    await this.sessions.endAllOf(personId);
+    await this.announce(personId);
+  }
+
+  async endAllOfAccount(accountId: AccountId): Promise<void> {
+    await this.sessions.endAllOfAccount(accountId);
+    await this.announce(accountId);
+  }
+
+  /** Some session of this person, or of this account's people, has ended. */
+  announce(of: PersonId | AccountId): Promise<void> {
+    return this.signals.publish(CHANNEL, { of } satisfies z.infer<typeof Ended>);
+  }
+
+  listen(heard: (of: PersonId | AccountId) => void): Promise<Unsubscribe> {
+    return this.signals.subscribe(CHANNEL, (message) => heard(Ended.parse(message).of));
+  }
+}

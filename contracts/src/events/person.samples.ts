@@ -1,0 +1,16 @@
+import type { ChatbotId } from '../ids.js';
+import { sealed } from './sealed.samples.js';
+import type { SamplesOf } from './event.js';
+import type { personEvents } from './person.js';
+
+const chatbotId = '0190a6a0-0000-4000-8000-000000000002' as ChatbotId;
+
+export const samples: SamplesOf<typeof personEvents> = {
+  PersonRegistered: [
+    { email: sealed('ada@example.com'), role: 'admin' },
+    { email: null, role: 'client' },
+  ],
+  ChatbotGranted: [{ chatbotId }],
+  ChatbotRevoked: [{ chatbotId }],
+  PersonErased: [{}],
+};

@@ -9,7 +9,7 @@ const returns = { documentId: 'returns', version: 0, title: 'Returns' };
 const opening = { documentId: 'opening', version: 0, title: 'Opening hours' };
 const chunk = (text: string): Chunk => ({ headings: ['Shop', text], text });
 
-/** What every chunk store keeps to. `open` gives an empty one, and a second way to the same, as another node has it. */
+/** The guarantees of every chunk store. `open` returns an empty store, and the same store as opened by another node. */
 export function chunkStoreContract(
   name: string,
   open: () => Promise<{ store: ChunkStore; elsewhere: ChunkStore; close: () => Promise<void> }>,
@@ -21,7 +21,7 @@ export function chunkStoreContract(
     beforeEach(async () => ({ store, elsewhere, close } = await open()));
     afterEach(() => close());
 
-    /** Each document's title and texts, by its id. */
+    /** Each document's title and texts, by document id. */
     const held = async (chatbot = shop, from = elsewhere) => {
       const live = await from.documents(chatbot);
       const writings = new Map(
@@ -40,14 +40,14 @@ export function chunkStoreContract(
     const stampOf = async (documentId: string) =>
       (await elsewhere.documents(shop)).find((document) => document.documentId === documentId)?.stamp;
 
-    it('has nothing of a chatbot that it does not know', async () => {
+    it('is empty for an unknown chatbot', async () => {
       expect(await store.stand(shop)).toBeUndefined();
       expect(await store.documents(shop)).toEqual([]);
       expect(await Array.fromAsync(store.writings([]))).toEqual([]);
       expect(await Array.fromAsync(store.writings(['none']))).toEqual([]);
     });
 
-    it('gives back what was written, everywhere', async () => {
+    it('returns what was written, on every node', async () => {
       expect(await store.replace(shop, returns, [chunk('one'), chunk('two')])).toEqual({ chunks: 2, replaced: 0 });
       const [live] = await elsewhere.documents(shop);
       expect(live).toEqual({ documentId: 'returns', stamp: expect.any(String), chunks: 2 });
@@ -56,7 +56,7 @@ export function chunkStoreContract(
       ]);
     });
 
-    it('keeps a document of many chunks in their order', async () => {
+    it('keeps the order of many chunks', async () => {
       const chunks = Array.from({ length: 1_234 }, (_, at) => chunk(`${at} ${'x'.repeat(1_000)}`));
       await store.replace(shop, returns, chunks);
       await store.replace(shop, opening, [chunk('other')]);
@@ -65,7 +65,7 @@ export function chunkStoreContract(
       expect(writings.find(({ title }) => title === 'Returns')?.chunks).toEqual(chunks);
     });
 
-    it('replaces a version by a newer one and ignores an older or equal one', async () => {
+    it('replaces a version with a newer one and ignores an older or equal one', async () => {
       await store.replace(shop, { ...returns, version: 3 }, [chunk('third'), chunk('third, too')]);
       for (const version of [2, 3])
         expect(await elsewhere.replace(shop, { ...returns, version }, [chunk('late')])).toEqual({
@@ -80,7 +80,7 @@ export function chunkStoreContract(
       expect(await held(shop, store)).toEqual({ returns: ['Returns', 'fourth'] });
     });
 
-    it('gives a writing that was replaced or removed to nobody any more', async () => {
+    it('no longer returns a write that was replaced or removed', async () => {
       await store.replace(shop, returns, [chunk('old')]);
       const old = [(await stampOf('returns')) ?? ''];
       await store.replace(shop, { ...returns, version: 1 }, [chunk('new')]);
@@ -90,7 +90,7 @@ export function chunkStoreContract(
       expect(await Array.fromAsync(elsewhere.writings(young))).toEqual([]);
     });
 
-    it('does not list a document without chunks, and remembers its version', async () => {
+    it('does not list a document without chunks, but remembers its version', async () => {
       await store.replace(shop, { ...returns, version: 2 }, [chunk('text')]);
       expect(await store.replace(shop, { ...returns, version: 3 }, [])).toEqual({ chunks: 0, replaced: 1 });
       expect(await held()).toEqual({});
@@ -100,7 +100,7 @@ export function chunkStoreContract(
       });
     });
 
-    it('lets nothing at or below the version of its removal bring a document back, here or elsewhere', async () => {
+    it('rejects versions up to that of a removal, on every node', async () => {
       await store.remove(shop, 'returns', 2);
       await elsewhere.replace(shop, { ...returns, version: 2 }, [chunk('late')]);
       expect(await held()).toEqual({});
@@ -110,7 +110,7 @@ export function chunkStoreContract(
       expect(await held()).toEqual({ returns: ['Returns', 'new'] });
     });
 
-    it('takes a document that was removed without a version again, under another stamp', async () => {
+    it('accepts a document again that was removed without a version, under a new stamp', async () => {
       await store.replace(shop, returns, [chunk('old')]);
       const before = await stampOf('returns');
       await store.remove(shop, 'returns');
@@ -121,7 +121,7 @@ export function chunkStoreContract(
       expect(await stampOf('returns')).not.toBe(before);
     });
 
-    it('keeps the documents of chatbots apart and forgets one chatbot whole', async () => {
+    it('separates chatbots, and removes one chatbot completely', async () => {
       await store.replace(shop, returns, [chunk('shop')]);
       await store.replace(shop, opening, [chunk('shop, too')]);
       await store.replace(hotel, returns, [chunk('hotel')]);
@@ -133,7 +133,7 @@ export function chunkStoreContract(
       expect(await held()).toEqual({ returns: ['Returns', 'new'] });
     });
 
-    it('has another stand after every change, and the same without one', async () => {
+    it('changes the marker with every change, and only then', async () => {
       const stands: unknown[] = [await elsewhere.stand(shop)];
       const changes = [
         () => store.replace(shop, returns, [chunk('one')]),
@@ -154,7 +154,7 @@ export function chunkStoreContract(
       expect(stands).not.toContain(await elsewhere.stand(shop));
     });
 
-    it('lets one of many win that write a version at once, whole', async () => {
+    it('accepts exactly one of many concurrent writes of a version, completely', async () => {
       const writers = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? store : elsewhere));
       const answers = await Promise.all(
         writers.map((writer, at) =>
@@ -170,7 +170,7 @@ export function chunkStoreContract(
       expect(answers.map(({ chunks }) => chunks)).toEqual(writers.map(() => texts.length));
     });
 
-    it('ends with the newest of many versions that are written at once', async () => {
+    it('keeps the newest of many versions that are written concurrently', async () => {
       await Promise.all(
         Array.from({ length: 8 }, (_, version) =>
           (version % 2 === 0 ? store : elsewhere).replace(shop, { ...returns, version }, [chunk(`version ${version}`)]),

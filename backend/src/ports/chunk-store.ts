@@ -1,13 +1,13 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 
-/** A part of a document that a question may find. */
+/** A part of a document that a search may return. */
 export interface Chunk {
-  /** Headings above it, outermost first. */
+  /** The headings above the chunk, outermost first. */
   readonly headings: readonly string[];
   readonly text: string;
 }
 
-/** A document as it is written. */
+/** Identifies a version of a document. */
 export interface DocumentVersion {
   /** The document's id; the chatbot's own id for its knowledge text. */
   readonly documentId: string;
@@ -15,41 +15,42 @@ export interface DocumentVersion {
   readonly title: string;
 }
 
-/** A document that has chunks now. */
+/** A document that currently has chunks. */
 export interface LiveDocument {
   readonly documentId: string;
-  /** Of this writing: no other has it, of whatever document or version. */
+  /** Identifies this write. Unique across all documents and versions. */
   readonly stamp: string;
-  /** How many. */
+  /** Number of chunks. */
   readonly chunks: number;
 }
 
-/** What was written under a stamp. */
+/** The chunks that were written under a stamp. */
 export interface Writing {
   readonly stamp: string;
   readonly title: string;
   readonly chunks: readonly Chunk[];
 }
 
-/** The chunks of chatbots' documents, from which every node makes what it searches. */
+/** The chunks of chatbots' documents. Every node builds its search index from them. */
 export abstract class ChunkStore {
   /**
-   * All of it is here when it resolves, and nothing before. Ignored where the document is here, or was removed, at this
-   * version or a later one. Answers how many chunks the document has now, and how many of an earlier version this took out.
+   * Stores a version of a document atomically: readers see all of it or nothing. Ignored if the document was stored or removed
+   * at this version or a later one. Returns how many chunks the document has now, and how many chunks of an earlier version
+   * were replaced.
    */
   abstract replace(
     chatbotId: ChatbotId,
     document: DocumentVersion,
     chunks: readonly Chunk[],
   ): Promise<{ readonly chunks: number; readonly replaced: number }>;
-  /** Leaves no chunk of it. With a `version`, nothing at or below it can come back, and a later version that is here stays. */
+  /** Removes the document's chunks. With a `version`, versions up to it are rejected from now on, and a later one stays. */
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
-  /** Leaves nothing of the chatbot's. */
+  /** Removes everything of the chatbot. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
-  /** Another value than ever before once a change of the chatbot's documents has resolved; undefined where it has none. Cheap. */
+  /** A marker that changes to a new value after every change of the chatbot's documents. Undefined if there are none. Cheap to read. */
   abstract stand(chatbotId: ChatbotId): Promise<string | undefined>;
-  /** The documents that have chunks; includes every change that resolved before. */
+  /** The documents that have chunks. Includes every change that resolved before the call. */
   abstract documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]>;
-  /** Each whole, in any order; those that were replaced or removed are left out. */
+  /** Yields each write completely, in any order. Omits writes that were replaced or removed. */
   abstract writings(stamps: readonly string[]): AsyncIterable<Writing>;
 }

@@ -1,17 +1,18 @@
 export interface Claim {
-  /** Lets others have it at once. Never rejects: what cannot be released lapses. */
+  /** Frees the claim at once. Never rejects: a claim that cannot be released expires. */
   release(): Promise<void>;
 }
 
 /**
- * Which process of the installation does something that one at a time should do. A claim is renewed while its process
- * lives. It is no lock: a process that is held up for longer than `lapsesMs` loses it and does not know, so what is claimed
- * must bear being done twice.
+ * Decides which process of the installation does something that only one should do at a time. A claim is renewed while its
+ * process lives. It is not a lock: a process that is paused for longer than `lapsesMs` loses the claim without noticing, so
+ * the claimed work must tolerate being done twice.
  */
 export abstract class Claims {
   /**
-   * Undefined where it is held, here or elsewhere. Others can have it once it is released, or `lapsesMs` after its holder
-   * died. @throws EngineUnavailable
+   * Undefined if the claim is held by this or another process. It can be claimed again after its release, or `lapsesMs` after
+   * its holder died.
+   * @throws EngineUnavailable
    */
   abstract claim(key: string, lapsesMs: number): Promise<Claim | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Time and fresh ids are given, never taken: tests hand in their own. */
+/** Time and fresh ids are injected, so that tests can control them. */
 export abstract class Clock {
   /** Wall-clock time. */
   abstract now(): Date;

@@ -12,7 +12,7 @@ import {
 import { deadLetterName } from './dead-letter-name.js';
 import { EngineUnavailable } from './event-store.js';
 
-/** Empty stores on one engine, and how to let go of them. */
+/** Empty stores on one engine, and a function to close them. */
 export type OpenDocuments = () => Promise<{
   readonly documents: DocumentStore;
   readonly views: ViewStore;
@@ -43,7 +43,7 @@ const talk = (minute: number | null, sessionId = 'session', chatbotId = 'bot'): 
   sessionId,
 });
 
-/** What every document store and view store guarantees. `many` documents are more than its searches look through in one step. */
+/** The guarantees of every document store and view store. `many` exceeds the number of documents that a search reads in one step. */
 export function documentStoreContract(
   name: string,
   open: OpenDocuments,
@@ -59,7 +59,7 @@ export function documentStoreContract(
     beforeEach(async () => {
       ({ documents, views, close } = await open());
       const [made] = await views.generations(talks);
-      if (!made) throw new Error('no generation was made');
+      if (!made) throw new Error('no generation');
       live = made;
       await views.goLive(live);
     });
@@ -88,13 +88,13 @@ export function documentStoreContract(
     };
 
     describe('one document', () => {
-      it('is read by its id, with its id', async () => {
+      it('is read by its id and includes it', async () => {
         await write({ a: talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
         expect(await documents.get(talks, 'a')).toEqual({ _id: 'a', ...talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
         expect(await documents.get(talks, 'b')).toBeUndefined();
       });
 
-      it('is replaced by a later write and found where it is now', async () => {
+      it('is replaced by a later write and found by its new values', async () => {
         await write({ a: talk(1, 'first') });
         await write({ a: talk(2, 'second', 'other') });
         expect(await documents.get(talks, 'a')).toMatchObject({ sessionId: 'second' });
@@ -102,7 +102,7 @@ export function documentStoreContract(
         expect(await idsOf({ where: of('other') })).toEqual(['a']);
       });
 
-      it('is not replaced by an older write, nor by a deletion that is older', async () => {
+      it('is not replaced by an older write or deletion', async () => {
         await views.write(live, [{ id: 'a', position: 10, body: talk(2, 'newer') }], 10);
         await views.write(
           live,
@@ -118,7 +118,7 @@ export function documentStoreContract(
         expect(await idsOf({ contains: { field: 'sessionId', text: 'older' } })).toEqual([]);
       });
 
-      it('is gone for queries once deleted, and stays as a tombstone that older writes cannot pass', async () => {
+      it('is hidden from queries once deleted, and its tombstone rejects older writes', async () => {
         await write({ a: talk(1, 'sought') });
         await views.write(live, [{ id: 'a', position: 10, body: undefined }], 10);
         await views.write(live, [{ id: 'a', position: 9, body: talk(1) }], 11);
@@ -128,7 +128,7 @@ export function documentStoreContract(
         expect(await views.load(live, ['a'])).toEqual([{ id: 'a', position: 10, body: undefined }]);
       });
 
-      it('can come back after its deletion', async () => {
+      it('can be written again after its deletion', async () => {
         await write({ a: talk(1, 'sought') });
         await write({ a: undefined });
         await write({ a: talk(2, 'sought') });
@@ -137,7 +137,7 @@ export function documentStoreContract(
     });
 
     describe('finding', () => {
-      it('sorts in both directions and keeps to the filter', async () => {
+      it('sorts in both directions and applies the filter', async () => {
         await write({ a: talk(2), b: talk(1), c: talk(3), d: talk(2, 's', 'other') });
         expect(await idsOf({ sort: newest })).toEqual(['c', 'a', 'b']);
         expect(await idsOf({ sort: oldest })).toEqual(['b', 'a', 'c']);
@@ -150,7 +150,7 @@ export function documentStoreContract(
         expect(await idsOf({ where: { ...of('bot'), open: null } })).toEqual(['c']);
       });
 
-      it('bounds the sorted field, from included and to excluded', async () => {
+      it('bounds the sorted field, including from and excluding to', async () => {
         await write({ a: talk(1), b: talk(2), c: talk(3), d: talk(4) });
         const bounds = { from: talk(2).startedAt, to: talk(4).startedAt };
         expect(await idsOf({ sort: { ...newest, ...bounds } })).toEqual(['c', 'b']);
@@ -159,19 +159,19 @@ export function documentStoreContract(
         expect(await pages({ sort: { ...oldest, ...bounds }, limit: 1 })).toEqual([['b'], ['c']]);
       });
 
-      it('refuses what no declared index serves', async () => {
+      it('rejects a query that no declared index serves', async () => {
         await expect(find({ where: {} })).rejects.toBeInstanceOf(UnservedQuery);
         await expect(find({ sort: { field: 'sessionId', order: 'asc' } })).rejects.toBeInstanceOf(UnservedQuery);
         await expect(find({ contains: { field: 'chatbotId', text: 'bot' } })).rejects.toBeInstanceOf(UnservedQuery);
       });
 
-      it('refuses a limit that is none', async () => {
+      it('rejects an invalid limit', async () => {
         await expect(find({ limit: 0 })).rejects.toThrow(RangeError);
       });
     });
 
     describe('paging', () => {
-      it('gives every document once, in order, with no cursor after the last page', async () => {
+      it('returns every document once, in order, without a cursor on the last page', async () => {
         await write(Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`d${index}`, talk(index)])));
         expect(await pages({ limit: 2 })).toEqual([['d4', 'd3'], ['d2', 'd1'], ['d0']]);
         expect(await pages({ limit: 5 })).toEqual([['d4', 'd3', 'd2', 'd1', 'd0']]);
@@ -189,7 +189,7 @@ export function documentStoreContract(
         expect(await pages({ sort: newest, limit: 1 })).toEqual([['b'], ['c'], ['a']]);
       });
 
-      it('neither repeats nor loses what stood, while others write', async () => {
+      it('neither repeats nor skips existing documents while others write', async () => {
         await write(Object.fromEntries([1, 3, 5, 7].map((minute) => [`d${minute}`, talk(minute)])));
         const found = await pages({ limit: 2 }, (page) =>
           write(page === 1 ? { d8: talk(8), d4: talk(4), d7: undefined } : {}),
@@ -197,10 +197,10 @@ export function documentStoreContract(
         expect(found).toEqual([['d7', 'd5'], ['d4', 'd3'], ['d1']]);
       });
 
-      it('refuses a cursor that it did not give out for this query', async () => {
+      it('rejects a cursor that was not issued for this query', async () => {
         await write({ a: talk(1), b: talk(2) });
         const { next } = await find({ limit: 1 });
-        if (next === undefined) throw new Error('a second page was expected');
+        if (next === undefined) throw new Error('expected a second page');
         await expect(find({ after: 'no cursor' })).rejects.toBeInstanceOf(InvalidCursor);
         await expect(find({ after: Buffer.from('{"a":1}').toString('base64url') })).rejects.toBeInstanceOf(
           InvalidCursor,
@@ -251,7 +251,7 @@ export function documentStoreContract(
         ['bc*', 'abc*', 'abcd'],
         ['\\d+', 'a\\d+', 'a1'],
         ['a\u0000b', 'xa\u0000by', 'xab'],
-      ])('takes %j literally', async (text, matching, other) => {
+      ])('matches %j literally', async (text, matching, other) => {
         await write({ a: talk(1, matching), b: talk(2, other) });
         expect(await containing(text)).toEqual(['a']);
       });
@@ -266,12 +266,12 @@ export function documentStoreContract(
         ['日本', '日本語'],
         ['👩‍👩', 'a 👩‍👩‍👧'],
         ['ж', 'ЖУК'],
-      ])('finds %j in %j, whatever the case', async (text, stored) => {
+      ])('finds %j in %j, ignoring case', async (text, stored) => {
         await write({ a: talk(1, stored) });
         expect(await containing(text)).toEqual(['a']);
       });
 
-      it('finds everything that has the field for an empty text', async () => {
+      it('finds every document with the field for an empty text', async () => {
         await write({ a: talk(1), b: talk(2) });
         expect(await containing('')).toEqual(['b', 'a']);
       });
@@ -292,7 +292,7 @@ export function documentStoreContract(
         }
       });
 
-      it('joins with bounds, order and several filters', async () => {
+      it('combines with bounds, order and several filters', async () => {
         await write({
           a: { ...talk(1, 'needle'), open: true },
           b: { ...talk(2, 'needle'), open: false },
@@ -302,7 +302,7 @@ export function documentStoreContract(
         expect(await containing('needle', { sort: { ...newest, from: talk(2).startedAt } })).toEqual(['c', 'b']);
       });
 
-      it('finds a frequent text as well as a rare one in thousands', async () => {
+      it('finds both frequent and rare texts among thousands of documents', async () => {
         const bodies = Array.from({ length: many }, (_, index) => [
           `d${String(index).padStart(4, '0')}`,
           talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw'),
@@ -319,7 +319,7 @@ export function documentStoreContract(
     });
 
     describe('generations', () => {
-      it('are begun once for a version and not live', async () => {
+      it('are begun once per version and are not live at first', async () => {
         const other = { ...talks, name: 'others' };
         const [made] = await views.generations(other);
         expect(made).toMatchObject({ live: false, checkpoint: undefined, collection: { name: 'others', version: 1 } });
@@ -327,7 +327,7 @@ export function documentStoreContract(
         await expect(documents.get(other, 'a')).rejects.toBeInstanceOf(EngineUnavailable);
       });
 
-      it('are listed for those who only look, who begin none and fence nobody off', async () => {
+      it('are listed without beginning one or fencing anyone off', async () => {
         const other = { ...talks, name: 'looked-at' };
         expect(await views.existing(other)).toEqual([]);
         expect(await views.existing(other)).toEqual([]);
@@ -352,7 +352,7 @@ export function documentStoreContract(
         expect(await views.generations(talks)).toMatchObject([{ live: true, checkpoint: 12 }]);
       });
 
-      it('are filled beside the live one, unseen by queries until they are made live', async () => {
+      it('are filled beside the live one and hidden from queries until they go live', async () => {
         await write({ a: talk(1, 'before') });
         const next = await views.begin(talks);
         await write({ a: talk(1, 'after'), b: talk(2, 'after') }, next);
@@ -367,7 +367,7 @@ export function documentStoreContract(
         expect(await views.generations(talks)).toMatchObject([{ id: next.id, live: true }]);
       });
 
-      it('of a newer version stand beside the live older one, which is listed with its own shape', async () => {
+      it('of a newer version exist beside the live older one, which is listed with its own indexes', async () => {
         await write({ a: talk(1) });
         const newer: Collection<Talk> = { ...talks, version: 2, indexes: [...talks.indexes, ['sessionId']] };
         const [old, next] = await views.generations(newer);
@@ -377,20 +377,20 @@ export function documentStoreContract(
         const bySession = { where: {}, sort: { field: 'sessionId', order: 'asc' }, limit: 5 } as const;
         await expect(documents.find(newer, bySession)).rejects.toBeInstanceOf(EngineUnavailable);
 
-        if (!next) throw new Error('no newer generation was made');
+        if (!next) throw new Error('no newer generation');
         await write({ a: talk(1) }, next);
         await views.goLive(next);
         expect((await documents.find(newer, bySession)).documents).toHaveLength(1);
         expect(await views.generations(newer)).toMatchObject([{ id: next.id, live: true }]);
       });
 
-      it('refuse other indexes under the same version', async () => {
+      it('reject other indexes under the same version', async () => {
         await expect(views.generations({ ...talks, indexes: [['chatbotId', 'startedAt']] })).rejects.toThrow(
           'higher version',
         );
       });
 
-      it('go live again without harm, and cursors stay good across the change', async () => {
+      it('can go live twice, and cursors stay valid across the change', async () => {
         await write({ a: talk(1), b: talk(2) });
         const { next: cursor } = await find({ limit: 1 });
         await views.goLive(live);
@@ -400,7 +400,7 @@ export function documentStoreContract(
         expect(await idsOf({ after: cursor })).toEqual(['a']);
       });
 
-      it('are dropped before they are live with all that is theirs, as often as it is said, and the live one never', async () => {
+      it('are dropped with their dead letters before they go live, idempotently; the live one is never dropped', async () => {
         await write({ a: talk(1) });
         const given = await views.begin(talks);
         await write({ a: talk(2) }, given);
@@ -419,7 +419,7 @@ export function documentStoreContract(
         expect(await documents.get(talks, 'a')).toMatchObject({ startedAt: talk(1).startedAt });
       });
 
-      it('load the documents that they hold, tombstones included, and only those', async () => {
+      it('load the documents that they contain, including tombstones, and no others', async () => {
         await views.write(
           live,
           [
@@ -435,7 +435,7 @@ export function documentStoreContract(
         ]);
       });
 
-      it('scan every document by id, tombstones left out', async () => {
+      it('scan every document by id, without tombstones', async () => {
         const bodies = Array.from({ length: 1_001 }, (_, index) => [`d${String(index).padStart(4, '0')}`, talk(1)]);
         await write(Object.fromEntries(bodies));
         await write({ d0500: undefined });
@@ -454,7 +454,7 @@ export function documentStoreContract(
         error: 'cannot fold',
       });
 
-      it('go on as the same store', async () => {
+      it('work like the same store', async () => {
         const held = views.under(1);
         expect(await held.generations(talks)).toEqual(await views.generations(talks));
         await held.write(live, [{ id: 'a', position: 1, body: talk(1) }], 1);
@@ -463,7 +463,7 @@ export function documentStoreContract(
         expect(await views.generations(talks)).toMatchObject([{ id: live.id, checkpoint: 2 }]);
       });
 
-      it('fence an earlier holder off that wakes up, from the first read of the later one on', async () => {
+      it('fence off an earlier holder that wakes up, from the first read of the later holder on', async () => {
         const earlier = views.under(1);
         const later = views.under(2);
         await earlier.generations(talks);
@@ -486,7 +486,7 @@ export function documentStoreContract(
         expect(await views.deadLetters('talks')).toEqual([]);
       });
 
-      it('fence an earlier holder off from generations that the later one has dropped', async () => {
+      it('fence off an earlier holder from generations that the later one has dropped', async () => {
         const earlier = views.under(1);
         await earlier.generations(talks);
         const later = views.under(2);
@@ -496,14 +496,14 @@ export function documentStoreContract(
         await expect(earlier.goLive(live)).rejects.toBeInstanceOf(Fenced);
       });
 
-      it('fence off who writes without one, and let everybody read', async () => {
+      it('fence off writes without a lease, and allow every read', async () => {
         await views.under(1).generations(talks);
         await expect(views.write(live, [], 9)).rejects.toBeInstanceOf(Fenced);
         expect(await views.generations(talks)).toMatchObject([{ id: live.id, checkpoint: undefined }]);
         expect(await documents.get(talks, 'a')).toBeUndefined();
       });
 
-      it('fence each view and each reaction by itself', async () => {
+      it('fence each view and each reaction separately', async () => {
         const other = { ...talks, name: 'others' };
         await views.under(2).generations(talks);
         const [made] = await views.under(1).generations(other);
@@ -513,7 +513,7 @@ export function documentStoreContract(
         expect(await views.checkpoint('another')).toBe(4);
       });
 
-      it('fence an earlier holder off from the checkpoint of a reaction', async () => {
+      it('fence off an earlier holder from the checkpoint of a reaction', async () => {
         const earlier = views.under(1);
         expect(await earlier.checkpoint('reaction')).toBeUndefined();
         await earlier.saveCheckpoint('reaction', 3);
@@ -525,7 +525,7 @@ export function documentStoreContract(
       });
     });
 
-    describe('under a lease, what waits', () => {
+    describe('dead letters under a lease', () => {
       const waits = (collection: string) => ({
         collection,
         generation: '',
@@ -553,7 +553,7 @@ export function documentStoreContract(
     });
 
     describe('erasing', () => {
-      it('leaves nothing of a document in any generation, and the others as they are', async () => {
+      it('removes a document from every generation, and no others', async () => {
         const next = await views.begin(talks);
         for (const generation of [live, next])
           await write({ a: talk(1, 'sought'), b: talk(2, 'sought'), c: undefined }, generation);
@@ -566,7 +566,7 @@ export function documentStoreContract(
         expect(await Array.fromAsync(views.scan(next), ({ id }) => id)).toEqual(['b']);
       });
 
-      it('forgets a dead letter, and what its error told', async () => {
+      it('removes dead letters with their errors', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
         await views.addDeadLetter(key);
         await views.addDeadLetter({ ...key, key: 'b' });
@@ -574,7 +574,7 @@ export function documentStoreContract(
         expect(await views.deadLetters('talks')).toEqual([{ ...key, key: 'b' }]);
       });
 
-      it('leaves nothing to a write that comes late, wherever it stood, whether the document was there or not', async () => {
+      it('rejects late writes in every generation, whether the document existed or not', async () => {
         const next = await views.begin(talks);
         await views.write(live, [{ id: 'a', position: 10, body: talk(1, 'sought') }], 10);
         for (let again = 0; again < 2; again++) {
@@ -595,20 +595,20 @@ export function documentStoreContract(
         }
       });
 
-      it('is not known to generations that are begun later', async () => {
+      it('does not affect generations that are begun later', async () => {
         await views.erase(talks, ['a']);
         const next = await views.begin(talks);
         await write({ a: talk(1) }, next);
         expect(await views.load(next, ['a'])).toMatchObject([{ id: 'a' }]);
       });
 
-      it('is quiet in a view that there is not', async () => {
+      it('does nothing for an unknown view', async () => {
         await views.erase({ name: 'none' }, ['a']);
       });
     });
 
-    describe('what the projector and reactions remember', () => {
-      it('is a checkpoint by name', async () => {
+    describe('the state of the projector and reactions', () => {
+      it('includes checkpoints by name', async () => {
         expect(await views.checkpoint('reaction')).toBeUndefined();
         await views.saveCheckpoint('reaction', 3);
         await views.saveCheckpoint('reaction', 8);
@@ -616,7 +616,7 @@ export function documentStoreContract(
         expect([await views.checkpoint('reaction'), await views.checkpoint('other')]).toEqual([8, 1]);
       });
 
-      it('is the dead letters, until they are removed', async () => {
+      it('includes dead letters until they are removed', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
         await views.addDeadLetter(key);
         await views.addDeadLetter({ ...key, key: 'b', position: 6 });
@@ -630,7 +630,7 @@ export function documentStoreContract(
         expect(await views.deadLetters('others')).toEqual([]);
       });
 
-      it('is the keys of each generation by itself', async () => {
+      it('includes separate dead letters per generation', async () => {
         const key = { collection: 'talks', generation: live.id, key: 'a', position: 4, error: 'cannot fold' };
         const beside = { ...key, generation: (await views.begin(talks)).id };
         await views.addDeadLetter(key);
@@ -639,7 +639,7 @@ export function documentStoreContract(
         expect(await views.deadLetters('talks')).toEqual([beside]);
       });
 
-      it('is what waits of a reaction, which is no view', async () => {
+      it('includes dead letters of a reaction, which is not a view', async () => {
         const event = {
           collection: 'reaction:reminders',
           generation: '',
@@ -656,7 +656,7 @@ export function documentStoreContract(
         expect(await views.deadLetters('reaction:reminders')).toEqual([]);
       });
 
-      it('is forgotten with a generation that is dropped', async () => {
+      it('is removed with a dropped generation', async () => {
         await views.addDeadLetter({
           collection: 'talks',
           generation: live.id,

@@ -6,9 +6,9 @@ type Scalar = string | number | boolean | null;
 export type Where = Readonly<Record<string, Scalar>>;
 
 /**
- * Served by one declared index or refused (see `served-by.ts`): its fields are those of `where`, then `sort.field`, which
- * may also be bounded by `from`, inclusive, and `to`, exclusive. Ties are broken by id, in the same direction. Null, and a
- * field that is not there, sorts first and is found by `null`.
+ * A query. Exactly one declared index must serve it (see `served-by.ts`): its fields are those of `where`, then `sort.field`.
+ * The sorted field may be bounded by `from`, inclusive, and `to`, exclusive. Ids break ties, in the same direction. Null and
+ * missing fields sort first and match `null`.
  */
 export interface Find {
   readonly where: Where;
@@ -18,35 +18,35 @@ export interface Find {
     readonly from?: Scalar;
     readonly to?: Scalar;
   };
-  /** Substring of a searchable field at any length, compared as `fold-case.ts` says. */
+  /** A substring of a searchable field, of any length, compared after `foldCase`. */
   readonly contains?: { readonly field: string; readonly text: string };
-  /** From `Page.next`. */
+  /** A cursor from `Page.next`. */
   readonly after?: string;
   readonly limit: number;
 }
 
 export interface Page<Document> {
   readonly documents: readonly Identified<Document>[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page. Absent on the last page. */
   readonly next?: string;
 }
 
 export type Identified<Document> = Document & { readonly _id: string };
 
-/** No declared index serves the query: it is a view that is missing. */
+/** No declared index serves the query. Declare one, or a view that fits the query. */
 export class UnservedQuery extends Error {
   override readonly name = 'UnservedQuery';
 }
 
-/** A cursor that this query did not give out. */
+/** The cursor was not issued for this query. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
 
-/** A document as a fold left it: `undefined` body is a tombstone. */
+/** A document as returned by a fold. An undefined body is a tombstone. */
 export interface DocumentWrite {
   readonly id: string;
-  /** The event that last changed it; an older write is ignored. */
+  /** Position of the event that last changed it. An older write is ignored. */
   readonly position: Position;
   readonly body: object | undefined;
 }
@@ -57,16 +57,16 @@ export interface DocumentRead {
   readonly body: object | undefined;
 }
 
-/** One build of a view. The live one is read by queries; a newer one is filled beside it and then made live. */
+/** One build of a view. Queries read the live generation. A newer one is filled beside it and then made live. */
 export interface Generation {
   readonly collection: Collection;
   readonly id: string;
   readonly live: boolean;
-  /** Everything up to here is folded in; undefined before the first batch. */
+  /** All events up to here are folded in. Undefined before the first batch. */
   readonly checkpoint: Position | undefined;
 }
 
-/** Reading, as queries see it: live generations only, tombstones left out. @throws EngineUnavailable while there is none */
+/** Queries over the live generations, without tombstones. @throws EngineUnavailable if a view has no live generation yet */
 export abstract class DocumentStore {
   abstract get<Document extends object>(
     collection: Collection<Document>,
@@ -74,83 +74,85 @@ export abstract class DocumentStore {
   ): Promise<Identified<Document> | undefined>;
   /** @throws UnservedQuery, InvalidCursor */
   abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
-  /** Every match in order, read in bounded memory while others write. */
+  /** Yields every match in order, in bounded memory, while others write. */
   abstract stream<Document extends object>(
     collection: Collection<Document>,
     query: Omit<Find, 'after' | 'limit'>,
   ): AsyncIterable<Identified<Document>>;
 }
 
-/** Where an erased document's place stands: after every event, so that no write takes it. */
+/** The position of an erased document's tombstone: after every event, so that every later write is ignored. */
 export const ERASED: Position = Number.MAX_SAFE_INTEGER;
 
-/** A later holder of the lease, with a higher token, has begun: what this one does no longer counts. */
+/** A later holder of the lease, with a higher token, has begun. This caller's writes no longer count. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** The engine keeps no document of this size; the message says how large it is and how large it may be. */
+/** The document is too large for the engine. The message gives its size and the limit. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge';
 }
 
 /**
- * Writing, as the projector and the reactor do it. Each view and each reaction's checkpoint remembers the highest fencing
- * token that it has seen; `write`, `begin`, `goLive`, `drop`, `addDeadLetter`, `removeDeadLetter` and `saveCheckpoint` under a lower one are `Fenced`.
- * Without `under`, the token is 0.
+ * The write side of views, for the projector and the reactor. Each view and each reaction's checkpoint stores the highest
+ * fencing token that it has seen. `write`, `begin`, `goLive`, `drop`, `addDeadLetter`, `removeDeadLetter` and
+ * `saveCheckpoint` with a lower token throw `Fenced`. Without `under`, the token is 0.
  */
 export abstract class ViewStore {
   /**
-   * The same store for the holder of a lease, whose token is above 0. Its first read of a view (`generations`) or of a
-   * reaction (`checkpoint`) stamps the token, from which moment on earlier holders are fenced off, their reads included.
+   * The same store for the holder of a lease, with its token, which is above 0. The holder's first read of a view
+   * (`generations`) or of a reaction (`checkpoint`) stores the token. From then on, earlier holders are fenced off; their reads
+   * are too.
    */
   abstract under(token: number): ViewStore;
 
   /**
-   * The generations of a collection's current version, oldest first; where there is none an empty one is begun. The live one
-   * of an older version, if any, is listed too. Rejects a collection whose indexes changed without a higher version.
+   * The generations of a collection's current version, oldest first, and the live generation of an older version, if any.
+   * Begins an empty generation if the current version has none. Rejects a collection whose indexes changed without a higher
+   * version.
    */
   abstract generations(collection: Collection): Promise<readonly Generation[]>;
-  /** The generations that `generations` would list, for whoever only looks: begins none, stamps no token, is never `Fenced`. */
+  /** Lists the same generations as `generations`, but begins none, stores no token and is never `Fenced`. */
   abstract existing(collection: Pick<Collection, 'name' | 'version'>): Promise<readonly Generation[]>;
-  /** A new, empty generation that is not live. */
+  /** Begins a new, empty generation that is not live. */
   abstract begin(collection: Collection): Promise<Generation>;
-  /** Documents as they are in a generation, tombstones included; ids that it never held are left out. */
+  /** Documents of a generation, including tombstones. Unknown ids are omitted. */
   abstract load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]>;
-  /** Whether the engine takes a document of this size, asked before it is written. @throws DocumentTooLarge */
+  /** Checks that the engine accepts a document of this size. Call before `write`. @throws DocumentTooLarge */
   abstract admit(generation: Generation, document: DocumentWrite): void;
-  /** Writes documents and then the checkpoint, durably, as one where the engine can. */
+  /** Writes the documents and then the checkpoint, durably, and atomically if the engine can. */
   abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;
-  /** Makes a generation live and drops the others of its collection. */
+  /** Makes a generation live and drops all others of its collection. */
   abstract goLive(generation: Generation): Promise<void>;
-  /** Drops a generation that never became live; quiet where it is gone. Rejects the live one. */
+  /** Drops a generation that never became live. Does nothing if it no longer exists. Rejects the live one. */
   abstract drop(generation: Generation): Promise<void>;
-  /** Every document of a generation by id, tombstones left out. */
+  /** Yields all documents of a generation, ordered by id, without tombstones. */
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**
-   * Documents and their dead letters out of every generation, dropped ones too, and out of the engine's files, tombstones
-   * included. Reads find them no more than what had never been; what is left is their ids, in the generations that there are:
-   * these take no write of them any more, of a writer who was held up above all. Quiet where there are no such documents.
+   * Erases documents and their dead letters from every generation, including dropped ones, and from the engine's files. Erased
+   * ids read as missing. In existing generations a tombstone with the id alone remains, and rejects late writes, such as those
+   * of a paused writer. Does nothing for ids that do not exist.
    */
   abstract erase(collection: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void>;
 
-  /** Checkpoints of reactions, by name. */
+  /** The checkpoint of a reaction, by name. */
   abstract checkpoint(name: string): Promise<Position | undefined>;
   abstract saveCheckpoint(name: string, position: Position): Promise<void>;
 
-  /** What waits behind an event that could not be folded; see `view-build` and `reactor`. */
+  /** Keys that wait behind an event that could not be folded, see `view-build` and `reactor`. */
   abstract deadLetters(collection: string): Promise<readonly DeadLetter[]>;
   abstract addDeadLetter(key: DeadLetter): Promise<void>;
-  /** In its own generation: in another one, the key may wait behind the same event still. */
+  /** Removes it from its own generation only. In another generation, the key may still wait behind the same event. */
   abstract removeDeadLetter(key: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void>;
 }
 
-/** Of a view's generation: a document's key, or a stream; of a reaction, an event. See `fold-batch` and `reaction-jobs`. */
+/** For a view's generation, the key of a document or stream; for a reaction, an event. See `fold-batch` and `reaction-jobs`. */
 export interface DeadLetter {
   readonly collection: string;
   readonly generation: string;
   readonly key: string;
-  /** The event that failed; of a view, it and all later ones of the key wait. */
+  /** The event that failed. For a view, this event and all later ones of the key wait. */
   readonly position: Position;
   readonly error: string;
 }

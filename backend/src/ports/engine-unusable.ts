@@ -1,4 +1,4 @@
-/** The engine is there, or could be, and as long as settings or rights stay as they are it cannot be used; the message says what to change, without secrets. */
+/** The engine cannot be used until settings or permissions change. The message says what to change, and contains no secrets. */
 export class EngineUnusable extends Error {
   override readonly name = 'EngineUnusable';
 }

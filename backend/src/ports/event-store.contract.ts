@@ -4,14 +4,14 @@ import { v5 as uuid } from 'uuid';
 import { METADATA } from '../kernel/testing/recorded.js';
 import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type StoredRecord } from './event-store.js';
 
-/** A store, and how to let go of it. It may hold anything, and others may append to it: each test has streams of its own. */
+/** A store, and a function to close it. It may be shared and may contain other events, so each test uses streams of its own. */
 export type OpenEventStore = () => Promise<{ readonly store: EventStore; close(): Promise<void> }>;
 
-/** The store keeps it as it is given. */
+/** The store keeps the hash as given. */
 const HASH = 'a'.repeat(64);
 const NAMES = '5b0ac2d5-8c1b-4b0f-9d4e-0d4c1a0d6a51';
 const named = new Map<string, string>();
-/** An event that tests know by a short name: ids are UUIDs, and some engines take nothing else. */
+/** Builds an event from a short name. Ids must be UUIDs, because some engines accept nothing else. */
 const event = (name: string, data: Readonly<Record<string, unknown>> = {}): NewEvent => {
   const id = uuid(name, NAMES);
   named.set(id, name);
@@ -22,12 +22,12 @@ const numbered = (count: number, prefix = 'e') =>
 const nameOf = ({ id }: { readonly id: string }) => named.get(id) ?? id;
 const ids = (events: readonly StoredRecord[]) => events.map(nameOf);
 
-/** What every event store guarantees. */
+/** The guarantees of every event store. */
 export function eventStoreContract(name: string, open: OpenEventStore): void {
   describe(`event store: ${name}`, () => {
     let store: EventStore;
     let close: () => Promise<void>;
-    /** What sets the streams of one test apart from whatever else a shared server holds. */
+    /** Separates this test's streams from others on a shared server. */
     let run: string;
     beforeEach(async () => {
       ({ store, close } = await open());
@@ -39,7 +39,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
     const read = async (stream: string, from?: number) => ids(await Array.fromAsync(store.readStream(stream, from)));
 
     describe('appending', () => {
-      it('gives a stream revisions from 0 on', async () => {
+      it('numbers the events of a stream from 0', async () => {
         expect(await store.append(its('chatbot-1'), [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
         expect(await store.append(its('chatbot-1'), [event('b'), event('c')], 0)).toMatchObject({ revision: 2 });
         const records = await Array.fromAsync(store.readStream(its('chatbot-1')));
@@ -50,13 +50,13 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         ]);
       });
 
-      it('answers the position of the last event', async () => {
+      it('returns the position of the last event', async () => {
         const { position } = await store.append(its('chatbot-1'), [event('a'), event('b')], 'no-stream');
         expect((await store.readBackwards(its('chatbot-1'), 1))[0]?.position).toBe(position);
         expect(await store.head()).toBeGreaterThanOrEqual(position);
       });
 
-      it('refuses a stream that exists where none is expected', async () => {
+      it('rejects an existing stream if none is expected', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         await expect(store.append(its('chatbot-1'), [event('b')], 'no-stream')).rejects.toMatchObject({
           name: 'RevisionConflict',
@@ -66,14 +66,14 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         });
       });
 
-      it('refuses a revision that is behind or ahead', async () => {
+      it('rejects a revision that is behind or ahead', async () => {
         await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await expect(store.append(its('chatbot-1'), [event('b')], 1)).rejects.toMatchObject({ expected: 1, actual: 2 });
         await expect(store.append(its('chatbot-1'), [event('b')], 3)).rejects.toMatchObject({ expected: 3, actual: 2 });
         expect(await read(its('chatbot-1'))).toEqual(['e0', 'e1', 'e2']);
       });
 
-      it('refuses a revision of a stream that does not exist', async () => {
+      it('rejects a revision of a missing stream', async () => {
         await expect(store.append(its('chatbot-1'), [event('a')], 0)).rejects.toMatchObject({
           expected: 0,
           actual: undefined,
@@ -81,7 +81,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         await expect(store.append(its('chatbot-1'), [event('a')], 0)).rejects.toBeInstanceOf(RevisionConflict);
       });
 
-      it('lets one of many writers at the same revision win, and the others write nothing', async () => {
+      it('accepts one of many writers at the same revision, and the others write nothing', async () => {
         const attempts = await Promise.allSettled(
           Array.from({ length: 20 }, (_, index) =>
             store.append(its('slots-1'), [event(`a${index}`), event(`b${index}`)], 'no-stream'),
@@ -91,7 +91,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('slots-1'))).toHaveLength(2);
       });
 
-      it('is not disturbed by a conflict beside it', async () => {
+      it('is not affected by a concurrent conflict', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const [first, conflict, last] = await Promise.allSettled([
           store.append(its('chatbot-2'), [event('b')], 'no-stream'),
@@ -106,19 +106,19 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         ]);
       });
 
-      it('refuses to append nothing', async () => {
+      it('rejects an append without events', async () => {
         await expect(store.append(its('chatbot-1'), [], 'no-stream')).rejects.toThrow(RangeError);
       });
     });
 
-    describe('appending again', () => {
-      it('answers the first result for the same ids at the same revision', async () => {
+    describe('repeated appends', () => {
+      it('return the first result for the same ids at the same revision', async () => {
         const first = await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         expect(await store.append(its('chatbot-1'), numbered(3), 'no-stream')).toEqual(first);
         expect(await read(its('chatbot-1'))).toEqual(['e0', 'e1', 'e2']);
       });
 
-      it('answers the first result also when later events have followed', async () => {
+      it('return the first result even if other events followed', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const first = await store.append(its('chatbot-1'), [event('b'), event('c')], 0);
         await store.append(its('chatbot-1'), [event('d')], 2);
@@ -126,7 +126,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['a', 'b', 'c', 'd']);
       });
 
-      it('answers one result to two at once', async () => {
+      it('return one result to two concurrent callers', async () => {
         const [one, other] = await Promise.all([
           store.append(its('chatbot-1'), numbered(2), 'no-stream'),
           store.append(its('chatbot-1'), numbered(2), 'no-stream'),
@@ -135,7 +135,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['e0', 'e1']);
       });
 
-      it('refuses other ids, a longer list or another order at that revision', async () => {
+      it('are rejected with other ids, a longer list or another order', async () => {
         await store.append(its('chatbot-1'), [event('a'), event('b')], 'no-stream');
         await expect(store.append(its('chatbot-1'), [event('a'), event('c')], 'no-stream')).rejects.toBeInstanceOf(
           RevisionConflict,
@@ -149,7 +149,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['a', 'b']);
       });
 
-      it('takes the same id on another stream for another event', async () => {
+      it('treat the same id on another stream as another event', async () => {
         await store.append(its('chatbot-1'), [event('a', { at: 1 })], 'no-stream');
         await store.append(its('chatbot-2'), [event('a', { at: 2 })], 'no-stream');
         const [record] = await Array.fromAsync(store.readStream(its('chatbot-2')));
@@ -158,7 +158,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
     });
 
     describe('reading a stream', () => {
-      it('gives back what was written', async () => {
+      it('returns what was written', async () => {
         const data = {
           text: 'שלום 👩‍👩‍👧 "\\\u0000\u2028',
           nested: { list: [1, null, true, 1.5e-7] },
@@ -173,20 +173,20 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await store.readBackwards(its('chatbot-1'), 1)).toEqual([record]);
       });
 
-      it('gives back nearly a megabyte in one event', async () => {
+      it('returns an event of nearly a megabyte', async () => {
         const text = 'ä𝕏'.repeat(160_000);
         await store.append(its('chatbot-1'), [event('a', { text })], 'no-stream');
         const [record] = await Array.fromAsync(store.readStream(its('chatbot-1')));
         expect(record?.data['text'] === text).toBe(true);
       });
 
-      it('is empty where there is no stream, also where a longer name begins alike', async () => {
+      it('is empty for a missing stream, even if a longer name has the same prefix', async () => {
         await store.append(`${its('chatbot-1')}1`, [event('a')], 'no-stream');
         expect(await read(its('chatbot-1'))).toEqual([]);
         expect(await store.readBackwards(its('chatbot-1'), 10)).toEqual([]);
       });
 
-      it('begins at a revision', async () => {
+      it('starts at a revision', async () => {
         await store.append(its('chatbot-1'), numbered(5), 'no-stream');
         expect(await read(its('chatbot-1'), 3)).toEqual(['e3', 'e4']);
         expect(await read(its('chatbot-1'), 5)).toEqual([]);
@@ -197,16 +197,16 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(numbered(2_001).map(nameOf));
       });
 
-      it('reads backwards, the newest first', async () => {
+      it('reads backwards, newest first', async () => {
         await store.append(its('chatbot-1'), numbered(5), 'no-stream');
         expect(ids(await store.readBackwards(its('chatbot-1'), 2))).toEqual(['e4', 'e3']);
         expect(ids(await store.readBackwards(its('chatbot-1'), 10))).toHaveLength(5);
       });
     });
 
-    describe('following the log', () => {
+    describe('a subscription', () => {
       let abort: AbortController;
-      /** Where the log was when the test began. */
+      /** The head of the log when the test began. */
       let origin: number | undefined;
       beforeEach(async () => {
         abort = new AbortController();
@@ -217,7 +217,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       const follow = (categories: readonly string[], after = origin, batchSize?: number) =>
         store.subscribe({ after, categories, batchSize, signal: abort.signal })[Symbol.asyncIterator]();
       const ours = ({ events }: LogBatch) => events.filter(({ stream }) => stream.endsWith(run));
-      /** Batches until one is caught up and the events so far are as many as expected. */
+      /** Takes batches until one is caught up and the expected number of events has arrived. */
       const gather = async (batches: AsyncIterator<LogBatch>, count: number): Promise<LogBatch[]> => {
         const gathered: LogBatch[] = [];
         for (let events = 0; ;) {
@@ -230,7 +230,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       };
       const idsOf = (batches: readonly LogBatch[]) => ids(batches.flatMap(ours));
 
-      it('tells of the end where nothing is new', async () => {
+      it('reports the end of the log if there are no new events', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const head = await store.head();
         const batches = await gather(follow(['chatbot'], head), 0);
@@ -238,7 +238,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(batches.at(-1)?.position).toBeGreaterThanOrEqual(head ?? 0);
       });
 
-      it('begins at the beginning where no position is given', async () => {
+      it('starts at the beginning without a position', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const batches = store
           .subscribe({ after: undefined, categories: ['chatbot'], signal: abort.signal })
@@ -246,7 +246,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(idsOf(await gather(batches, 1))).toEqual(['a']);
       });
 
-      it('gives all streams in the order of their commits, ascending in position', async () => {
+      it('delivers all streams in commit order, with ascending positions', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         await store.append(its('chatbot-2'), [event('b')], 'no-stream');
         await store.append(its('chatbot-1'), [event('c'), event('d')], 0);
@@ -257,13 +257,13 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(new Set(positions).size).toBe(positions.length);
       });
 
-      it('gives the same records as a read of the stream', async () => {
+      it('delivers the same records as a read of the stream', async () => {
         await store.append(its('chatbot-1'), [event('a', { text: 'é' }), event('b')], 'no-stream');
         const [followed] = [(await gather(follow(['chatbot']), 2)).flatMap(ours)];
         expect(followed).toEqual(await Array.fromAsync(store.readStream(its('chatbot-1'))));
       });
 
-      it('leaves other categories out and still passes them', async () => {
+      it('omits other categories, but reports positions beyond them', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         await store.append(its('account-1'), [event('b')], 'no-stream');
         await store.append(its('conversation-1'), [event('c')], 'no-stream');
@@ -274,7 +274,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(batches.at(-1)?.position).toBeGreaterThanOrEqual(head ?? 0);
       });
 
-      it('passes what other categories append later', async () => {
+      it('reports positions of later appends to other categories', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const batches = follow(['chatbot']);
         await gather(batches, 1);
@@ -286,7 +286,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         }
       });
 
-      it('hears of what is wanted also where it need not pass the rest', async () => {
+      it('delivers wanted events even if it ignores other positions', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const batches = store
           .subscribe({ after: undefined, categories: ['chatbot'], wantedAlone: true, signal: abort.signal })
@@ -297,13 +297,13 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(idsOf(await gather(batches, 2))).toEqual(['1', '3']);
       });
 
-      it('goes on after a position', async () => {
+      it('continues after a position', async () => {
         const { position } = await store.append(its('chatbot-1'), numbered(2), 'no-stream');
         await store.append(its('chatbot-1'), [event('next')], 1);
         expect(idsOf(await gather(follow(['chatbot'], position), 1))).toEqual(['next']);
       });
 
-      it('begins with an event, from before its position', async () => {
+      it('starts with an event when it subscribes after the position before it', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         await store.append(its('account-1'), [event('b')], 'no-stream');
         const { position } = await store.append(its('chatbot-2'), [event('c')], 'no-stream');
@@ -321,7 +321,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(['c', 'd']).toContain(next && idsOf([next])[0]);
       });
 
-      it('keeps to the size of a batch, and each batch can be gone on from', async () => {
+      it('respects the batch size, and can be resumed after each batch', async () => {
         await store.append(its('chatbot-1'), numbered(7), 'no-stream');
         const batches = await gather(follow(['chatbot'], origin, 3), 7);
         expect(batches.filter(({ events }) => events.length > 3)).toEqual([]);
@@ -332,13 +332,13 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         }
       });
 
-      it('tells of the end also where the last batch was full', async () => {
+      it('reports the end even if the last batch was full', async () => {
         await store.append(its('chatbot-1'), numbered(6), 'no-stream');
         const batches = await gather(follow(['chatbot'], origin, 3), 6);
         expect(batches.at(-1)).toMatchObject({ caughtUp: true });
       });
 
-      it('goes on with what is appended later, waking up for it', async () => {
+      it('wakes up and delivers later appends', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const batches = follow(['chatbot']);
         expect(idsOf(await gather(batches, 1))).toEqual(['a']);
@@ -347,7 +347,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(idsOf(await later)).toEqual(['b']);
       });
 
-      it('misses nothing and keeps the order while others append', async () => {
+      it('misses nothing and keeps the order during concurrent appends', async () => {
         const writers = Promise.all(
           Array.from({ length: 10 }, async (_, writer) => {
             for (let index = 0; index < 20; index += 1) {
@@ -370,7 +370,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         }
       });
 
-      it('ends when its signal aborts, also while it waits', async () => {
+      it('ends when its signal aborts, even while it waits', async () => {
         const batches = follow(['chatbot']);
         await gather(batches, 0);
         const waiting = (async () => {
@@ -385,7 +385,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
     });
 
     describe('deleting a stream', () => {
-      it('leaves a stream that reads as none, and the others as they were', async () => {
+      it('makes the stream read as missing, and does not affect others', async () => {
         await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await store.append(its('chatbot-2'), numbered(2), 'no-stream');
         await store.deleteStream(its('chatbot-1'));
@@ -396,7 +396,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await store.append(its('chatbot-2'), [event('next')], 1)).toMatchObject({ revision: 2 });
       });
 
-      it('lets the stream begin again, above the revisions that it had', async () => {
+      it('lets the stream begin again above its old revisions', async () => {
         const { revision } = await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await store.deleteStream(its('chatbot-1'));
         const begun = await store.append(its('chatbot-1'), [event('new'), event('newer')], 'no-stream');
@@ -409,7 +409,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(ids(await store.readBackwards(its('chatbot-1'), 10))).toEqual(['newest', 'newer', 'new']);
       });
 
-      it('answers the first result for the append that began the stream again', async () => {
+      it('returns the first result when the append that began the stream again is repeated', async () => {
         await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await store.deleteStream(its('chatbot-1'));
         const begun = await store.append(its('chatbot-1'), [event('new'), event('newer')], 'no-stream');
@@ -422,7 +422,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['new', 'newer', 'newest']);
       });
 
-      it('refuses those who still know the stream as it was', async () => {
+      it('rejects appends at old revisions', async () => {
         await store.append(its('chatbot-1'), numbered(3), 'no-stream');
         await store.deleteStream(its('chatbot-1'));
         await expect(store.append(its('chatbot-1'), [event('late')], 2)).rejects.toMatchObject({
@@ -433,7 +433,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual([]);
       });
 
-      it('is quiet where there is no stream, or none any more', async () => {
+      it('does nothing for a missing or already deleted stream', async () => {
         await store.deleteStream(its('chatbot-1'));
         expect(await store.append(its('chatbot-1'), [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
         await store.deleteStream(its('chatbot-1'));
@@ -452,7 +452,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['c']);
       });
 
-      it('goes with appends to the same stream at once: what is left was begun after it', async () => {
+      it('tolerates concurrent appends: whatever remains was begun after the deletion', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const [, late] = await Promise.allSettled([
           store.deleteStream(its('chatbot-1')),

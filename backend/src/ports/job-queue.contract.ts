@@ -3,13 +3,13 @@ import { EngineUnavailable } from './event-store.js';
 import type { Job, JobHandler, JobQueue, ReportJob } from './job-queue.js';
 import { CAUSE } from '../kernel/testing/recorded.js';
 
-/** An empty queue whose time the test moves. */
+/** An empty queue with a clock that the test advances. */
 export interface JobQueueUnderTest {
   readonly queue: JobQueue;
   now(): number;
-  /** Lets what is under way come to rest, and then time pass. */
+  /** Lets running work settle, then advances time. */
   advance(milliseconds: number): Promise<void>;
-  /** The process dies as it stands; answers the queue as the next process finds it. */
+  /** Simulates a crash of the process. Returns the queue as opened by the next process. */
   crash(): Promise<JobQueue>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const job = (id: string, more: Partial<Job> = {}): Job => ({
   ...more,
 });
 
-/** What every job queue guarantees. */
+/** The guarantees of every job queue. */
 export function jobQueueContract(name: string, open: () => Promise<JobQueueUnderTest>): void {
   describe(`job queue: ${name}`, () => {
     let under: JobQueueUnderTest;
@@ -59,7 +59,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     const record: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
     const rest = () => under.advance(0);
 
-    it('runs a job with its payload, its id, its cause and the number of the attempt', async () => {
+    it('passes payload, id, cause and attempt number to the handler', async () => {
       const handle = jest.fn<JobHandler['handle']>(async () => undefined);
       work(handle);
       await queue.add([job('a', { payload: { to: 'żółw', list: [1, null] } })]);
@@ -72,7 +72,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       ]);
     });
 
-    it('runs what was added before it works, the oldest first, each once', async () => {
+    it('runs jobs that were added before it started, oldest first, once each', async () => {
       await queue.add([job('a'), job('b')]);
       await queue.add([job('c')]);
       work(record);
@@ -80,7 +80,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(ran).toEqual(['a', 'b', 'c']);
     });
 
-    it('queues an id once: while it waits, while it runs and after it was done', async () => {
+    it('ignores a repeated id while the job waits, while it runs and after it finished', async () => {
       await queue.add([job('a'), job('a')]);
       let readd: Promise<void> | undefined;
       work(async (payload, context) => {
@@ -104,7 +104,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(ran).toEqual(['b', 'a']);
     });
 
-    it('runs a delayed job when its time has come, and others before it', async () => {
+    it('runs a delayed job when it is due, and others before it', async () => {
       work(record);
       await queue.add([job('late', { delayMs: 60_000 }), job('now')]);
       await under.advance(59_999);
@@ -115,7 +115,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(ran).toEqual(['now', 'late']);
     });
 
-    it('runs so many at once, and no more', async () => {
+    it('respects the concurrency', async () => {
       const gates = new Map<string, () => void>();
       work((_, { id }) => new Promise((resolve) => gates.set(id, resolve)), { concurrency: 2 });
       await queue.add([job('a'), job('b'), job('c')]);
@@ -139,7 +139,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         start = under.now();
       });
 
-      it('is tried again after pauses that double', async () => {
+      it('is retried with exponential backoff', async () => {
         work(fail, { attempts: 4 });
         await queue.add([job('a')]);
         for (const pause of [999, 1, 1_999, 1, 3_999, 1]) await under.advance(pause);
@@ -147,7 +147,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(attempts).toEqual([0, 1_000, 3_000, 7_000]);
       });
 
-      it('does not hold up others while it pauses', async () => {
+      it('does not delay other jobs during its backoff', async () => {
         work(async (payload, context) => {
           await record(payload, context);
           if (context.id === 'a') throw new Error('no');
@@ -169,7 +169,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(await queue.failed(10)).toEqual([]);
       });
 
-      it('is kept after its last attempt with what it was and why, without what the error quotes', async () => {
+      it('is stored as failed after its last attempt, with its reason but without values that the error quotes', async () => {
         work(fail, { attempts: 2 });
         await queue.add([job('a')]);
         await under.advance(1_000);
@@ -188,7 +188,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         ]);
       });
 
-      it('is not queued again by its id, but by retry, with all its attempts', async () => {
+      it('is not queued again by add, but by retry, with all its attempts', async () => {
         work(fail, { attempts: 2 });
         await queue.add([job('a')]);
         await under.advance(1_000);
@@ -204,7 +204,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(await queue.failed(10)).toMatchObject([{ id: 'a', attempts: 2 }]);
       });
 
-      it('is reported with each attempt, the last one as such', async () => {
+      it('is reported after each attempt, and as final after the last', async () => {
         work(fail, { attempts: 2 });
         await queue.add([job('a')]);
         await under.advance(1_000);
@@ -216,7 +216,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(correlations).toEqual([CAUSE.correlationId, CAUSE.correlationId]);
       });
 
-      it('tells its handler once when its attempts are used up, before it is kept', async () => {
+      it('calls exhausted once when its attempts are used up, before it is stored as failed', async () => {
         const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () =>
           expect(await queue.failed(10)).toEqual([]),
         );
@@ -230,7 +230,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: 'the server said no: "…"' }]);
       });
 
-      it('is kept also where its handler could not take that', async () => {
+      it('is stored as failed even if exhausted rejects', async () => {
         work(fail, { attempts: 1, exhausted: () => Promise.reject(new Error('nor this')) });
         await queue.add([job('a')]);
         await rest();
@@ -238,7 +238,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(reports.map(([, , message]) => message)).toEqual(['nor this', 'the server said no: "Ada Lovelace"']);
       });
 
-      it('is listed with the newest failures first, up to a limit', async () => {
+      it('is listed, newest failures first, up to a limit', async () => {
         work(fail, { attempts: 1 });
         for (const id of ['a', 'b', 'c']) {
           await queue.add([job(id)]);
@@ -251,7 +251,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     describe('an engine that is unavailable', () => {
       const MINUTE = 60_000;
 
-      it('uses up no attempts, however long it is, after pauses of at most five minutes', async () => {
+      it('uses up no attempts, with pauses of at most five minutes', async () => {
         let away = true;
         const seen: number[] = [];
         const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
@@ -277,7 +277,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(await queue.failed(10)).toEqual([]);
       });
 
-      it('keeps a job from being given up until its handler could take that', async () => {
+      it('keeps a job from failing until exhausted succeeds', async () => {
         let away = true;
         const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => {
           if (away) throw new EngineUnavailable('the disk is full');
@@ -294,7 +294,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       });
     });
 
-    it('does not run a job again for a retry that names none that failed', async () => {
+    it('does not run a job again if the retried id has not failed', async () => {
       work(record);
       await queue.add([job('a')]);
       await rest();
@@ -305,7 +305,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     });
 
     describe('the jobs of an account', () => {
-      it('are removed whatever their state, and others stay', async () => {
+      it('are removed in any state, and others stay', async () => {
         const ada = { accountId: 'ada' };
         work(
           async (payload, context) => {
@@ -340,7 +340,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(ran).toEqual(['delayed too', 'nobody']);
       });
 
-      it('are forgotten: the same id is queued again', async () => {
+      it('are forgotten: the same id can be queued again', async () => {
         work(record);
         await queue.add([job('a', { accountId: 'ada' }), job('b', { accountId: 'bob' })]);
         await rest();
@@ -350,7 +350,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         expect(ran).toEqual(['a', 'b', 'a']);
       });
 
-      it('are let end where they run, and leave nothing', async () => {
+      it('may end if they are running, and leave nothing', async () => {
         const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
         work((_, { id }) => new Promise((resolve, reject) => ends.set(id, { resolve, reject })), { concurrency: 2 });
         await queue.add([job('a', { accountId: 'ada' }), job('b', { accountId: 'ada' })]);
@@ -369,7 +369,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       });
     });
 
-    it('ends when the signal aborts, after what runs has ended', async () => {
+    it('ends when the signal aborts and running jobs have ended', async () => {
       let finish: (() => void) | undefined;
       let ended = false;
       work(() => new Promise((resolve) => (finish = resolve)));
@@ -389,7 +389,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(ran).toEqual(['b']);
     });
 
-    it('does not count an attempt that the end of work cut short', async () => {
+    it('does not count an attempt that was interrupted by the end of work', async () => {
       const seen: number[] = [];
       const cut: JobHandler['handle'] = (_, { attempt, signal }) => {
         seen.push(attempt);
@@ -409,7 +409,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(await queue.failed(10)).toEqual([]);
     });
 
-    it('takes up what a dead process was running, counting the attempt', async () => {
+    it('runs jobs of a dead process again, counting the attempt', async () => {
       const handle: JobHandler['handle'] = () => new Promise(() => undefined);
       const handler = { name: 'mail', attempts: 2, pauseMs: 1_000, concurrency: 2, handle };
       void queue.work([handler], abort.signal, report);
@@ -428,7 +428,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       ]);
     });
 
-    it('keeps as failed what has ended the process in each of its attempts', async () => {
+    it('stores a job as failed that crashed the process in each attempt', async () => {
       const handler = {
         name: 'mail',
         attempts: 1,
@@ -451,7 +451,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       expect(await queue.failed(10)).toMatchObject([{ id: 'a', error: expect.stringContaining('process ended') }]);
     });
 
-    it('remembers across a crash what was done', async () => {
+    it('remembers finished jobs across a crash', async () => {
       work(record);
       await queue.add([job('a')]);
       await rest();

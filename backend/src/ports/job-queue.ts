@@ -1,14 +1,14 @@
 import type { Cause } from '../kernel/envelope.js';
 
-/** A piece of work, at least once. The same id is queued once, also after it was done. */
+/** A unit of work that runs at least once. Jobs are deduplicated by id, even after they finished. */
 export interface Job {
   readonly id: string;
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What led to it: its handler's commands carry it on. */
+  /** The command or event that led to the job. Its handler's commands carry the correlation on. */
   readonly cause: Cause;
   readonly delayMs?: number;
-  /** Whose data it works on: goes with the account. */
+  /** The account whose data it processes. The job is removed with the account. */
   readonly accountId?: string;
 }
 
@@ -18,48 +18,48 @@ export interface FailedJob extends Job {
   readonly failedAt: Date;
 }
 
-/** One attempt at a job, as its handler sees it. */
+/** One attempt at a job, as passed to its handler. */
 export interface JobAttempt extends Pick<Job, 'id' | 'name' | 'cause'> {
-  /** From 1. */
+  /** Starts at 1. */
   readonly attempt: number;
   readonly signal: AbortSignal;
 }
 
 export interface JobHandler {
   readonly name: string;
-  /** Attempts before it is kept as failed. One that found an engine unavailable, or that the end of work cut short, does not count. */
+  /** Maximum attempts. An attempt does not count if an engine was unavailable or if the end of work interrupted it. */
   readonly attempts: number;
-  /** Pause before the second attempt in milliseconds; it doubles with each further one. */
+  /** Milliseconds before the second attempt. The pause doubles with each further attempt. */
   readonly pauseMs: number;
-  /** Jobs of this name that run at once. */
+  /** Maximum number of jobs of this name that run at once. */
   readonly concurrency: number;
   handle(payload: Readonly<Record<string, unknown>>, attempt: JobAttempt): Promise<void>;
-  /** Called when the attempts are used up, also where the last one ended the process, before the job is kept as failed. */
+  /** Called when the attempts are used up, before the job is stored as failed, even if the last attempt crashed the process. */
   exhausted?(payload: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 export interface ReportedJob extends Pick<Job, 'id' | 'name'> {
-  /** Left out where an engine failed before it could be read. */
+  /** Absent if an engine failed before the job's cause could be read. */
   readonly correlationId?: string;
-  /** The job is kept as failed and nothing more is tried. */
+  /** The job is stored as failed and will not be retried. */
   readonly final: boolean;
 }
 
-/** Somebody should know: an attempt failed, or what came of it could not be recorded. */
+/** Called when an attempt failed or its outcome could not be recorded. */
 export type ReportJob = (job: ReportedJob, error: unknown) => void;
 
 export abstract class JobQueue {
   /** Durable when it resolves. */
   abstract add(jobs: readonly Job[]): Promise<void>;
-  /** Begins to work; a job whose process died is taken up again. Resolves when the signal has aborted and running jobs have ended. */
+  /** Starts processing. Jobs of dead processes run again. Resolves when the signal has aborted and running jobs have ended. */
   abstract work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void>;
-  /** The newest failures first. */
+  /** The most recent failures first. */
   abstract failed(limit: number): Promise<readonly FailedJob[]>;
-  /** Queues a failed job again, with all its attempts; false where none of this id has failed. */
+  /** Queues a failed job again, with all its attempts. False if no failed job has this id. */
   abstract retry(id: string): Promise<boolean>;
   /**
-   * Removes the jobs of an account from the engine's files, whatever their state, and forgets which were done. One that
-   * runs is let end and leaves nothing; it is not tried again: a job that erases its own account calls this last.
+   * Removes an account's jobs from the engine's files, whatever their state, and forgets which ones finished. A running job is
+   * allowed to end; it leaves nothing and is not retried. A job that erases its own account calls this last.
    */
   abstract removeOf(accountId: string): Promise<void>;
 }

@@ -18,7 +18,7 @@ const opening: IndexedText = {
   markdown: '# Opening hours\n\nThe shop is open from 9 to 18.',
 };
 
-/** What every knowledge index keeps to. `open` gives an empty one, `close` ends it. */
+/** The guarantees of every knowledge index. `open` returns an empty one. */
 export function knowledgeIndexContract(
   name: string,
   open: () => Promise<{ index: KnowledgeIndex; close: () => Promise<void> }>,
@@ -34,11 +34,11 @@ export function knowledgeIndexContract(
       return passages.map(({ documentId }) => documentId);
     };
 
-    it('finds nothing where there is no knowledge', async () => {
+    it('finds nothing without knowledge', async () => {
       expect(await index.search(shop, 'anything', 5)).toEqual({ passages: [], chunks: 0 });
     });
 
-    it('finds the passage that a question is about, with its place and a hash of its text', async () => {
+    it('finds the passage that answers a question, with its headings and text hash', async () => {
       await index.replace(shop, returns);
       await index.replace(shop, opening);
       const { passages, chunks } = await index.search(shop, 'How many days do I have to send something back?', 5);
@@ -53,17 +53,17 @@ export function knowledgeIndexContract(
       });
     });
 
-    it('keeps the knowledge of chatbots apart', async () => {
+    it('separates the knowledge of chatbots', async () => {
       await index.replace(shop, returns);
       expect(await found('days', hotel)).toEqual([]);
     });
 
-    it('answers how many chunks a text became, none for an empty one', async () => {
+    it('returns the number of chunks of a text, 0 for an empty one', async () => {
       expect(await index.replace(shop, returns)).toEqual({ chunks: 1 });
       expect(await index.replace(shop, { ...opening, markdown: ' \n' })).toEqual({ chunks: 0 });
     });
 
-    it('replaces a text by a newer version', async () => {
+    it('replaces a text with a newer version', async () => {
       await index.replace(shop, returns);
       await index.replace(shop, { ...returns, version: 1, markdown: 'Exchange vouchers only.' });
       expect(await found('days')).toEqual([]);
@@ -78,7 +78,7 @@ export function knowledgeIndexContract(
       expect(await found('days')).toEqual(['returns']);
     });
 
-    it('finds a removed document no more, and takes it again at the same version', async () => {
+    it('does not find a removed document, and accepts it again at the same version', async () => {
       await index.replace(shop, returns);
       await index.remove(shop, 'returns');
       expect(await found('days')).toEqual([]);
@@ -86,7 +86,7 @@ export function knowledgeIndexContract(
       expect(await found('days')).toEqual(['returns']);
     });
 
-    it('lets nothing at or below the version of its removal bring a document back', async () => {
+    it('rejects versions up to that of a removal', async () => {
       await index.remove(shop, 'returns', 2);
       await index.replace(shop, { ...returns, version: 2 });
       expect(await found('days')).toEqual([]);
@@ -94,19 +94,19 @@ export function knowledgeIndexContract(
       expect(await found('days')).toEqual(['returns']);
     });
 
-    it('keeps a version that is newer than its removal', async () => {
+    it('keeps a version that is newer than the removal', async () => {
       await index.replace(shop, { ...returns, version: 3 });
       await index.remove(shop, 'returns', 2);
       expect(await found('days')).toEqual(['returns']);
     });
 
-    it('removes what it never had', async () => {
+    it('accepts the removal of an unknown document', async () => {
       await index.remove(shop, 'returns');
       await index.removeAll(shop);
       expect(await found('days')).toEqual([]);
     });
 
-    it('forgets a chatbot and takes new knowledge for it', async () => {
+    it('removes a chatbot and accepts new knowledge for it', async () => {
       await index.replace(shop, returns);
       await index.replace(hotel, opening);
       await index.removeAll(shop);
@@ -116,7 +116,7 @@ export function knowledgeIndexContract(
       expect(await found('days vouchers')).toEqual(['returns']);
     });
 
-    it('takes the writes of one chatbot in the order of their calls', async () => {
+    it('applies the writes of one chatbot in call order', async () => {
       const long = Array.from(
         { length: 400 },
         (_, day) => `On day ${day} the parcel is on its way to the customer.`,
@@ -130,7 +130,7 @@ export function knowledgeIndexContract(
       expect(await found('open')).toEqual(['opening']);
     });
 
-    it('takes writes and searches of several chatbots at once', async () => {
+    it('handles writes and searches of several chatbots concurrently', async () => {
       await Promise.all(
         Array.from({ length: 8 }, (_, at) => index.replace(shop, { ...returns, documentId: `returns-${at}` })),
       );
@@ -138,7 +138,7 @@ export function knowledgeIndexContract(
       expect(new Set(await found('days')).size).toBe(5);
     });
 
-    it('gives at most as many passages as were asked for', async () => {
+    it('returns at most `limit` passages', async () => {
       await index.replace(shop, returns);
       await index.replace(shop, { ...returns, documentId: 'returns-2' });
       expect((await index.search(shop, 'days', 1)).passages).toHaveLength(1);
@@ -155,7 +155,7 @@ export function knowledgeIndexContract(
       ['nothing', ''],
       ['thousands of words', 'days '.repeat(2_000)],
       ['an endless word', 'a'.repeat(8_000)],
-    ])('takes any text as a question: %s', async (_kind, question) => {
+    ])('accepts any text as a question: %s', async (_kind, question) => {
       await index.replace(shop, returns);
       await expect(index.search(shop, question, 5)).resolves.toMatchObject({ chunks: 1 });
       expect(await found('days')).toEqual(['returns']);

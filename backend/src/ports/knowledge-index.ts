@@ -1,16 +1,16 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 
-/** One item of a chatbot's knowledge as Markdown. */
+/** One item of a chatbot's knowledge, as Markdown. */
 export interface IndexedText {
   /** The document's id; the chatbot's own id for its knowledge text. */
   readonly documentId: string;
-  /** A newer version replaces an older one; an older or equal one is ignored. */
+  /** A newer version replaces an older one. An older or equal version is ignored. */
   readonly version: number;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** A chunk that a question found. */
+/** A chunk that matches a question. */
 export interface Passage {
   readonly documentId: string;
   readonly title: string;
@@ -23,28 +23,28 @@ export interface Passage {
   readonly score: number;
 }
 
-/** What a model needs to judge whether passages cover a question. */
+/** Everything that a model needs to judge whether the passages cover a question. */
 export interface Recall {
   readonly passages: readonly Passage[];
-  /** Chunks in the chatbot's knowledge. */
+  /** Number of chunks in the chatbot's knowledge. */
   readonly chunks: number;
 }
 
 /** A chatbot's knowledge, chunked and searchable. Writes of one chatbot take effect in the order of their calls. */
 export abstract class KnowledgeIndex {
-  /** Searchable when it resolves. Answers how many chunks the text became. */
+  /** The text is searchable when it resolves. Returns its number of chunks. */
   abstract replace(chatbotId: ChatbotId, text: IndexedText): Promise<{ readonly chunks: number }>;
   /**
-   * No search that begins after it resolves finds the document. With a `version`, nothing at or below it can bring the
-   * document back, also what is still on its way, and a later version that is here stays.
+   * Searches that begin after it resolves do not find the document. With a `version`, versions up to it are rejected from now
+   * on, including writes still in progress, and a later version stays.
    */
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
-  /** Leaves nothing of the chatbot's knowledge on disk. */
+  /** Removes everything of the chatbot's knowledge from disk. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
   /**
-   * The best passages first; at most `limit`. Sees every write that resolved before it began, and no half document. Where a
-   * node has more to bring in than a question may wait for, it leaves out what it does not have yet, and still shows
-   * nothing that was removed. Any text is a question.
+   * The best passages first, at most `limit`. Sees every write that resolved before the call, and never part of a document. If
+   * a node has more changes to load than a question may wait for, it omits what it does not have yet, but never returns removed
+   * documents. Accepts any text as a question.
    */
   abstract search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall>;
 }

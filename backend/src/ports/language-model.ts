@@ -20,22 +20,22 @@ export interface ModelRequest {
   readonly recall: Recall;
 }
 
-/** The end of a reply. */
+/** The last part of a reply. */
 export interface ModelEnd {
   readonly type: 'end';
   readonly basis: ReplyBasis;
-  /** Places in `recall.passages` of the passages used, in the order of their numbers in the text. */
+  /** Indexes into `recall.passages` of the passages used, in the order of their numbers in the text. */
   readonly used: readonly number[];
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
   /** US dollars. */
   readonly cost: number;
-  /** What wrote it: the provider's model, or `offline`. */
+  /** The model that wrote the reply: the provider's model name, or `offline`. */
   readonly model: string;
 }
 
 export type ModelPart = { readonly type: 'text'; readonly text: string } | ModelEnd;
 
-/** The model failed in a way that a visitor should hear of politely. `code` is stable kebab-case. */
+/** The model failed in a way that the visitor should be told about politely. `code` is stable kebab-case. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed';
   constructor(
@@ -48,15 +48,15 @@ export class ModelFailed extends Error {
 
 export abstract class LanguageModel {
   /**
-   * Text as it exists, then one end. The text marks what it took from a passage as `[n]` after the punctuation, n being
-   * the place in `used` from 1. Ends early, without an end part, when the signal aborts.
+   * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n is the
+   * 1-based index into `used`. If the signal aborts, the reply ends early and without an end part.
    * @throws ModelFailed
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
 }
 
-/** Which language a text is written in. */
+/** Detects the language of a text. */
 export abstract class LanguageDetector {
-  /** Undefined where it cannot tell, as with a single name. */
+  /** Undefined if the language is unclear, for example for a single name. */
   abstract detect(text: string, among: readonly LanguageCode[]): Promise<LanguageCode | undefined>;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LeaseRecord, Leases } from './leases.js';
 
-/** No lease yet, and how to let go of the store. */
+/** A store without leases, and a function to close it. */
 export type OpenLeases = () => Promise<{ readonly leases: Leases; close(): Promise<void> }>;
 
-/** What every store of leases guarantees. */
+/** The guarantees of every lease store. */
 export function leasesContract(name: string, open: OpenLeases): void {
   describe(`leases: ${name}`, () => {
     let leases: Leases;
@@ -20,18 +20,18 @@ export function leasesContract(name: string, open: OpenLeases): void {
       return lease;
     };
 
-    it('does not know a lease that nobody ever took', async () => {
+    it('does not know a lease that was never taken', async () => {
       expect(await leases.read('projector')).toBeUndefined();
     });
 
-    it('gives its first holder the first token', async () => {
+    it('gives the first holder token 1', async () => {
       const lease = await taken('a');
       expect(lease).toEqual({ name: 'projector', holder: 'a', token: 1, counter: 0 });
       expect(await leases.read('projector')).toEqual(lease);
       expect(await leases.read('reactions')).toBeUndefined();
     });
 
-    it('goes to one alone of those that reach for it at once', async () => {
+    it('goes to exactly one of many concurrent callers', async () => {
       const first = await Promise.all(
         ['a', 'b', 'c', 'd'].map((holder) => leases.take('projector', holder, undefined)),
       );
@@ -41,21 +41,21 @@ export function leasesContract(name: string, open: OpenLeases): void {
       expect(second.filter((lease) => lease !== undefined)).toMatchObject([{ token: 2 }]);
     });
 
-    it('raises its counter with every beat of its holder', async () => {
+    it('increments its counter with every heartbeat', async () => {
       const lease = await taken('a');
       expect(await leases.beat(lease)).toEqual({ ...lease, counter: 1 });
       expect(await leases.beat(lease)).toEqual({ ...lease, counter: 2 });
       expect(await leases.read('projector')).toEqual({ ...lease, counter: 2 });
     });
 
-    it('is not taken from a holder that has beaten since it was seen', async () => {
+    it('is not taken from a holder with a newer heartbeat', async () => {
       const seen = await taken('a');
       await leases.beat(seen);
       expect(await leases.take('projector', 'b', seen)).toBeUndefined();
       expect(await leases.read('projector')).toMatchObject({ holder: 'a', token: 1 });
     });
 
-    it('passes on under a higher token, and the earlier holder has lost it', async () => {
+    it('gets a higher token with a new holder, and the earlier holder loses it', async () => {
       const earlier = await taken('a');
       const later = await taken('b', earlier);
       expect(later).toMatchObject({ holder: 'b', token: 2 });
@@ -64,13 +64,13 @@ export function leasesContract(name: string, open: OpenLeases): void {
       expect(await leases.read('projector')).toEqual(later);
     });
 
-    it('tells two turns of the same holder apart', async () => {
+    it('distinguishes two terms of the same holder', async () => {
       const earlier = await taken('a');
       await taken('a', earlier);
       expect(await leases.beat(earlier)).toBeUndefined();
     });
 
-    it('is free once released, and its token goes on from where it was', async () => {
+    it('is free after its release, and its token continues to rise', async () => {
       const lease = await taken('a');
       await leases.release(lease);
       const free = await leases.read('projector');
@@ -79,7 +79,7 @@ export function leasesContract(name: string, open: OpenLeases): void {
       expect(await taken('b', free)).toMatchObject({ holder: 'b', token: 2 });
     });
 
-    it('does not begin anew where it was seen as never taken', async () => {
+    it('is not created twice by callers that saw no lease', async () => {
       await leases.release(await taken('a'));
       expect(await leases.take('projector', 'b', undefined)).toBeUndefined();
     });

@@ -1,6 +1,6 @@
 import { ObjectTooLarge } from './object-store.js';
 
-/** What every store lets into an object: the body until the signal aborts, and not a byte beyond the limit. @throws ObjectTooLarge */
+/** Limits a body: yields its chunks until the signal aborts, and not a byte beyond the limit. @throws ObjectTooLarge */
 export async function* bounded(
   body: AsyncIterable<Uint8Array>,
   { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal },
@@ -14,8 +14,8 @@ export async function* bounded(
 }
 
 /**
- * The items of a source until the signal aborts, which also ends the wait for an item that may never come; the source is
- * told, and not waited for.
+ * Yields the items of a source until the signal aborts. An abort also ends the wait for an item that may never arrive. The
+ * source is asked to return, but that is not awaited.
  */
 async function* abortable<Item>(source: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {
   if (!signal) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ObjectExists, ObjectTooLarge, type ObjectStore } from './object-store.js';
 
-/** An empty store whose clock stands at `now`, or has a time of its own, and how to let go of it. */
+/** An empty store, fixed at `now` unless it has its own clock, and a function to close it. */
 export type OpenObjects = () => Promise<{ readonly objects: ObjectStore; readonly now?: Date; close(): Promise<void> }>;
 
 const MAX = { maxBytes: 1_000_000 };
 
-/** What every object store guarantees. */
+/** The guarantees of every object store. */
 export function objectStoreContract(name: string, open: OpenObjects): void {
   describe(`object store: ${name}`, () => {
     let objects: ObjectStore;
@@ -26,7 +26,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
     };
     const keys = async (prefix: string) => (await Array.fromAsync(objects.list(prefix), ({ key }) => key)).sort();
 
-    it('gives back what was put, with its size and time', async () => {
+    it('returns what was put, with its size and time', async () => {
       const stored = { key: 'uploads/a1/file-1', size: 11, createdAt: now };
       const put = await objects.put('uploads/a1/file-1', chunks('hello ', 'world'), MAX);
       expect(put).toEqual(stored);
@@ -35,7 +35,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect(await Array.fromAsync(objects.list('uploads/'))).toEqual([put]);
     });
 
-    it('keeps an empty object, and one of many chunks', async () => {
+    it('stores an empty object, and one of many chunks', async () => {
       await objects.put('empty', chunks(), MAX);
       await objects.put(
         'large',
@@ -47,7 +47,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect((await textOf('large'))?.slice(199_000)).toBe('9'.repeat(1_000));
     });
 
-    it('knows nothing of a key that was never put', async () => {
+    it('returns nothing for an unknown key', async () => {
       await objects.put('a/b', chunks('x'), MAX);
       for (const key of ['a', 'b', 'a/b/c', 'a/c']) {
         expect(await objects.stat(key)).toBeUndefined();
@@ -55,20 +55,20 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       }
     });
 
-    it('refuses a key that is taken, and keeps what it has', async () => {
+    it('rejects a key that is taken, and keeps the existing object', async () => {
       await objects.put('a', chunks('first'), MAX);
       await expect(objects.put('a', chunks('second'), MAX)).rejects.toBeInstanceOf(ObjectExists);
       expect(await textOf('a')).toBe('first');
     });
 
-    it('lets one of many that put a key at once win, whole', async () => {
+    it('accepts one of many concurrent puts of a key, completely', async () => {
       const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(10_000));
       const puts = await Promise.allSettled(texts.map((text) => objects.put('a', chunks(text), MAX)));
       expect(puts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(texts).toContain(await textOf('a'));
     });
 
-    it('takes exactly so many bytes, and refuses one more, leaving nothing', async () => {
+    it('accepts exactly `maxBytes`, rejects one byte more, and leaves nothing', async () => {
       await objects.put('fits', chunks('12345'), { maxBytes: 5 });
       await expect(objects.put('exceeds', chunks('1234', '56'), { maxBytes: 5 })).rejects.toBeInstanceOf(
         ObjectTooLarge,
@@ -78,7 +78,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       await objects.put('exceeds', chunks('again'), { maxBytes: 5 });
     });
 
-    it('shows nothing before the whole body has come', async () => {
+    it('shows nothing before the whole body has arrived', async () => {
       let go: (() => void) | undefined;
       const halted = new Promise<void>((resolve) => (go = resolve));
       async function* slow() {
@@ -105,7 +105,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect(await keys('')).toEqual([]);
     });
 
-    it('leaves nothing of a put that is aborted while it waits for more', async () => {
+    it('leaves nothing of a put that is aborted while it waits for data', async () => {
       const abort = new AbortController();
       async function* endless() {
         yield new Uint8Array([1]);
@@ -119,7 +119,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect(await keys('')).toEqual([]);
     });
 
-    it('deletes, and a deletion of nothing is quiet', async () => {
+    it('deletes objects, and ignores unknown keys', async () => {
       await objects.put('a/b', chunks('x'), MAX);
       await objects.delete('a/b');
       await objects.delete('a/b');
@@ -128,7 +128,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
       expect(await textOf('a/b')).toBe('y');
     });
 
-    it('lists what begins with a prefix, within and across folders', async () => {
+    it('lists objects by prefix, within and across folders', async () => {
       for (const key of ['a/1', 'a/12', 'a/2', 'a/1/x', 'ab/1', 'b', 'a']) await objects.put(key, chunks(key), MAX);
       expect(await keys('')).toEqual(['a', 'a/1', 'a/1/x', 'a/12', 'a/2', 'ab/1', 'b']);
       expect(await keys('a')).toEqual(['a', 'a/1', 'a/1/x', 'a/12', 'a/2', 'ab/1']);
@@ -139,7 +139,7 @@ export function objectStoreContract(name: string, open: OpenObjects): void {
     });
 
     it.each(['', '/', 'a/', '/a', 'a//b', '..', 'a/../b', 'A', 'a b', 'a.txt', 'ä', 'a\0', 'x'.repeat(201)])(
-      'refuses the key %j',
+      'rejects the key %j',
       async (key) => {
         await expect(objects.put(key, chunks('x'), MAX)).rejects.toThrow(RangeError);
         await expect(objects.read(key)).rejects.toThrow(RangeError);

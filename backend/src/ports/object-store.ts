@@ -14,11 +14,11 @@ export interface StoredObject {
   readonly createdAt: Date;
 }
 
-/** Files by key. A key is lower-case letters, digits, dashes and slashes. */
+/** Files by key. A key consists of lower-case letters, digits, dashes and slashes. */
 export abstract class ObjectStore {
   /**
-   * Streams the body in. Nothing is visible under the key until all of it is durable; a failed or aborted put leaves nothing.
-   * @throws ObjectTooLarge beyond `maxBytes`, ObjectExists where the key is taken
+   * Streams a body in. The object becomes visible once all of it is durable. A failed or aborted put leaves nothing.
+   * @throws ObjectTooLarge beyond `maxBytes`, ObjectExists if the key is taken
    */
   abstract put(
     key: string,
@@ -26,9 +26,9 @@ export abstract class ObjectStore {
     options: { readonly maxBytes: number; readonly signal?: AbortSignal },
   ): Promise<StoredObject>;
   abstract stat(key: string): Promise<StoredObject | undefined>;
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   abstract read(key: string): Promise<Readable | undefined>;
   abstract delete(key: string): Promise<void>;
-  /** Objects whose key begins so, oldest first or in any order of the engine, all of them. */
+  /** All objects with this key prefix, oldest first or in the engine's own order. */
   abstract list(prefix: string): AsyncIterable<StoredObject>;
 }

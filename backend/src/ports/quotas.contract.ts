@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Quota, Quotas } from './quotas.js';
 
-/** Two processes that share quotas (where only one can, the same one twice), and a way to wait for the end of a window. */
+/** Quotas as seen by two processes (an adapter within one process passes the same one twice), and a function that waits for the end of a window. */
 export type OpenQuotas = () => Promise<{
   readonly here: Quotas;
   readonly there: Quotas;
@@ -9,7 +9,7 @@ export type OpenQuotas = () => Promise<{
   close(): Promise<void>;
 }>;
 
-/** What every adapter of quotas guarantees. */
+/** The guarantees of every quotas adapter. */
 export function quotasContract(name: string, open: OpenQuotas): void {
   describe(`quotas: ${name}`, () => {
     const quota: Quota = { name: 'tries', limit: 2, windowMs: 60_000 };
@@ -24,7 +24,7 @@ export function quotasContract(name: string, open: OpenQuotas): void {
 
     const granted = async (quotas: Quotas, of = quota, key = 'ada') => (await quotas.take(of, key)).granted;
 
-    it('grant up to the limit, wherever it is asked', async () => {
+    it('grant up to the limit over all processes', async () => {
       expect([await granted(here), await granted(there), await granted(here), await granted(there)]).toEqual([
         true,
         true,
@@ -33,12 +33,12 @@ export function quotasContract(name: string, open: OpenQuotas): void {
       ]);
     });
 
-    it('grant up to the limit to many who ask at once', async () => {
+    it('grant up to the limit to many concurrent callers', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => granted(index % 2 ? here : there)));
       expect(answers.filter(Boolean)).toHaveLength(2);
     });
 
-    it('say how much is used, and when the window ends', async () => {
+    it('return the number of uses and the end of the window', async () => {
       const answers = [await here.take(quota, 'ada'), await here.take(quota, 'ada'), await here.take(quota, 'ada')];
       expect(answers.map(({ used }) => used)).toEqual([1, 2, 2]);
       for (const { endsInMs } of answers) {
@@ -47,14 +47,14 @@ export function quotasContract(name: string, open: OpenQuotas): void {
       }
     });
 
-    it('begin again when the window has ended, which refusals do not put off', async () => {
+    it('reset at the end of the window, which rejected uses do not extend', async () => {
       const short = { ...quota, limit: 1, windowMs: 200 };
       expect([await granted(here, short), await granted(here, short)]).toEqual([true, false]);
       await pass(200);
       expect([await granted(here, short), await granted(here, short)]).toEqual([true, false]);
     });
 
-    it('count every key and every name apart', async () => {
+    it('count every key and every name separately', async () => {
       const one = { ...quota, limit: 1 };
       expect([
         await granted(here, one, 'ada'),
@@ -63,7 +63,7 @@ export function quotasContract(name: string, open: OpenQuotas): void {
       ]).toEqual([true, true, true]);
     });
 
-    it('take back what is given back, and no more', async () => {
+    it('subtract uses that are given back, but never below zero', async () => {
       await here.take(quota, 'ada');
       await here.take(quota, 'ada');
       await there.giveBack(quota, 'ada');
@@ -78,7 +78,7 @@ export function quotasContract(name: string, open: OpenQuotas): void {
       ]).toEqual([true, true, false]);
     });
 
-    it('forget what is forgotten', async () => {
+    it('reset a key', async () => {
       await here.take(quota, 'ada');
       await here.take(quota, 'ada');
       await there.forget(quota, 'ada');

@@ -1,4 +1,4 @@
-/** How often something may be done: `limit` times in a window that begins with the first time. */
+/** A rate limit: at most `limit` uses in a window that begins with the first use. */
 export interface Quota {
   readonly name: string;
   readonly limit: number;
@@ -6,22 +6,22 @@ export interface Quota {
 }
 
 export interface Taken {
-  /** Whether this time is within the limit; where not, it was not counted. */
+  /** Whether this use is within the limit. A rejected use is not counted. */
   readonly granted: boolean;
-  /** Times counted in the window, this one included. */
+  /** Uses counted in the window, including this one. */
   readonly used: number;
   /** Milliseconds until the window ends. */
   readonly endsInMs: number;
 }
 
 /**
- * Counts over all processes of the installation. `key` says who or what is counted; it is kept until its window ends and
- * no longer, so it should tell nothing. All methods @throws EngineUnavailable
+ * Counts uses over all processes of the installation. `key` identifies what is counted. It is stored until its window ends,
+ * so it should reveal nothing. All methods @throws EngineUnavailable
  */
 export abstract class Quotas {
   abstract take(quota: Quota, key: string): Promise<Taken>;
-  /** One time less; quiet where none is counted. The window stays. */
+  /** Subtracts one use, if any is counted. The window stays. */
   abstract giveBack(quota: Quota, key: string): Promise<void>;
-  /** Counts from nothing again. */
+  /** Resets the count. */
   abstract forget(quota: Quota, key: string): Promise<void>;
 }

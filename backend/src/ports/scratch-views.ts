@@ -2,12 +2,12 @@ import type { ViewStore } from './document-store.js';
 
 export interface ScratchStore {
   readonly views: ViewStore;
-  /** Leaves nothing behind. */
+  /** Deletes the store. */
   close(): Promise<void>;
 }
 
-/** Somewhere on this machine to build views in that nobody queries. Bounded by its disk, not by its memory. */
+/** Temporary storage on this machine to build views that nobody queries. Limited by disk, not by memory. */
 export abstract class ScratchViews {
-  /** An empty store, for its caller alone. */
+  /** Opens an empty store for the exclusive use of the caller. */
   abstract open(): Promise<ScratchStore>;
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SecretStore } from './secret-store.js';
 
-/** An empty store whose clock stands at `now`, and how to let go of it. */
+/** An empty store with a clock fixed at `now`, and a function to close it. */
 export type OpenSecrets = () => Promise<{ readonly secrets: SecretStore; readonly now: Date; close(): Promise<void> }>;
 
 const bytes = (...values: number[]) => new Uint8Array(values);
-/** As plain numbers: a Buffer is a Uint8Array too. */
+/** Converted to numbers, because a Buffer is a Uint8Array too. */
 const numbers = (value: Uint8Array | undefined) => value && [...value];
 
-/** What every secret store guarantees. */
+/** The guarantees of every secret store. */
 export function secretStoreContract(name: string, open: OpenSecrets): void {
   describe(`secret store: ${name}`, () => {
     let secrets: SecretStore;
@@ -22,13 +22,13 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
     const names = async (prefix: string, options: { after?: string; limit: number } = { limit: 10 }) =>
       (await secrets.names(prefix, options)).map((found) => found.name);
 
-    it('gives back what was put, byte for byte', async () => {
+    it('returns what was put, byte for byte', async () => {
       const value = Uint8Array.from({ length: 256 }, (_, index) => index);
       await secrets.put('key/a', value);
       expect(numbers(await secrets.get('key/a'))).toEqual([...value]);
     });
 
-    it('knows nothing of a name that was never put', async () => {
+    it('returns nothing for an unknown name', async () => {
       await secrets.put('key/a', bytes(1));
       expect(await secrets.get('key/')).toBeUndefined();
     });
@@ -40,13 +40,13 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(await names('key/')).toEqual(['key/a']);
     });
 
-    it('puts a key that is made once only where there is none, and tells which one stands', async () => {
+    it('puts a value only if there is none, and returns the stored one', async () => {
       expect(numbers(await secrets.putIfAbsent('key/a', bytes(1)))).toEqual([1]);
       expect(numbers(await secrets.putIfAbsent('key/a', bytes(2)))).toEqual([1]);
       expect(numbers(await secrets.get('key/a'))).toEqual([1]);
     });
 
-    it('gives one key to all that make it at once', async () => {
+    it('returns one value to all concurrent callers', async () => {
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, index) => secrets.putIfAbsent('key/a', bytes(index))),
       );
@@ -54,28 +54,28 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(numbers(await secrets.get('key/a'))).toEqual(numbers(made[0]));
     });
 
-    it('replaces the value that it was told stands there, and no other', async () => {
+    it('replaces only the expected value', async () => {
       await secrets.put('key/a', bytes(1));
       expect(await secrets.replace('key/a', bytes(1), bytes(2, 3))).toBe(true);
       expect(await secrets.replace('key/a', bytes(1), bytes(4))).toBe(false);
       expect(numbers(await secrets.get('key/a'))).toEqual([2, 3]);
     });
 
-    it('does not bring back what was deleted by replacing it', async () => {
+    it('does not revive a deleted secret by replacing it', async () => {
       await secrets.put('key/a', bytes(1));
       await secrets.delete('key/a');
       expect(await secrets.replace('key/a', bytes(1), bytes(2))).toBe(false);
       expect(await names('key/')).toEqual([]);
     });
 
-    it('lets one of those win who replace the same value at once', async () => {
+    it('accepts one of many concurrent replacements', async () => {
       await secrets.put('key/a', bytes(0));
       const won = await Promise.all([1, 2, 3].map((value) => secrets.replace('key/a', bytes(0), bytes(value))));
       expect(won.filter((each) => each)).toHaveLength(1);
       expect(numbers(await secrets.get('key/a'))).toEqual([won.indexOf(true) + 1]);
     });
 
-    it('deletes, and a deletion of nothing is quiet', async () => {
+    it('deletes secrets, and ignores unknown names', async () => {
       await secrets.put('key/a', bytes(1));
       await secrets.delete('key/a');
       await secrets.delete('key/a');
@@ -83,13 +83,13 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(await names('key/')).toEqual([]);
     });
 
-    it('lets a deleted name be made anew', async () => {
+    it('allows a deleted name to be put again', async () => {
       await secrets.put('key/a', bytes(1));
       await secrets.delete('key/a');
       expect(numbers(await secrets.putIfAbsent('key/a', bytes(2)))).toEqual([2]);
     });
 
-    it('lists names by their beginning, in order, a page at a time', async () => {
+    it('lists names by prefix, in order, page by page', async () => {
       for (const suffix of ['b', 'a', '\u{1F600}', 'c']) await secrets.put(`key/${suffix}`, bytes(1));
       await secrets.put('kez', bytes(1));
       await secrets.put('ke', bytes(1));
@@ -99,7 +99,7 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(await names('none')).toEqual([]);
     });
 
-    it('tells when a secret was put', async () => {
+    it('returns when a secret was put', async () => {
       await secrets.put('key/a', bytes(1));
       expect(await secrets.names('key/', { limit: 1 })).toEqual([{ name: 'key/a', createdAt: now }]);
     });

@@ -1,16 +1,16 @@
 /**
- * Named secrets: small, opaque, already sealed by `Vault`. Durable when a promise resolves. A deleted value is gone from
- * the engine's files, not only from its index.
+ * Named secrets: small, opaque, already sealed by `Vault`. A change is durable when its promise resolves. A deleted value is
+ * removed from the engine's files, not only from its index.
  */
 export abstract class SecretStore {
   abstract get(name: string): Promise<Uint8Array | undefined>;
   abstract put(name: string, value: Uint8Array): Promise<void>;
-  /** Writes only where there is nothing yet, and returns what is there then: for keys that are made once. */
+  /** Writes only if the name is free, and returns the stored value. For keys that are created once. */
   abstract putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array>;
-  /** Writes, as one step, only where exactly this value stands; false where another one does, or none: what was deleted stays so. */
-  abstract replace(name: string, standing: Uint8Array, value: Uint8Array): Promise<boolean>;
+  /** Compare and set: writes only if the current value equals `expected`. False if it differs or was deleted. */
+  abstract replace(name: string, expected: Uint8Array, value: Uint8Array): Promise<boolean>;
   abstract delete(name: string): Promise<void>;
-  /** Names that begin so, in order, after a name; at most `limit`. */
+  /** Names with this prefix, in order, after a name, at most `limit`. */
   abstract names(
     prefix: string,
     options: { readonly after?: string; readonly limit: number },

@@ -18,12 +18,12 @@ const items: Collection<Item> = {
 const byCreation = { field: 'createdAt', order: 'desc' } as const;
 
 describe('servedBy', () => {
-  it('finds the index of the filtered fields and then the sorted one', () => {
+  it('finds the index of the filtered fields followed by the sorted one', () => {
     expect(servedBy(items, { where: {}, sort: byCreation })).toEqual(['createdAt']);
     expect(servedBy(items, { where: { accountId: 'a' }, sort: byCreation })).toEqual(['accountId', 'createdAt']);
   });
 
-  it('takes filtered fields in any order', () => {
+  it('accepts filtered fields in any order', () => {
     const where = { kind: 'k', accountId: 'a' };
     expect(servedBy(items, { where, sort: { field: 'name', order: 'asc' } })).toEqual(['accountId', 'kind', 'name']);
   });
@@ -31,22 +31,22 @@ describe('servedBy', () => {
   it.each([
     ['a filter that no index begins with', { where: { kind: 'k' }, sort: byCreation }],
     [
-      'a sort that no index continues with',
+      'a sort field that follows in no index',
       { where: { accountId: 'a' }, sort: { field: 'name', order: 'asc' } as const },
     ],
     [
-      'an index with a field after the sorted one, whose ties are not in the order of ids',
+      'an index with a field after the sorted one, where ids do not break ties',
       { where: { accountId: 'a' }, sort: { field: 'kind', order: 'asc' } as const },
     ],
     [
-      'a text in a field that is not searchable',
+      'a substring of a field that is not searchable',
       { where: {}, sort: byCreation, contains: { field: 'kind', text: 'a' } },
     ],
-  ])('refuses %s', (_, query) => {
+  ])('rejects %s', (_, query) => {
     expect(() => servedBy(items, query)).toThrow(UnservedQuery);
   });
 
-  it('says which index is missing', () => {
+  it('names the missing index', () => {
     expect(() => servedBy(items, { where: { kind: 'k' }, sort: byCreation })).toThrow(
       'items: no index [kind, createdAt] is declared',
     );

@@ -2,8 +2,9 @@ import type { Collection, Index } from '../kernel/collection.js';
 import { UnservedQuery, type Find } from './document-store.js';
 
 /**
- * The declared index that serves a query: the fields of `where` in any order, then `sort.field`, and nothing after it, so
- * that the index itself gives the order with ties broken by id. Every engine asks here, so that all refuse alike.
+ * Finds the declared index that serves a query: the fields of `where` in any order, then `sort.field`, and no further field,
+ * so that the index itself provides the order, with ties broken by id. All engines use this function, so all reject the same
+ * queries.
  * @throws UnservedQuery
  */
 export function servedBy(

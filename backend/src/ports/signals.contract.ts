@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Signals } from './signals.js';
 
-/** Two processes that share signals (where only one can, the same one twice), and what their listeners threw. */
+/** Signals as seen by two processes (an adapter within one process passes the same one twice), and the errors of their listeners. */
 export type OpenSignals = () => Promise<{
   readonly here: Signals;
   readonly there: Signals;
@@ -9,7 +9,7 @@ export type OpenSignals = () => Promise<{
   close(): Promise<void>;
 }>;
 
-/** What every adapter of signals guarantees. */
+/** The guarantees of every signals adapter. */
 export function signalsContract(name: string, open: OpenSignals): void {
   describe(`signals: ${name}`, () => {
     let here: Signals;
@@ -21,7 +21,7 @@ export function signalsContract(name: string, open: OpenSignals): void {
     });
     afterEach(() => close());
 
-    /** What a listener hears, and a promise of the first so many messages. */
+    /** A recording listener, and a promise of its first messages. */
     async function ear(signals: Signals, channel: string, wanted: number) {
       const heard: unknown[] = [];
       const enough = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ export function signalsContract(name: string, open: OpenSignals): void {
       return { heard, leave, enough: enough.promise };
     }
 
-    it('are heard in order by every listener, here and there', async () => {
+    it('reach every listener in order, in both processes', async () => {
       const ears = [await ear(here, 'a', 3), await ear(here, 'a', 3), await ear(there, 'a', 3)];
       for (const message of [1, 2, 3]) await here.publish('a', message);
       await Promise.all(ears.map(({ enough }) => enough));
@@ -42,7 +42,7 @@ export function signalsContract(name: string, open: OpenSignals): void {
       ]);
     });
 
-    it('keep their shape', async () => {
+    it('keep their structure', async () => {
       const { heard, enough } = await ear(here, 'a', 1);
       const message = { text: 'Grüße 👋', list: [1, null, true], nested: { empty: {} } };
       await there.publish('a', message);
@@ -58,11 +58,11 @@ export function signalsContract(name: string, open: OpenSignals): void {
       expect(heard).toEqual(['here']);
     });
 
-    it('are lost on nobody', async () => {
+    it('need no listener', async () => {
       await expect(here.publish('nobody', 1)).resolves.toBeUndefined();
     });
 
-    it('are not heard any more by who has left, nor what was said before', async () => {
+    it('do not reach a listener after it unsubscribed, nor earlier messages a new one', async () => {
       await there.publish('a', 'before');
       const gone = await ear(here, 'a', 1);
       const other = await ear(here, 'a', 2);
@@ -75,7 +75,7 @@ export function signalsContract(name: string, open: OpenSignals): void {
       expect([gone.heard, other.heard]).toEqual([['both'], ['both', 'other']]);
     });
 
-    it('are heard again by who comes back after everybody had left', async () => {
+    it('reach a new listener after all others unsubscribed', async () => {
       (await ear(here, 'a', 1)).leave();
       const back = await ear(here, 'a', 1);
       await there.publish('a', 'again');
@@ -83,7 +83,7 @@ export function signalsContract(name: string, open: OpenSignals): void {
       expect(back.heard).toEqual(['again']);
     });
 
-    it('reach the others where a listener throws, which is reported', async () => {
+    it('reach the other listeners if one throws, and its error is reported', async () => {
       const broken = new Error('broken');
       await here.subscribe('a', () => {
         throw broken;

@@ -1,17 +1,17 @@
-/** Ends a subscription; quiet where it has ended. */
+/** Ends a subscription. Idempotent. */
 export type Unsubscribe = () => void;
 
 /**
- * Short messages between the processes of one installation: JSON values on named channels. Best effort: a message is heard
- * at most once by each listener that was there, this process's own included, in the order in which one process published;
- * while the engine is away it is lost, nothing is thrown, and listening goes on by itself once it is back. So a signal may
- * only ever make something happen sooner, never be the one way to it. Whoever hears a message parses it.
+ * Short JSON messages on named channels between the processes of an installation. Best effort: each listener that is
+ * subscribed, including those of the sending process, receives a message at most once. Messages of one process arrive in
+ * order. During an outage messages are lost without an error, and subscriptions resume afterwards by themselves. A signal may
+ * therefore only make something happen sooner; it must never be the only way. Listeners must validate what they receive.
  */
 export abstract class Signals {
-  /** Whether other processes may be listening. Where not, what only they need to hear can be left unsaid. */
+  /** Whether other processes may be listening. If not, messages only for them can be omitted. */
   abstract readonly shared: boolean;
-  /** Resolves when the message is on its way, or lost. */
+  /** Resolves when the message was sent or lost. */
   abstract publish(channel: string, message: unknown): Promise<void>;
-  /** Resolves when messages published from now on are heard, or, while the engine is away, at once. */
+  /** Resolves when later messages will be received, or at once during an outage. */
   abstract subscribe(channel: string, listener: (message: unknown) => void): Promise<Unsubscribe>;
 }

@@ -1,7 +1,7 @@
-/** Why a file is not taken at all; nothing is kept of it. */
+/** Why an upload is rejected. Nothing of the file is stored. */
 export type FileRefusal = 'unsupported-type' | 'empty' | 'binary' | 'not-a-docx';
 
-/** The file is not what it may be. The message is a sentence for a person. */
+/** The file does not have an accepted format. The message is a sentence for users. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   constructor(
@@ -12,7 +12,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Why a file that was taken gave no text. */
+/** Why no text could be extracted from an accepted file. */
 export type FileFault = 'unreadable' | 'empty' | 'too-much-text';
 
 export class FileUnreadable extends Error {
@@ -25,16 +25,16 @@ export class FileUnreadable extends Error {
   }
 }
 
-/** A file as it was uploaded. Its name says which type it claims to be. */
+/** An uploaded file. The extension of its name claims a type. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Text of the files that a builder may upload: .docx, .txt and .md. */
+/** Extracts text from the files that a builder may upload: .docx, .txt and .md. */
 export abstract class TextExtractor {
-  /** Whether the file is of the type that its name says. @throws FileRefused */
+  /** Checks that the content matches the type in the file's name. @throws FileRefused */
   abstract check(file: UploadedFile): Promise<void>;
-  /** The file's text as Markdown, its headings, lists and tables kept. @throws FileUnreadable */
+  /** The file's text as Markdown, with headings, lists and tables. @throws FileUnreadable */
   abstract extract(file: UploadedFile): Promise<string>;
 }

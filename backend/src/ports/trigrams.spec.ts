@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { coveringTrigrams, trigramsOf } from './trigrams.js';
 
 describe('trigrams', () => {
-  it('of a text are all of its sequences of three letters, each once', () =>
+  it('of a text are all its distinct sequences of three letters', () =>
     expect(trigramsOf('ABABA')).toEqual(['ABA', 'BAB']));
 
   it.each([
@@ -11,11 +11,11 @@ describe('trigrams', () => {
     ['ABCDEF', ['ABC', 'DEF']],
     ['ABCDEFG', ['ABC', 'DEF', 'EFG']],
     ['ABCDABC', ['ABC', 'DAB']],
-  ])('cover %s side by side, each once, the last one ending with it', (text, cover) =>
+  ])('cover %s side by side, and the last one ends with it', (text, cover) =>
     expect(coveringTrigrams(text)).toEqual(cover),
   );
 
-  it('are none in a shorter text', () =>
+  it('are none for a shorter text', () =>
     expect([trigramsOf('AB'), coveringTrigrams('AB'), coveringTrigrams('')]).toEqual([[], [], []]));
 
   it('count whole code points', () => expect(trigramsOf('a👩b👧')).toEqual(['a👩b', '👩b👧']));

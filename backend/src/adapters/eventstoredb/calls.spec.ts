@@ -6,7 +6,7 @@ const failing = (properties: Readonly<Record<string, unknown>>) =>
 
 describe('a call to the server', () => {
   const calls = new Calls(60_000);
-  /** Fails so often before it succeeds, and counts. */
+  /** Fails this many times before it succeeds, and counts the calls. */
   const flaky = (failures: number, error: Error) => {
     const flaky = {
       made: 0,
@@ -26,7 +26,7 @@ describe('a call to the server', () => {
     },
   );
 
-  it('is given up on after three attempts', async () => {
+  it('fails after three attempts', async () => {
     const server = flaky(3, failing({ code: 14, message: '14 UNAVAILABLE: connect ECONNREFUSED' }));
     await expect(calls.make(server.call)).rejects.toMatchObject({
       name: 'EngineUnavailable',
@@ -38,7 +38,7 @@ describe('a call to the server', () => {
   it.each([
     'unable to verify the first certificate',
     "Hostname/IP does not match certificate's altnames: IP: 10.0.0.7 is not in the cert's list: ",
-  ])('tells of a certificate that is not trusted: %s', async (reason) => {
+  ])('reports a certificate that is not trusted: %s', async (reason) => {
     const { call } = flaky(
       3,
       failing({
@@ -47,12 +47,12 @@ describe('a call to the server', () => {
       }),
     );
     const failure = expect.objectContaining({
-      message: expect.stringContaining(`is not trusted: ${reason}; tlsCAFile`),
+      message: expect.stringContaining(`is not trusted: ${reason}. Set tlsCAFile`),
     });
     await expect(calls.make(call)).rejects.toEqual(failure);
   });
 
-  it('tells of a cluster that is not there', async () => {
+  it('reports a cluster that cannot be found', async () => {
     const server = flaky(1, new Error('Failed to discover after 10 attempts.'));
     await expect(calls.make(server.call)).rejects.toMatchObject({
       name: 'EngineUnavailable',
@@ -61,24 +61,24 @@ describe('a call to the server', () => {
   });
 
   it.each([
-    [{ type: 'deadline-exceeded' }, 'EngineUnavailable', 'cannot be used now'],
+    [{ type: 'deadline-exceeded' }, 'EngineUnavailable', 'is unavailable'],
     [{ type: 'access-denied' }, 'EngineUnavailable', 'user or password'],
-    [{ type: 'unknown' }, 'EngineUnavailable', 'cannot be used now'],
+    [{ type: 'unknown' }, 'EngineUnavailable', 'is unavailable'],
     [{ type: 'maximum-append-size-exceeded', maxAppendSize: 1_024 }, 'AppendTooLarge', '1024 bytes'],
     [{ type: 'stream-deleted' }, 'Error', 'tombstoned'],
     [{ type: 'wrong-expected-version' }, 'Error', 'of the client'],
     [{ type: 'invalid-argument' }, 'Error', 'of the client'],
     [{}, 'Error', 'of the client'],
-  ])('is made once where that would not help: %j', async (properties, name, message) => {
+  ])('is not retried after errors that persist: %j', async (properties, name, message) => {
     const server = flaky(1, failing(properties));
     await expect(calls.make(server.call)).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
     expect(server.made).toBe(1);
   });
 
-  it('is given up on where nothing comes back', async () => {
+  it('fails if no answer arrives', async () => {
     await expect(new Calls(1).make(() => new Promise(() => undefined))).rejects.toMatchObject({
       name: 'EngineUnavailable',
-      message: expect.stringContaining('does not answer'),
+      message: expect.stringContaining('did not answer'),
     });
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Both clients make a lost connection anew behind the call that found it lost, and nobody hears where that fails as well: a
- * cluster that is away would end the process with an unhandled rejection. The call itself has its own error.
+ * Both clients reconnect in the background of the call that found the connection lost. Nobody handles the rejection if that
+ * fails too, so an unreachable cluster would end the process. The call itself reports its own error.
  */
 export function catchReconnections(client: object): void {
   const reconnect: unknown = Reflect.get(client, 'handleError');
   if (typeof reconnect !== 'function')
-    throw new TypeError('This version of the client makes connections anew in another way');
+    throw new TypeError('This version of the client has no handleError to reconnect with');
   Reflect.set(client, 'handleError', async (...args: unknown[]) => {
     await Promise.resolve(Reflect.apply(reconnect, client, args)).catch(() => undefined);
   });

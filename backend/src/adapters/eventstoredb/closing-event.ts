@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventToAppend, ServerEvent } from './server-client.js';
 
 /**
- * The last event of a stream that is deleted. The server lets anybody who knows the last revision of a deleted stream
- * append to it and so bring it back, and a scavenge always leaves a stream's last event: this one makes every known
- * revision wrong, and nothing is lost where it stays.
+ * Appended to a stream before it is deleted. On EventStoreDB, whoever knows the last revision of a deleted stream can append
+ * to it and so revive it, and a scavenge always keeps a stream's last event. This event makes every known revision wrong, and
+ * it holds no data.
  */
 const CLOSING = 'stream-closed';
 

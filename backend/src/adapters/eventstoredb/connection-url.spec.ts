@@ -7,30 +7,30 @@ describe("the event store's URL", () => {
     'esdb://localhost:2113',
     'esdb+discover://cluster.example:2113?tls=true',
     'esdb://a:b@one:2113,two:2113,three:2113/?tlsCAFile=ca.pem&node_preference=leader',
-  ])('has a client of EventStoreDB for %s', (url) => expect(clientFor(url)).toBe('eventstoredb'));
+  ])('selects the EventStoreDB client for %s', (url) => expect(clientFor(url)).toBe('eventstoredb'));
 
   it.each([
     'kurrentdb://localhost:2113?tls=false',
     'kurrentdb+discover://cluster.example',
     'kdb://localhost',
     'kurrent+discover://localhost?tlsVerifyCert=false',
-  ])('has a client of KurrentDB for %s', (url) => expect(clientFor(url)).toBe('kurrentdb'));
+  ])('selects the KurrentDB client for %s', (url) => expect(clientFor(url)).toBe('kurrentdb'));
 
   it.each(['http://localhost:2113', 'localhost:2113', 'esdb:localhost', 'toString://localhost', ''])(
     'is refused as %j',
     (url) => {
-      expect(() => clientFor(url)).toThrow('begins with none of esdb://');
+      expect(() => clientFor(url)).toThrow('must begin with one of esdb://');
     },
   );
 
-  it('is refused with parameters that the clients would warn of, or that the adapter needs as they are', () => {
-    expect(() => clientFor('esdb://localhost?tsl=false')).toThrow('does not exist or may not be set: tsl');
+  it('is rejected with parameters that the clients warn about or that the adapter needs unchanged', () => {
+    expect(() => clientFor('esdb://localhost?tsl=false')).toThrow('unknown or unsupported parameter: tsl');
     expect(() => clientFor('esdb://localhost?throwOnAppendFailure=false')).toThrow('throwOnAppendFailure');
     expect(() => clientFor('esdb://localhost?tlsVerifyCert=false')).toThrow('tlsCAFile');
   });
 });
 
-describe('who signs in at an address', () => {
+describe('the credentials of a URL', () => {
   it.each([
     [
       'kurrentdb://ada:secret@one:2113,two:2113?tls=true',
@@ -49,7 +49,7 @@ describe('who signs in at an address', () => {
       undefined,
     ],
     ['kurrentdb://host', 'kurrentdb://host', undefined],
-  ])('is taken out of %s', (url, address, credentials) => {
+  ])('are removed from %s', (url, address, credentials) => {
     expect(withoutUser(url)).toEqual({ address, credentials });
   });
 });
@@ -75,7 +75,7 @@ describe('the password in the URL', () => {
     'esdb://admin:s3cret@127.0.0.1:1?tlsVerifyCert=false',
     'esdb://admin:s3cret@127.0.0.1:1?tlsCAFile=/nowhere/ca.pem',
     'other://admin:s3cret@127.0.0.1:1',
-  ])('is in no error and in no line on the console: %s', async (url) => {
+  ])('appears in no error and no console output: %s', async (url) => {
     const reports: unknown[] = [];
     const attempt = async () => {
       const { eventStore, close } = await openEventStoreDb({
@@ -93,7 +93,7 @@ describe('the password in the URL', () => {
     const everything = [error?.message, error?.stack, error?.cause, JSON.stringify(error), ...reports, ...said]
       .map(String)
       .join('\n');
-    // The test's own name and the call that it makes are not what is looked for.
+    // The test's own name and call contain the password as well.
     expect(everything).not.toContain('s3cret');
   });
 });

@@ -1,6 +1,6 @@
 import { EngineUnusable } from '../../ports/engine-unusable.js';
 
-/** Which of the two clients speaks for a URL. */
+/** The client library that a URL's scheme selects. */
 export type ClientName = 'eventstoredb' | 'kurrentdb';
 
 const CLIENTS: ReadonlyMap<string, ClientName> = new Map([
@@ -14,7 +14,7 @@ const CLIENTS: ReadonlyMap<string, ClientName> = new Map([
   ['kdb+discover', 'kurrentdb'],
 ]);
 
-/** Parameters that both clients know, as both compare them. `throwOnAppendFailure` is not among them: the adapter needs it on. */
+/** Parameters that both clients support, normalized as they do. Without `throwOnAppendFailure`: the adapter needs it to stay on. */
 const PARAMETERS = new Set(
   [
     'tls',
@@ -38,8 +38,8 @@ function flat(name: string): string {
 }
 
 /**
- * Looks a URL over before a client does: of a parameter that they do not know, the clients warn on the console with the
- * whole URL, password included.
+ * Checks a URL before a client sees it. For an unknown parameter, the clients print a warning with the whole URL, including
+ * the password.
  * @throws EngineUnusable
  */
 export function clientFor(url: string): ClientName {
@@ -47,15 +47,15 @@ export function clientFor(url: string): ClientName {
   const client = CLIENTS.get(scheme);
   if (!client)
     throw new EngineUnusable(
-      `The event store's URL begins with none of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`,
+      `The event store's URL must begin with one of ${[...CLIENTS.keys()].map((known) => `${known}://`).join(', ')}.`,
     );
   for (const parameter of query.split('&').filter(Boolean)) {
     const [name = '', value = ''] = parameter.split('=');
     if (!PARAMETERS.has(flat(name)))
-      throw new EngineUnusable(`The event store's URL has a parameter that does not exist or may not be set: ${name}`);
+      throw new EngineUnusable(`The event store's URL has an unknown or unsupported parameter: ${name}`);
     if (client === 'eventstoredb' && flat(name) === flat('tlsVerifyCert') && value.trim() === 'false')
       throw new EngineUnusable(
-        "With esdb:// the server's certificate is always verified. Name its authority in tlsCAFile instead of tlsVerifyCert=false.",
+        "esdb:// always verifies the server's certificate. Set tlsCAFile to the file of its certificate authority, and remove tlsVerifyCert=false.",
       );
   }
   return client;
@@ -66,7 +66,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** An address, and who signs in there. @throws URIError where user or password are not percent-encoded */
+/** Splits a URL into its address and credentials. @throws URIError if user or password are not percent-encoded */
 export function withoutUser(url: string): { readonly address: string; readonly credentials: Credentials | undefined } {
   const [, scheme = '', username, password, rest = ''] = /^([^:]*:\/\/)(?:([^:@/?]+):([^@?]+)@)?(.*)$/s.exec(url) ?? [];
   const credentials =
@@ -76,12 +76,12 @@ export function withoutUser(url: string): { readonly address: string; readonly c
   return { address: `${scheme}${rest}`, credentials };
 }
 
-/** A client's own complaint about a URL, without the parts of the URL that it quotes. */
+/** Converts a client's error about a URL to one that does not quote the URL. */
 export function withoutUrl(error: unknown): EngineUnusable {
-  const ofFiles = error instanceof Error && /certificate|userKeyFile/.test(error.message);
+  const aboutFile = error instanceof Error && /certificate|userKeyFile/.test(error.message);
   return new EngineUnusable(
-    ofFiles
+    aboutFile
       ? `The event store's URL: ${error.message}`
-      : "The event store's URL cannot be read. It has the form esdb://user:password@host:2113,host:2113?name=value, special characters in user and password percent-encoded.",
+      : "The event store's URL is not valid. The form is esdb://user:password@host:2113,host:2113?name=value. Percent-encode special characters in user and password.",
   );
 }

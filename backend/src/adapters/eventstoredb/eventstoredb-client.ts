@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { catchReconnections } from './catch-reconnections.js';
 import type { ServerClient } from './server-client.js';
 
-/** Speaks to EventStoreDB, and to KurrentDB by its older name. */
+/** Connects to EventStoreDB, or to KurrentDB through the older protocol name. */
 export function connect(url: string): ServerClient {
   const client = EventStoreDBClient.connectionString(url);
   catchReconnections(client);

@@ -20,7 +20,7 @@ import { knownPosition, positionOf, toEvent, toRecord, toServerPosition } from '
 const PAGE = 250;
 const BATCH = 500;
 
-/** The log on EventStoreDB or KurrentDB, version 23.10 or newer, whose streams are the product's alone but for the server's own. */
+/** The log on EventStoreDB or KurrentDB, version 23.10 or newer. All streams but the server's own belong to the product. */
 export class EventStoreDbEventStore extends EventStore {
   readonly #closing = new AbortController();
 
@@ -32,7 +32,7 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    if (events.length === 0) throw new RangeError(`${stream}: an append needs an event`);
+    if (events.length === 0) throw new RangeError(`${stream}: an append needs at least one event`);
     try {
       const answer = await this.streams.append(
         stream,
@@ -44,8 +44,8 @@ export class EventStoreDbEventStore extends EventStore {
     } catch (error) {
       if (!isWrongVersion(error)) throw error;
     }
-    // The server recognizes repeated ids where a stream began, not where it was begun again; and of some that it
-    // recognizes it has forgotten the position.
+    // The server recognizes repeated ids at the start of a stream, but not if the stream was begun again. For some repeated
+    // appends it no longer knows the position.
     return (await this.#repeated(stream, events, expected)) ?? (await this.#refuse(stream, expected));
   }
 
@@ -60,7 +60,7 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
-    // One more, as the newest may be the one that closes the stream.
+    // One more event, because the newest may be the closing event.
     const page = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: limit + 1 });
     return page
       .filter((event) => !isClosing(event))
@@ -97,28 +97,28 @@ export class EventStoreDbEventStore extends EventStore {
           : (await this.streams.append(stream, [closingEvent()], newest.revision)).nextExpectedRevision;
         return await this.streams.delete(stream, closed);
       } catch (error) {
-        // Somebody appended in between: that goes as well.
+        // Another writer appended in between. Its events are deleted as well.
         if (!isWrongVersion(error)) throw error;
       }
     }
   }
 
-  /** Ends what follows the log. */
+  /** Ends all subscriptions and the connection. */
   close(): Promise<void> {
     this.#closing.abort();
     return this.streams.close();
   }
 
-  /** The first result of an append whose events stand where they would have been written. */
+  /** The result of the original append, if these events are already stored at this revision. */
   async #repeated(
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<Appended | undefined> {
     const from = expected === 'no-stream' ? 'start' : BigInt(expected) + 1n;
-    const standing = await this.streams.read(stream, { from, direction: 'forwards', count: events.length });
-    const newest = standing.at(-1);
-    if (!newest || standing.length < events.length || events.some(({ id }, index) => standing[index]?.id !== id))
+    const stored = await this.streams.read(stream, { from, direction: 'forwards', count: events.length });
+    const newest = stored.at(-1);
+    if (!newest || stored.length < events.length || events.some(({ id }, index) => stored[index]?.id !== id))
       return undefined;
     return { revision: Number(newest.revision), position: positionOf(newest) };
   }

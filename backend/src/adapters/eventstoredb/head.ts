@@ -4,17 +4,17 @@ import type { ServerPosition } from './server-client.js';
 import type { ServerStreams } from './server-streams.js';
 import { positionOf } from './stored-record.js';
 
-/** The server writes about itself from time to time, so that the newest event is not always ours, but one of a few is. */
-const FIRST_LOOK = 16;
-const LATER_LOOKS = 500;
+/** The server writes its own events from time to time. The newest event may be one of them, but one of the newest few is ours. */
+const FIRST_PAGE = 16;
+const LATER_PAGES = 500;
 
-/** Position of the newest event in the product's streams, of all or of those before a position. */
+/** Position of the newest event in the product's streams, before `end`. Undefined if there is none. */
 export async function headOf(
   streams: ServerStreams,
   end: ServerPosition | 'end' = 'end',
 ): Promise<Position | undefined> {
   let before = end;
-  for (let count = FIRST_LOOK; ; count = LATER_LOOKS) {
+  for (let count = FIRST_PAGE; ; count = LATER_PAGES) {
     const events = await streams.readAllBackwards(before, count);
     const newest = events.find(isOurs);
     if (newest) return positionOf(newest);

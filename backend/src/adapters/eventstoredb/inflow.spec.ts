@@ -21,7 +21,7 @@ class Emitting extends EventEmitter implements ServerSubscription {
   unsubscribe = jest.fn(async () => undefined);
 }
 
-describe('what comes in from a subscription', () => {
+describe('Inflow', () => {
   let subscription: Emitting;
   let abort: AbortController;
   let inflow: Inflow;
@@ -45,26 +45,26 @@ describe('what comes in from a subscription', () => {
     );
   });
 
-  it('is handed out in order, at most so many at once', async () => {
+  it('returns events in order, at most the given number at once', async () => {
     give(0n, 1n, 2n);
     expect(await next(2)).toEqual([[0, 1], false]);
     expect(await next(2)).toEqual([[2], false]);
   });
 
-  it('is waited for', async () => {
+  it('waits for events', async () => {
     const waiting = next();
     give(0n);
     expect(await waiting).toEqual([[0], false]);
   });
 
-  it('is caught up where the server says so', async () => {
+  it('is caught up when the server says so', async () => {
     subscription.emit('caughtUp');
     expect(await next()).toEqual([[], true]);
     give(0n);
     expect(await next()).toEqual([[0], true]);
   });
 
-  it('is not caught up before the events that the client still held are taken', async () => {
+  it('is not caught up before the events in the client buffer are taken', async () => {
     give(0n);
     subscription.readableLength = 2;
     subscription.emit('caughtUp');
@@ -75,7 +75,7 @@ describe('what comes in from a subscription', () => {
     expect(await next(1)).toEqual([[2], true]);
   });
 
-  it('was looked for as far as a checkpoint says, once the events before that are taken', async () => {
+  it('applies a checkpoint once the events before it are taken', async () => {
     give(0n);
     subscription.readableLength = 1;
     considered({ commit: 40n, prepare: 40n });
@@ -87,7 +87,7 @@ describe('what comes in from a subscription', () => {
     expect(await inflow.next(1)).toMatchObject({ events: [], considered: { commit: 50n } });
   });
 
-  it('is no longer caught up once it fell behind', async () => {
+  it('is no longer caught up after falling behind', async () => {
     subscription.emit('caughtUp');
     expect(await next()).toEqual([[], true]);
     subscription.emit('fellBehind');
@@ -97,7 +97,7 @@ describe('what comes in from a subscription', () => {
     expect(await next()).toEqual([[], true]);
   });
 
-  it('stops while there is more than is soon taken', async () => {
+  it('pauses the client while the buffer is full', async () => {
     give(0n, 1n, 2n);
     expect(subscription.pause).not.toHaveBeenCalled();
     give(3n);
@@ -108,7 +108,7 @@ describe('what comes in from a subscription', () => {
     expect(subscription.resume).toHaveBeenCalled();
   });
 
-  it('fails behind the events that came before', async () => {
+  it('fails after the events that arrived before the error', async () => {
     give(0n);
     subscription.emit('error', new Error('cut'));
     subscription.emit('close');
@@ -116,13 +116,13 @@ describe('what comes in from a subscription', () => {
     await expect(inflow.next(1)).rejects.toThrow('cut');
   });
 
-  it('fails where the server ends it without a word', async () => {
+  it('fails if the server ends the subscription without an error', async () => {
     const waiting = inflow.next(1);
     subscription.emit('close');
     await expect(waiting).rejects.toThrow('ended');
   });
 
-  it('is over when aborted, and lets go when closed', async () => {
+  it('ends when aborted, and unsubscribes when closed', async () => {
     const waiting = inflow.next(1);
     abort.abort();
     expect(await waiting).toBeUndefined();

@@ -1,28 +1,28 @@
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
-/** What has come in since it was last looked at. */
+/** What arrived since the last call. */
 export interface Intake {
   readonly events: readonly ServerEvent[];
-  /** How far the server has told that it has looked, all of which up to there is taken. */
+  /** The server has searched the log up to here, and all matching events up to here have been taken. */
   readonly considered: ServerPosition | undefined;
-  /** The server had told that there is no more, and nothing of what came before that is left. */
+  /** The server reported the end of the log, and no earlier event is left in the buffer. */
   readonly caughtUp: boolean;
 }
 
-/** What is told between events: a checkpoint, that the end of the log was reached, or lost again. */
-type Told = Partial<Pick<Intake, 'considered' | 'caughtUp'>>;
+/** What the client reports between events: a checkpoint, or whether the end of the log is reached. */
+type Notice = Partial<Pick<Intake, 'considered' | 'caughtUp'>>;
 
 /**
- * A subscription of a client's as something to take from. The client tells of checkpoints and of the end of the log ahead of
- * the events that it still holds in its buffer (up to 16): what it tells counts from behind those. The client is paused while
- * there is more than can soon be taken, so that a slow consumer costs no memory.
+ * Turns a client's subscription into a source to pull from. The client reports checkpoints and the end of the log before it
+ * hands out the events in its own buffer (up to 16), so each notice takes effect after those events. The client is paused
+ * while the buffer is full, so a slow consumer costs no memory.
  */
 export class Inflow {
   readonly #subscription: ServerSubscription;
   readonly #events: ServerEvent[] = [];
-  /** With the places, in events received, where it was told. */
-  readonly #told: (Told & { readonly after: number })[] = [];
+  /** Notices, each with the number of received events after which it takes effect. */
+  readonly #notices: (Notice & { readonly after: number })[] = [];
   #received = 0;
   #taken = 0;
   #considered: ServerPosition | undefined;
@@ -44,7 +44,7 @@ export class Inflow {
     subscription.on('close', () => this.#fail(new Error('The event store ended the subscription')));
   }
 
-  /** At most so many events, as soon as there is something to tell; nothing once aborted. @throws what broke it off, behind its events */
+  /** Returns at most `most` events as soon as there is news. Undefined once aborted. @throws the subscription's error, after its events */
   async next(most: number): Promise<Intake | undefined> {
     while (!this.signal.aborted) {
       this.#changed.reset();
@@ -62,7 +62,7 @@ export class Inflow {
 
   async close(): Promise<void> {
     this.signal.removeEventListener('abort', this.#changed.wake);
-    // Where there never was a connection, there is nothing to cancel.
+    // Without a connection there is nothing to cancel.
     await this.#subscription.unsubscribe().catch(() => undefined);
   }
 
@@ -74,8 +74,8 @@ export class Inflow {
     this.#changed.wake();
   }
 
-  #note(told: Told): void {
-    this.#told.push({ ...told, after: this.#received + this.#subscription.readableLength });
+  #note(notice: Notice): void {
+    this.#notices.push({ ...notice, after: this.#received + this.#subscription.readableLength });
     this.#changed.wake();
   }
 
@@ -84,13 +84,13 @@ export class Inflow {
     this.#changed.wake();
   }
 
-  /** Whether what has been taken reaches a place where something was told. */
+  /** Applies the notices whose events have all been taken. Returns whether there were any. */
   #settle(): boolean {
     let settled = false;
-    for (let told = this.#told[0]; told && told.after <= this.#taken; told = this.#told[0]) {
-      this.#caughtUp = told.caughtUp ?? this.#caughtUp;
-      this.#considered = told.considered ?? this.#considered;
-      this.#told.shift();
+    for (let notice = this.#notices[0]; notice && notice.after <= this.#taken; notice = this.#notices[0]) {
+      this.#caughtUp = notice.caughtUp ?? this.#caughtUp;
+      this.#considered = notice.considered ?? this.#considered;
+      this.#notices.shift();
       settled = true;
     }
     return settled;

@@ -4,9 +4,9 @@ import { withoutUser } from './connection-url.js';
 import type { ServerClient } from './server-client.js';
 
 /**
- * Speaks to KurrentDB. It calls the expected revision `streamState`, and passes over what it does not know without a word.
- * What it reads, it reads over a connection of its own, where it takes user and password from the address as they stand
- * there, percent-encoded: it is told of them with each call instead.
+ * Connects to KurrentDB. Its client names the expected revision `streamState` and silently ignores unknown options. It reads
+ * over a second connection and uses user and password there without percent-decoding them, so each call passes the
+ * credentials instead.
  */
 export function connect(url: string): ServerClient {
   const { address, credentials } = withoutUser(url);

@@ -5,25 +5,25 @@ import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { ServerClient } from './server-client.js';
 import { ServerStreams } from './server-streams.js';
 
-/** How long a call may take before the server counts as unavailable. */
+/** Timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 4_500;
 
 export interface EventStoreDbOptions {
-  /** esdb:// or kurrentdb://, as the server's documentation has it; +discover for a cluster found by name. */
+  /** esdb:// or kurrentdb://, as documented by the server. Append +discover for a cluster that is found by DNS name. */
   readonly url: string;
-  /** Somebody should know: a connection was lost and is made again. */
+  /** Receives connection errors that the adapter recovers from. */
   readonly report: (error: unknown) => void;
   readonly timeoutMs?: number;
 }
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
-  /** Connects, as the first call does otherwise, and tells more of why that failed. @throws EngineUnavailable, which is an EngineRefused where settings have to change */
+  /** Connects now instead of with the first call, for a more specific error. @throws EngineUnavailable, or its subclass EngineRefused if settings must change */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects with the first call. @throws EngineUnusable */
+/** Connects lazily, with the first call. @throws EngineUnusable */
 export async function openEventStoreDb({
   url,
   report,
@@ -35,15 +35,15 @@ export async function openEventStoreDb({
   return {
     eventStore,
     reach: async () => {
-      await streams.greet();
-      // A client may read over a connection of its own.
+      await streams.authenticate();
+      // A client may read over a second connection.
       await eventStore.head();
     },
     close: () => eventStore.close(),
   };
 }
 
-/** One of the clients alone: the code that both generate from the protocol is kept under the same global name, and the later spoils the earlier. */
+/** Loads only one client. Both generate protocol code under the same global name, and the second would break the first. */
 const load = (name: ClientName): Promise<{ readonly connect: (url: string) => ServerClient }> =>
   name === 'kurrentdb' ? import('./kurrentdb-client.js') : import('./eventstoredb-client.js');
 

@@ -1,4 +1,4 @@
-/** What both clients of the server have in common, and what the adapter makes of where they differ. Positions are pairs; appends here give both alike. */
+/** The interface that both clients share, with their differences adapted. A position is a pair; our appends set both to the same value. */
 export interface ServerPosition {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -18,9 +18,9 @@ export interface Resolved {
   readonly event?: ServerEvent;
 }
 
-/** A stream of Node's that reads on until it is told to stop; ends with an error, and once, where the connection is lost. */
+/** A Node stream that reads until it is stopped. If the connection is lost, it emits one error and ends. */
 export interface ServerSubscription {
-  /** Events that have come and were not handed out yet. */
+  /** Number of received events that are not handed out yet. */
   readonly readableLength: number;
   on(event: 'data', listener: (resolved: Resolved) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -30,17 +30,17 @@ export interface ServerSubscription {
   unsubscribe(): Promise<void>;
 }
 
-/** Only the leader answers, who has everything; the clients go to it from a node that says it is another. */
-interface OfLeader {
+/** Sends the call to the leader, which has all events. A node that is not the leader redirects the client. */
+interface LeaderOptions {
   readonly requiresLeader: true;
 }
 
-/** For every call but a subscription: how long it may take. */
-export interface CallOptions extends OfLeader {
+/** Options of every call except subscriptions. `deadline` is in milliseconds. */
+export interface CallOptions extends LeaderOptions {
   readonly deadline: number;
 }
 
-export interface SubscriptionOptions extends OfLeader {
+export interface SubscriptionOptions extends LeaderOptions {
   readonly fromPosition: ServerPosition | 'start' | 'end';
   readonly filter: {
     readonly filterOn: 'streamName';
@@ -49,7 +49,7 @@ export interface SubscriptionOptions extends OfLeader {
   } & ({ readonly prefixes: string[] } | { readonly regex: string });
 }
 
-/** The methods that both clients have in the same shape. */
+/** The methods with the same signature in both clients. */
 export interface CommonClient {
   readStream(
     stream: string,

@@ -1,9 +1,9 @@
 import { AppendTooLarge, EngineRefused, EngineUnavailable } from '../../ports/event-store.js';
 
-/** There is no connection, and the client could not make one. */
+/** There is no connection, and the client failed to connect. */
 export class Unreachable extends EngineUnavailable {}
 
-/** Both clients' errors say in `type` what they are. One that comes from the connection itself has gRPC's code alone. */
+/** Both clients' errors name their kind in `type`. Errors of the connection itself have only gRPC's `code`. */
 interface Described {
   readonly type?: unknown;
   readonly code?: unknown;
@@ -18,52 +18,52 @@ const is =
     types.includes(String(described(error).type));
 
 export const isWrongVersion = is('wrong-expected-version');
-/** A tombstoned stream is as good as none, as far as reading goes. */
+/** For reads, a tombstoned stream counts as missing. */
 export const isNoStream = is('stream-not-found', 'stream-deleted');
 export const isNotLeader = is('not-leader');
 export const isTombstoned = is('stream-deleted');
 const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
-const isRefusal = is('access-denied');
-const isFaultOfOurs = is('invalid-argument', 'missing-required-metadata-property', 'unsupported');
+const isAccessDenied = is('access-denied');
+const isOurBug = is('invalid-argument', 'missing-required-metadata-property', 'unsupported');
 
 const CANCELLED = 1;
 const INTERNAL = 13;
 const UNAVAILABLE = 14;
 
-/** No node of a cluster answered. The clients say so in words alone. */
+/** No node of a cluster answered. The clients report this only in the message. */
 const isUndiscovered = (error: unknown): boolean => String(described(error).message).startsWith('Failed to discover');
 
-/** What gRPC says last where a certificate kept it from connecting; of TLS it has no codes. */
+/** gRPC has no code for TLS errors. Its last message names a certificate that prevented the connection. */
 const UNTRUSTED = /Last error: (?:Error: )?([^]*certificate[^]*?)(?:\. Resolution note:[^]*)?$/;
 
-/** The connection had to be made anew, or another node leads: the same call may succeed at once. */
-export const mayPass = (error: unknown): boolean =>
+/** The connection was lost or another node leads, so a retry may succeed at once. */
+export const isRetryable = (error: unknown): boolean =>
   is('unavailable', 'cancelled')(error) ||
   isNotLeader(error) ||
   [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
 
-/** An error of a client as the port knows it; anything else as it is. */
+/** Converts a client's error to the port's error. Returns any other error unchanged. */
 export function toPortError(error: unknown): unknown {
   const { type, code, message, maxAppendSize } = described(error);
   if (isUndiscovered(error))
     return new Unreachable(
-      'The event store cannot be reached: no node of its cluster was found, or none whose certificate is trusted',
+      'The event store cannot be reached: no node of its cluster was found, or no node has a trusted certificate',
     );
   if (error instanceof EngineUnavailable || (typeof type !== 'string' && typeof code !== 'number')) return error;
   if (isTooLarge(error))
-    return new AppendTooLarge(`The event store takes no more than ${String(maxAppendSize)} bytes in one append`);
-  if (isRefusal(error))
-    return new EngineRefused('The event store does not let us in: user or password are wrong, or may not do this');
+    return new AppendTooLarge(`The event store accepts at most ${String(maxAppendSize)} bytes in one append`);
+  if (isAccessDenied(error))
+    return new EngineRefused('The event store denied access: user or password are wrong, or the user lacks permission');
   if (isTombstoned(error))
-    return new Error('The stream was tombstoned by hand: nothing can ever be appended to it again');
-  if (isWrongVersion(error) || isFaultOfOurs(error)) return error;
+    return new Error('The stream was tombstoned outside the product, so nothing can be appended to it again');
+  if (isWrongVersion(error) || isOurBug(error)) return error;
   const words = typeof message === 'string' && message !== '' ? message : String(type ?? code);
   const [, untrusted] = UNTRUSTED.exec(words) ?? [];
   if (untrusted !== undefined)
     return new EngineRefused(
-      `The event store's certificate is not trusted: ${untrusted}; tlsCAFile names the file of the authority that issued it`,
+      `The event store's certificate is not trusted: ${untrusted}. Set tlsCAFile to the file of the authority that issued it`,
     );
   if (type === 'unavailable' || code === UNAVAILABLE)
     return new Unreachable(`The event store cannot be reached: ${words}`);
-  return new EngineUnavailable(`The event store cannot be used now: ${words}`);
+  return new EngineUnavailable(`The event store is unavailable: ${words}`);
 }

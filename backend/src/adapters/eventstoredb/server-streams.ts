@@ -13,20 +13,20 @@ import type {
 import { isNoStream, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
-/** Pages of 32 records that a filter goes through between two checkpoints: so much may have to be read again. */
+/** Pages of 32 records that a filter scans between checkpoints. At most this much is read again after a reconnect. */
 const CHECKPOINT_INTERVAL = 32;
 
-/** Calls come by the hundred while the server is away; not each of them needs a client of its own. */
-const RENEWED_AFTER_MS = 100;
+/** Minimum age of a client before it is replaced. During an outage hundreds of calls fail at once; they share one new client. */
+const MIN_CLIENT_AGE_MS = 100;
 
-/** Which events of a stream to read. */
+/** Selects events of a stream. */
 export interface Page {
   readonly from: bigint | 'start' | 'end';
   readonly direction: 'forwards' | 'backwards';
   readonly count: number;
 }
 
-/** The server's own terms, each call with its timeout. Only reads of bounded pages: what is read to its end leaves nothing open. */
+/** The server's own operations, each with a timeout. All reads are bounded pages and are read to their end, so no call stays open. */
 export class ServerStreams {
   readonly #options: CallOptions;
   #client: ServerClient;
@@ -41,19 +41,19 @@ export class ServerStreams {
     this.#options = { deadline: calls.timeoutMs, requiresLeader: true };
   }
 
-  /** Resolves when the server has let us in. Where it does not, a subscription tells why, and not every client's reads do. */
-  greet(): Promise<void> {
+  /** Resolves when the server accepts our credentials. A subscription reports why it was rejected, which not every client's reads do. */
+  authenticate(): Promise<void> {
     return this.#call((client) =>
-      letIn(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })),
+      confirmed(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })),
     );
   }
 
-  /** Answers the revision of the last event, and its position where the server knows it. */
+  /** Returns the revision of the last event, and its position if the server knows it. */
   append(stream: string, events: readonly EventToAppend[], expected: bigint | 'no_stream') {
     return this.#call((client) => client.appendToStream(stream, events, expected, this.#options));
   }
 
-  /** None where there is no stream. */
+  /** Empty if the stream does not exist. */
   read(stream: string, { from, direction, count }: Page): Promise<ServerEvent[]> {
     const options = { ...this.#options, fromRevision: from, direction, maxCount: count };
     return this.#call((client) =>
@@ -64,13 +64,13 @@ export class ServerStreams {
     );
   }
 
-  /** Of all streams, the newest first, before a position. */
+  /** Reads events of all streams before a position, newest first. */
   readAllBackwards(before: ServerPosition | 'end', count: number): Promise<ServerEvent[]> {
     const options = { ...this.#options, fromPosition: before, direction: 'backwards', maxCount: count } as const;
     return this.#call((client) => eventsOf(client.readAll(options)));
   }
 
-  /** `considered` hears how far the server has looked for what is wanted. */
+  /** `considered` is called with the position up to which the server has searched. */
   subscribe(
     categories: readonly string[] | 'all',
     after: Position | undefined,
@@ -83,7 +83,7 @@ export class ServerStreams {
     });
   }
 
-  /** Softly: the stream can be begun again. */
+  /** Soft delete: the stream can be begun again. */
   async delete(stream: string, expected: bigint): Promise<void> {
     await this.#call((client) => client.deleteStream(stream, { ...this.#options, expectedRevision: expected }));
   }
@@ -96,8 +96,8 @@ export class ServerStreams {
     const client = this.#client;
     try {
       const result = await this.calls.make(() => work(client));
-      // A client that is let go ends what it reads as if there were no more.
-      if (this.#disposed.has(client)) throw new Unreachable('The connection to the event store was given up');
+      // A disposed client ends its reads as if there were no more events.
+      if (this.#disposed.has(client)) throw new Unreachable('The connection to the event store was replaced');
       return result;
     } catch (error) {
       if (error instanceof Unreachable) this.#renew(client);
@@ -105,9 +105,9 @@ export class ServerStreams {
     }
   }
 
-  /** A client that once did not find its cluster does not look for it again: some of what it learns first, it asks for once. */
+  /** Replaces a failed client. A client that failed to discover its cluster never retries part of the discovery. */
   #renew(failed: ServerClient): void {
-    if (this.#disposed.has(failed) || performance.now() - this.#connected < RENEWED_AFTER_MS) return;
+    if (this.#disposed.has(failed) || performance.now() - this.#connected < MIN_CLIENT_AGE_MS) return;
     this.#client = this.connect();
     this.#connected = performance.now();
     void this.#dispose(failed).catch(() => undefined);
@@ -132,7 +132,7 @@ async function eventsOf(reading: AsyncIterable<Resolved>): Promise<ServerEvent[]
   return events;
 }
 
-async function letIn(subscription: ServerSubscription): Promise<void> {
+async function confirmed(subscription: ServerSubscription): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       subscription.on('confirmation', resolve);

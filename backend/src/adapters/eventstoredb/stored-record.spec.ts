@@ -12,7 +12,7 @@ const stored: ServerEvent = {
 };
 
 describe('an event on the server', () => {
-  it('reads back as it was', () => {
+  it('reads back unchanged', () => {
     expect(toRecord(stored)).toEqual({
       id,
       type: 'ChatbotCreated',
@@ -26,18 +26,18 @@ describe('an event on the server', () => {
     });
   });
 
-  it('tells the server’s own tools why it happened', () => {
+  it('has its correlation and causation where the server’s tools read them', () => {
     const { correlationId: $correlationId, causationId: $causationId } = METADATA;
     expect(stored.metadata).toMatchObject({ $correlationId, $causationId });
     expect(stored.metadata).not.toHaveProperty('correlationId');
   });
 
-  it('is refused where somebody else wrote it', () => {
+  it('is rejected if another product wrote it', () => {
     for (const foreign of [{ metadata: undefined }, { metadata: { version: 1 } }, { data: 'text' }, { data: [1] }])
       expect(() => toRecord({ ...stored, ...foreign })).toThrow('chatbot-1/7 was not written by this product');
   });
 
-  it('is refused where the server is too old to tell its position', () => {
+  it('is rejected if the server is too old to report positions', () => {
     const unknown = 2n ** 64n - 1n;
     for (const position of [undefined, { commit: unknown, prepare: unknown }])
       expect(() => toRecord({ ...stored, position })).toThrow('23.10');
@@ -45,11 +45,11 @@ describe('an event on the server', () => {
 });
 
 describe('a position', () => {
-  it('goes to the server and back', () => {
+  it('converts to the server’s form and back', () => {
     expect(knownPosition(toServerPosition(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('is refused beyond 2^53, where a number would round it', () => {
+  it('is rejected beyond 2^53, where a number would be rounded', () => {
     expect(() => knownPosition(toServerPosition(2 ** 53))).toThrow(RangeError);
   });
 });

@@ -5,8 +5,8 @@ import { ForeignEvent, type NewEvent, type StoredRecord } from '../../ports/even
 import type { EventToAppend, ServerEvent, ServerPosition } from './server-client.js';
 
 /**
- * The envelope in the server's metadata of an event, one field beside the other. `$correlationId` and `$causationId` are the
- * names that the server's own projections and tools read.
+ * The envelope as the server's event metadata. The server's own projections and tools read `$correlationId` and
+ * `$causationId`.
  */
 const Envelope = z.looseObject({
   $correlationId: z.string(),
@@ -27,7 +27,7 @@ export function toRecord(event: ServerEvent): StoredRecord {
   const [envelope, data] = [Envelope.safeParse(event.metadata), Data.safeParse(event.data)];
   if (!envelope.success || !data.success)
     throw new ForeignEvent(
-      `${stream}/${event.revision} was not written by this product, or by a version of it whose events had another shape`,
+      `${stream}/${event.revision} was not written by this product, or by a version of it with another event format`,
     );
   const { $correlationId: correlationId, $causationId: causationId, version, hash, ...rest } = envelope.data;
   return {
@@ -35,7 +35,7 @@ export function toRecord(event: ServerEvent): StoredRecord {
     type,
     version,
     data: data.data,
-    // The hash tells whether it is what was appended.
+    // The hash proves later whether this is what was appended.
     metadata: { ...rest, correlationId, causationId } as unknown as EventMetadata,
     hash,
     stream,
@@ -44,26 +44,26 @@ export function toRecord(event: ServerEvent): StoredRecord {
   };
 }
 
-/** @throws Error from servers that are too old to tell */
+/** @throws Error if the server is too old to report positions */
 export function positionOf({ streamId, revision, position }: ServerEvent): Position {
   const known = knownPosition(position);
   if (known === undefined)
-    throw new Error(`${streamId}/${revision} came without a position: the event store must be version 23.10 or newer`);
+    throw new Error(`${streamId}/${revision} has no position. Upgrade the event store to version 23.10 or newer`);
   return known;
 }
 
-/** How the server says, in an unsigned field, that it does not know. */
+/** The unsigned value with which the server says that it does not know the position. */
 const UNKNOWN = 2n ** 64n - 1n;
 
-/** The server counts bytes in 64 bits, of which a double holds 53: eight petabytes of log. @throws RangeError beyond */
+/** The server counts bytes in 64 bits. A double holds 53 of them: eight petabytes of log. @throws RangeError beyond that */
 export function knownPosition(position: ServerPosition | undefined): Position | undefined {
   if (!position || position.commit === UNKNOWN) return undefined;
   if (position.commit > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new RangeError(`The event store is at position ${position.commit}, beyond what can be counted here`);
+    throw new RangeError(`The event store is at position ${position.commit}, which exceeds the supported range`);
   return Number(position.commit);
 }
 
-/** Events that are appended by gRPC are committed where they are prepared. */
+/** For events appended over gRPC, commit and prepare positions are equal. */
 export const toServerPosition = (position: Position): ServerPosition => ({
   commit: BigInt(position),
   prepare: BigInt(position),

@@ -15,7 +15,7 @@ const event = (streamId: string, position: number, type = 'Happened'): ServerEve
   position: { commit: BigInt(position), prepare: BigInt(position) },
 });
 
-/** What one subscription gives: events, positions up to which it has looked, the end of the log, or the end of the connection. */
+/** The script of one subscription: events, checkpoints, the end of the log, or a lost connection. */
 type Script = readonly (ServerEvent | number | 'caught up' | 'cut' | 'not leader')[];
 
 class Scripted extends EventEmitter implements ServerSubscription {
@@ -39,7 +39,7 @@ class Scripted extends EventEmitter implements ServerSubscription {
   }
 }
 
-describe('following the log', () => {
+describe('a subscription to the log', () => {
   let scripts: Script[];
   let head: number | undefined;
   let asked: (readonly [categories: readonly string[] | 'all', after: number | undefined])[];
@@ -72,7 +72,7 @@ describe('following the log', () => {
       signal: abort.signal,
       ...options,
     });
-  /** So many batches, then it aborts. */
+  /** Takes this many batches, then aborts. */
   const take = async (count: number, options?: Partial<Following>): Promise<LogBatch[]> => {
     const batches: LogBatch[] = [];
     for await (const batch of following(options)) {
@@ -83,7 +83,7 @@ describe('following the log', () => {
   const shown = (batches: readonly LogBatch[]) =>
     batches.map(({ events, position, caughtUp }) => [events.map(({ position: at }) => at), position, caughtUp]);
 
-  it('catches up with the wanted categories alone, and goes on with all from where it has looked', async () => {
+  it('catches up with the wanted categories alone, then follows all categories from where it has searched', async () => {
     head = 50;
     scripts = [
       [event('chatbot-1', 10), 45, 'caught up'],
@@ -99,7 +99,7 @@ describe('following the log', () => {
     ]);
   });
 
-  it('goes on with the wanted categories alone where nobody waits for what it passes', async () => {
+  it('follows the wanted categories alone if nobody waits for other positions', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('chatbot-2', 70)]];
     expect(shown(await take(2, { wantedAlone: true }))).toEqual([
@@ -112,7 +112,7 @@ describe('following the log', () => {
     ]);
   });
 
-  it('passes nothing over that a node which is behind does not have yet, and is not caught up there', async () => {
+  it('skips nothing that a lagging node does not have yet, and is not caught up there', async () => {
     head = 50;
     scripts = [
       [event('chatbot-1', 10), 'caught up'],
@@ -129,7 +129,7 @@ describe('following the log', () => {
     ]);
   });
 
-  it('is at no position of the server’s own events', async () => {
+  it('never reports the position of the server’s own events', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 90, 'caught up'], ['caught up']];
     expect(shown(await take(2))).toEqual([
@@ -138,7 +138,7 @@ describe('following the log', () => {
     ]);
   });
 
-  it('tells of what it has passed by where nothing is wanted for long', async () => {
+  it('reports its position if no wanted event appears for long', async () => {
     head = 5_000;
     scripts = [[1_000, 2_000, event('chatbot-1', 3_000), 'cut'], [5_000, 'caught up'], ['caught up']];
     expect(shown(await take(3, { batchSize: 1 }))).toEqual([
@@ -149,25 +149,25 @@ describe('following the log', () => {
     expect(asked.map(([, after]) => after)).toEqual([undefined, 3_000, 5_000]);
   });
 
-  it('asks again where it is sent to the leader, as often as it takes one', async () => {
+  it('reconnects when redirected to the leader, as often as needed', async () => {
     scripts = [['not leader'], ['not leader'], ['caught up']];
     expect(shown(await take(1))).toEqual([[[], 0, true]]);
     expect(reports).toEqual([]);
   });
 
-  it('asks for all at once where nothing is missing', async () => {
+  it('follows all categories at once if nothing is missing', async () => {
     head = 50;
     scripts = [['caught up']];
     expect(shown(await take(1, { after: 50 }))).toEqual([[[], 50, true]]);
     expect(asked).toEqual([['all', 50]]);
   });
 
-  it('passes what closes a stream without handing it out', async () => {
+  it('skips closing events', async () => {
     scripts = [['caught up', event('chatbot-1', 30, closingEvent().type)]];
     expect(shown(await take(1))).toEqual([[[], 30, true]]);
   });
 
-  it('goes on behind the last batch that was taken when its connection breaks off', async () => {
+  it('continues after the last batch that was taken when the connection is lost', async () => {
     scripts = [
       ['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'],
       ['cut'],
@@ -184,7 +184,7 @@ describe('following the log', () => {
     expect(opened.every(({ ended }) => ended)).toBe(true);
   });
 
-  it('passes over what it is given again, as if nothing had come', async () => {
+  it('skips repeated events', async () => {
     scripts = [
       ['caught up', event('chatbot-1', 10), event('chatbot-1', 20), 'cut'],
       [event('chatbot-1', 10), event('account-1', 15), event('chatbot-1', 20), 15, 'caught up', event('chatbot-1', 30)],
@@ -196,19 +196,19 @@ describe('following the log', () => {
     ]);
   });
 
-  it('gives up at once where there was never a connection', async () => {
+  it('fails at once if the first connection fails', async () => {
     await expect(take(1)).rejects.toMatchObject({ name: 'EngineUnavailable' });
     expect(pauses).toEqual([]);
   });
 
-  it('gives up on a connection that does not come back for half a minute', async () => {
+  it('fails if the connection is not restored within half a minute', async () => {
     scripts = [['caught up', 'cut']];
     await expect(take(2)).rejects.toMatchObject({ name: 'EngineUnavailable' });
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(25_000);
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(40_000);
   });
 
-  it('ends while it pauses', async () => {
+  it('ends when aborted during a pause', async () => {
     scripts = [['caught up', 'cut']];
     const batches: LogBatch[] = [];
     const pausing = { ...server, pause: async () => abort.abort() };
@@ -222,7 +222,7 @@ describe('following the log', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('cannot go past what the product did not write', async () => {
+  it('does not skip an event that the product did not write', async () => {
     scripts = [['caught up', { ...event('chatbot-1', 10), metadata: undefined }]];
     await expect(take(1)).rejects.toThrow('chatbot-1/0 was not written by this product');
   });

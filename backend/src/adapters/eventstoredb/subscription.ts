@@ -8,13 +8,13 @@ import { isNotLeader, toPortError } from './server-error.js';
 import { knownPosition, positionOf, toRecord } from './stored-record.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** With the pauses between them, half a minute. */
+const MAX_PAUSE_MS = 5_000;
+/** With the backoff between them, these take half a minute. */
 const RECONNECTIONS = 10;
 
 export interface Server {
   head(): Promise<Position | undefined>;
-  /** Everything in streams of these categories after a position; tells how far it has looked for them. */
+  /** Subscribes to all events in streams of these categories after a position. `considered` receives how far the server has searched. */
   subscribe(
     categories: readonly string[] | 'all',
     after: Position | undefined,
@@ -27,7 +27,7 @@ export interface Server {
 
 export type Following = LogSubscription & { readonly batchSize: number };
 
-/** Follows the log over one connection after another, each from behind the last batch that was taken. */
+/** Follows the log. After a lost connection it reconnects and continues after the last batch that was taken. */
 export async function* openSubscription(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { signal } = following;
   let { after } = following;
@@ -40,20 +40,20 @@ export async function* openSubscription(server: Server, following: Following): A
       }
     } catch (error) {
       if (signal.aborted) return;
-      // The first connection to a cluster may be to a node that sends to the leader.
+      // The first connection to a cluster may reach a node that redirects to the leader.
       if ((!connected && !isNotLeader(error)) || failures === RECONNECTIONS) throw toPortError(error);
       if (!isNotLeader(error)) server.report(toPortError(error));
     }
-    await server.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS), signal).catch(() => undefined);
+    await server.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, MAX_PAUSE_MS), signal).catch(() => undefined);
   }
 }
 
 /**
- * First what is there, of the wanted categories alone: the server leaves the others out. Then what comes, of all
- * categories: whoever waits for a view to pass a position waits for what the filter leaves out as well, unless the
- * subscriber says that nobody does. The second goes on where the first has truly looked, which its checkpoints tell, and
- * reads a few pages again: head and subscription may be answered by two nodes of a cluster, and a node that is behind, or was
- * cut off as the leader, is soon at its own end.
+ * Reads in two phases. First it catches up with the wanted categories alone, filtered by the server. Then it follows all
+ * categories, because a caller that waits for a view to pass a position also waits for events that the filter leaves out;
+ * with `wantedAlone` nobody waits. The second phase continues where the first one has verifiably searched, according to its
+ * checkpoints, and reads a few pages again: two nodes of a cluster may answer the head and the subscription, and a node that
+ * lags, or was the leader until it was cut off, reaches its own end too soon.
  */
 async function* connection(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { categories, signal } = following;
@@ -72,7 +72,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
-/** A server may give again what it gave before (after a reconnection, from the page that its last checkpoint named): what was taken is passed over. */
+/** After a reconnect the server may repeat events, from the page of its last checkpoint on. Skips what was already taken. */
 async function* batches(
   server: Server,
   subscribed: readonly string[] | 'all',
@@ -80,24 +80,24 @@ async function* batches(
 ): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);
   const inflow = new Inflow((considered) => server.subscribe(subscribed, after, considered), 2 * batchSize, signal);
-  let told = { position: after ?? 0, caughtUp: false };
+  let delivered = { position: after ?? 0, caughtUp: false };
   try {
     for (let intake = await inflow.next(batchSize); intake; intake = await inflow.next(batchSize)) {
       const { considered, caughtUp } = intake;
       const coming = intake.events.filter((event) => after === undefined || positionOf(event) > after);
       const last = coming.at(-1);
-      // What lies beyond the head may be the server's own, at which nobody is.
+      // Beyond the head there may be only the server's own events, which have no position for us.
       const position = Math.max(
-        told.position,
+        delivered.position,
         Math.min(knownPosition(considered) ?? 0, head),
         last ? positionOf(last) : 0,
       );
-      if (!last && position === told.position && caughtUp === told.caughtUp) continue;
-      told = { position, caughtUp };
+      if (!last && position === delivered.position && caughtUp === delivered.caughtUp) continue;
+      delivered = { position, caughtUp };
       const events = coming
         .filter((event) => wanted.has(categoryOf(event.streamId)) && !isClosing(event))
         .map(toRecord);
-      yield { events, ...told };
+      yield { events, ...delivered };
     }
   } finally {
     await inflow.close();

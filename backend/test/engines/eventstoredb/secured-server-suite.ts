@@ -90,19 +90,21 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
     ])('turns a start with %s away', async (_who, user) => {
       const { exitCode, message } = await refused(address({ user }));
       expect(exitCode).toBe(EXIT.config);
-      expect(message).toContain('user or password are wrong, or may not do this). Correct EVENTSTORE_URL.');
+      expect(message).toContain('user or password are wrong, or the user lacks permission). Correct EVENTSTORE_URL.');
     });
 
     it('is not spoken to where an unknown authority vouches for it', async () => {
       const { exitCode, message } = await refused(address({ authority: certified.stranger }));
       expect(exitCode).toBe(EXIT.config);
-      expect(message).toMatch(/certificate is not trusted: .+; tlsCAFile names .+\)\. Correct EVENTSTORE_URL\.$/);
+      expect(message).toMatch(
+        /certificate is not trusted: .+\. Set tlsCAFile to the file .+\)\. Correct EVENTSTORE_URL\.$/,
+      );
     });
 
     it('is not found in a cluster for whose nodes an unknown authority vouches', async () => {
       const { exitCode, message } = await refused(address({ authority: certified.stranger, by: `${scheme}+discover` }));
       expect(exitCode).toBe(EXIT.unavailable);
-      expect(message).toContain('or none whose certificate is trusted');
+      expect(message).toContain('or no node has a trusted certificate');
     });
   });
 }

@@ -32,6 +32,6 @@ import { validationPipe } from './validation.pipe.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
   ],
-  exports: [OpenStreams, ReadYourWrites, VisitorTokens],
+  exports: [LocalStrategy, OpenStreams, ReadYourWrites, VisitorTokens],
 })
 export class HttpModule {}

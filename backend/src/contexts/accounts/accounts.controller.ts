@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { originOf } from '../../http/person-origin.js';
 import { CurrentPrincipal } from '../../http/principal.js';
-import { signedInBy } from '../../http/proofs/local.strategy.js';
+import { LocalStrategy } from '../../http/proofs/local.strategy.js';
 import { SESSION_COOKIE, signIn, signOut } from '../../http/proofs/sessions.js';
 import { requestIdOf } from '../../http/request-log.js';
 import { ForPerson, ForSignIn, json } from '../../http/routes/route.js';
@@ -29,6 +29,7 @@ export class AccountsController {
     private readonly failures: LoginFailures,
     private readonly ends: SessionEnds,
     private readonly clock: Clock,
+    private readonly local: LocalStrategy,
   ) {}
 
   @ForSignIn({ body: json(), limits: ['sign-ups'] })
@@ -82,7 +83,7 @@ export class AccountsController {
 
   private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {
     try {
-      return await signedInBy(request, response, body);
+      return await this.local.signedInBy(request, response, body);
     } catch (error) {
       await this.failures.unjudged(body.email);
       throw error;

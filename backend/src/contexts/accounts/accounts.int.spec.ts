@@ -116,6 +116,12 @@ describe('signing in', () => {
     expect(wrong?.body).toMatchObject({ code: 'not-signed-in', message: 'Invalid email or password' });
   });
 
+  it('is not disturbed by another server that ran in the process', async () => {
+    const { user } = await app.register('beside@example.com');
+    await (await TestApp.start()).stop();
+    await app.anyone().post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200, user);
+  });
+
   it('asks for both fields before it judges them', () => app.anyone().post('/api/login').send({}).expect(400));
 
   it('gives a new session id, so that a planted one is worth nothing', async () => {

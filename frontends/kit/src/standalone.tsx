@@ -11,7 +11,7 @@ function SignedIn({ Screen }: { Screen: ComponentType }) {
   if (user === undefined) return null;
   if (user === null) return <p>Sign in at the shell's address first, then reload.</p>;
   return (
-    <LiveProvider accountId={user.id}>
+    <LiveProvider personId={user.id}>
       <Screen />
     </LiveProvider>
   );

@@ -15,7 +15,7 @@ const answers = {
 };
 
 let tell: (event: LiveEvent) => void;
-const follow = (_accountId: string, listener: (event: LiveEvent) => void) => {
+const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
   tell = listener;
   return () => undefined;
 };
@@ -25,7 +25,7 @@ let sight: (() => void)[];
 
 const show = (at = `/conversations/${ADA}`) =>
   renderWithin(
-    <LiveProvider accountId="1" follow={follow}>
+    <LiveProvider personId="1" follow={follow}>
       <ConversationsScreen />
     </LiveProvider>,
     { at, path: '/conversations/:chatbotId?' },

@@ -23,8 +23,8 @@ const parse = (json: string): LiveFrame | undefined => {
 };
 
 /** Returns how to leave. */
-function joinWorker(accountId: string, listener: Listener): () => void {
-  const { port } = new SharedWorker(LIVE_WORKER, { name: `live-${accountId}` });
+function joinWorker(personId: string, listener: Listener): () => void {
+  const { port } = new SharedWorker(LIVE_WORKER, { name: `live-${personId}` });
   port.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
     const event = data.kind === 'frame' ? parse(data.json) : data;
     if (event) listener(event);
@@ -36,12 +36,12 @@ function joinWorker(accountId: string, listener: Listener): () => void {
 }
 
 /** One worker an account: its connection dies with the account's last tab, and no other account ever hears it. */
-function followByWorker(accountId: string, listener: Listener): () => void {
-  let leave = joinWorker(accountId, listener);
+function followByWorker(personId: string, listener: Listener): () => void {
+  let leave = joinWorker(personId, listener);
   // A page in the back-forward cache follows nothing.
   const pause = () => leave();
   const stopHearing = onReturnToPage(() => {
-    leave = joinWorker(accountId, listener);
+    leave = joinWorker(personId, listener);
     listener({ kind: 'missed' });
   });
   addEventListener('pagehide', pause);
@@ -78,5 +78,5 @@ function followByPolling(listener: Listener): () => void {
   };
 }
 
-export const followLive = (accountId: string, listener: Listener): (() => void) =>
-  'SharedWorker' in globalThis ? followByWorker(accountId, listener) : followByPolling(listener);
+export const followLive = (personId: string, listener: Listener): (() => void) =>
+  'SharedWorker' in globalThis ? followByWorker(personId, listener) : followByPolling(listener);

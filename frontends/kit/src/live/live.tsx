@@ -10,22 +10,22 @@ interface Live {
 const LiveContext = createContext<Live>({ inProgress: undefined, subscribe: () => () => {} });
 
 interface LiveProviderProps {
-  readonly accountId: string;
+  readonly personId: string;
   readonly children: ReactNode;
   readonly follow?: typeof followLive;
 }
 
 /** Follows the account's live stream for everything below. Mounted once, by the signed-in frame. */
-export function LiveProvider({ accountId, children, follow = followLive }: LiveProviderProps) {
+export function LiveProvider({ personId, children, follow = followLive }: LiveProviderProps) {
   const [inProgress, setInProgress] = useState<number>();
   const listeners = useMemo(() => new Set<(event: LiveEvent) => void>(), []);
   useEffect(
     () =>
-      follow(accountId, (event) => {
+      follow(personId, (event) => {
         if (event.kind === 'in-progress') setInProgress(event.count);
         for (const listener of listeners) listener(event);
       }),
-    [accountId, follow, listeners],
+    [personId, follow, listeners],
   );
   const live = useMemo(
     () => ({

@@ -37,7 +37,7 @@ export function SignedIn() {
   if (user === undefined || hasLeft) return <PageSpinner />;
   if (user === null) return <Navigate to={signInPath(place)} replace />;
   return (
-    <LiveProvider accountId={user.id}>
+    <LiveProvider personId={user.id}>
       <Layout user={user} />
     </LiveProvider>
   );

@@ -15,8 +15,6 @@ export {
   useDeleteChatbotMutation,
 } from './api/chatbots';
 export * from './blocks/index';
-export { Field } from './form/field';
-export { useTextForm } from './form/use-text-form';
 export { KitProvider } from './kit-provider';
 export * from './live/index';
 export * from './session/index';

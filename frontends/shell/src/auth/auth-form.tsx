@@ -1,5 +1,6 @@
-import { Field, hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
+import { hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input } from '@chatbot-builder/kit/antd';
+import { Form } from '@chatbot-builder/kit/antd-form';
 import type { AuthMode } from './auth-mode';
 import { useAuthForm } from './use-auth-form';
 import classes from './auth-form.module.css';
@@ -34,8 +35,6 @@ interface AuthFormProps {
 export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
   const words = WORDS[mode];
   const { form, field, pending } = useAuthForm(mode);
-  const email = field('email');
-  const password = field('password');
   useDocumentTitle(words.title);
   return (
     <>
@@ -43,24 +42,17 @@ export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
       <p className={classes['subtitle']} role={sessionEnded ? 'status' : undefined}>
         {sessionEnded ? sessionEndedText() : words.subtitle}
       </p>
-      <form {...form} aria-label={words.title}>
-        <Field label="Email" error={email.error}>
-          {(field) => <Input {...field} {...email.input} size="large" type="email" autoComplete="email" autoFocus />}
-        </Field>
-        <Field label="Password" error={password.error}>
-          {(field) => (
-            <Input.Password
-              {...field}
-              {...password.input}
-              size="large"
-              autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-            />
-          )}
-        </Field>
+      <Form {...form} aria-label={words.title}>
+        <Form.Item {...field('email')} label="Email">
+          <Input size="large" type="email" autoComplete="email" autoFocus />
+        </Form.Item>
+        <Form.Item {...field('password')} label="Password">
+          <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
+        </Form.Item>
         <Button className={classes['submit']} type="primary" size="large" htmlType="submit" block loading={pending}>
           {words.submit}
         </Button>
-      </form>
+      </Form>
       <p className={classes['swap']}>
         {words.other}{' '}
         <button type="button" onClick={onSwitch}>

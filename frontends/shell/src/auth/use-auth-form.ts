@@ -1,12 +1,6 @@
 import { LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
-import {
-  serverMessage,
-  toast,
-  toastFailure,
-  useLoginMutation,
-  useRegisterMutation,
-  useTextForm,
-} from '@chatbot-builder/kit';
+import { serverMessage, toast, toastFailure, useLoginMutation, useRegisterMutation } from '@chatbot-builder/kit';
+import { useZodForm } from '@chatbot-builder/kit/antd-form';
 import type { AuthMode } from './auth-mode';
 
 const WORDS = {
@@ -27,7 +21,7 @@ export function useAuthForm(mode: AuthMode) {
   const [login] = useLoginMutation();
   const [register] = useRegisterMutation();
   const { schema, success, failure } = WORDS[mode];
-  return useTextForm({
+  return useZodForm<LoginBody>({
     schema,
     initialValues: { email: '', password: '' },
     submit: async (values) => {

@@ -10,7 +10,7 @@ import { TestApp } from './app.js';
 let app: TestApp;
 afterEach(() => app.stop());
 
-it('what only a newer version can read is said once in the log, and at /healthz once nobody keeps the views and reactions', async () => {
+it('logs an unreadable event of a newer version once, and reports it at /healthz once nobody runs the views and reactions', async () => {
   const lines: string[] = [];
   const out = new Writable({
     write(line: Buffer, _encoding, written) {
@@ -34,21 +34,21 @@ it('what only a newer version can read is said once in the log, and at /healthz 
 
   const complaints = async () =>
     (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };
-  let told = await complaints();
-  while (!told.message?.includes('the views') || !told.message.includes('what follows')) told = await complaints();
-  expect(told).toMatchObject({
+  let health = await complaints();
+  while (!health.message?.includes('the views') || !health.message.includes('the reactions')) health = await complaints();
+  expect(health).toMatchObject({
     code: 'unavailable',
     message:
-      'A newer version of the product wrote to the log, and no process of that version keeps the views and what follows from events. Start one.',
+      'A newer version of the product wrote to the log, and no process of that version runs the views and the reactions. Start one.',
   });
 
   const logged = lines.map(
     (line) =>
       JSON.parse(line) as { readonly who?: string; readonly msg: string; readonly err?: { readonly message: string } },
   );
-  const said = logged.filter(({ msg }) => msg !== 'request errored');
-  expect(said.map(({ who }) => who).sort()).toEqual(['lease projector', 'lease reactor']);
-  for (const { msg, err } of said) {
+  const reports = logged.filter(({ msg }) => msg !== 'request errored');
+  expect(reports.map(({ who }) => who).sort()).toEqual(['lease projector', 'lease reactor']);
+  for (const { msg, err } of reports) {
     expect(msg).toContain('A newer version of the product wrote to the log');
     expect(err?.message).toContain('chatbot-1/0 holds ChatbotPainted version 1');
   }

@@ -20,7 +20,7 @@ import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { Erasers } from '../runtime/erasure/erasers.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
-import { growingPause, type RetryPolicy } from '../runtime/follow-log.js';
+import { exponentialBackoff, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
 import { Log } from '../runtime/log.js';
 import { PersonalData } from '../runtime/sealing/personal-data.js';
@@ -82,7 +82,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   static forRoot({ vault, logger, catchingUp }: RuntimeOptions): DynamicModule {
-    const retryPolicy: RetryPolicy = { report: reportTo(logger), pause: growingPause };
+    const retryPolicy: RetryPolicy = { report: reportTo(logger), pause: exponentialBackoff };
     return {
       module: RuntimeModule,
       providers: [

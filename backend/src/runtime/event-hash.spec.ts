@@ -14,23 +14,23 @@ const event = (data: Readonly<Record<string, unknown>>) => ({
 it.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['no data', {}, '9aa9f408b58963153e179b01b4cbc8de32857ee6a4a74b0427203065f3296e1e'],
   [
-    'text of any script',
+    'text in any script',
     { name: 'żółw 🐢 \u0000', list: [1, null, true, 1.5e-7] },
     'ec428d11a27e1d1c0738e2dfd67ba661a7bf3d45247a5e621aaf3897596b428c',
   ],
   [
-    'keys like integers',
+    'integer-like keys',
     { b: 1, 10: 'ten', 9: 'nine', nested: { 2: 'two', 1: 'one', a: null } },
     'fb5e1e66301999efded7407179bc081e38ad59f61b654580901c364e977589e5',
   ],
-])('is the same for ever for %s', (_, data, hash) => expect(eventHash(STREAM, event(data))).toBe(hash));
+])('never changes for %s', (_, data, hash) => expect(eventHash(STREAM, event(data))).toBe(hash));
 
 it('does not depend on the order of keys', () =>
   expect(eventHash(STREAM, event({ a: 1, b: { c: 2, d: 3 } }))).toBe(
     eventHash(STREAM, event({ b: { d: 3, c: 2 }, a: 1 })),
   ));
 
-it('is the same of what reads back from JSON', () => {
+it('is the same after a JSON round trip', () => {
   const data = { name: 'Ada', missing: undefined, 10: 'ten', text: '\ud83d' };
   expect(eventHash(STREAM, event(JSON.parse(JSON.stringify(data)) as typeof data))).toBe(
     eventHash(STREAM, event(data)),

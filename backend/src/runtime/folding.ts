@@ -2,20 +2,20 @@ import type { Decider } from '../kernel/decider.js';
 import type { Position, Recorded } from '../kernel/envelope.js';
 import { LRUCache } from 'lru-cache';
 
-const REMEMBERED = 1_000;
+const CACHED_STREAMS = 1_000;
 
-/** A stream as far as it was folded. */
+/** A stream folded up to some revision. */
 export interface Snapshot<State> {
   readonly state: State;
   readonly revision: number;
   readonly position: Position;
-  /** Whose it is, by its last event. */
+  /** Account of the last event. */
   readonly accountId: string;
-  /** At least the commands that the stream holds up to here; later folds of it add theirs. */
+  /** Ids of all commands in the stream up to here. Shared with later folds, which add to it. */
   readonly commands: Set<string>;
 }
 
-/** A fold of one stream that goes on where a snapshot stopped, and keeps the events of one command apart. */
+/** Folds one stream, starting from a snapshot if there is one, and collects the events of one command. */
 export class Folding<State, Stored> {
   state: State;
   revision: number | undefined;
@@ -37,7 +37,7 @@ export class Folding<State, Stored> {
   }
 
   take(recorded: Recorded): void {
-    // A stream holds events of its own category alone: the codec lets no other in.
+    // The codec refuses events of other categories, so a stream holds only its own.
     const event = recorded as unknown as Stored;
     const { commandId, accountId } = recorded.metadata;
     this.state = this.decider.evolve(this.state, event);
@@ -58,14 +58,14 @@ export class Folding<State, Stored> {
 }
 
 /**
- * What streams were folded to last, so that only what came since is read: a long conversation would otherwise be read
- * whole at every message. It may be behind, which costs a read or a conflict; it decides nothing by itself.
+ * Latest snapshots of streams, so that only newer events have to be read. Without them a long conversation would be read from
+ * the beginning at every message. A stale snapshot is safe: it costs an extra read or a conflict.
  */
 export class Snapshots {
   readonly #ofDeciders = new WeakMap<object, LRUCache<string, Snapshot<unknown>>>();
 
   get<State>(decider: Decider<State, never>, stream: string): Snapshot<State> | undefined {
-    // Kept under the decider that made it, so the state is of its type.
+    // Stored under its decider, so the state has its type.
     return this.#of(decider).get(stream) as Snapshot<State> | undefined;
   }
 
@@ -76,7 +76,7 @@ export class Snapshots {
   #of(decider: object): LRUCache<string, Snapshot<unknown>> {
     const known = this.#ofDeciders.get(decider);
     if (known) return known;
-    const made = new LRUCache<string, Snapshot<unknown>>({ max: REMEMBERED });
+    const made = new LRUCache<string, Snapshot<unknown>>({ max: CACHED_STREAMS });
     this.#ofDeciders.set(decider, made);
     return made;
   }

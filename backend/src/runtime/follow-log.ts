@@ -8,22 +8,22 @@ import { closedToReaders, type Log, type RecordedBatch } from './log.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What followers of the log do when an engine fails. */
+/** How followers of the log handle failures. */
 export interface RetryPolicy {
-  /** An engine failed and is retried, or `who` has stopped. */
+  /** An engine failed and the call will be retried, or `who` has stopped. */
   report(who: string, error: unknown): void;
-  /** Before the n-th retry, from 1. Rejects when the signal aborts. */
+  /** Waits before retry number `attempt`, from 1. Rejects when the signal aborts. */
   pause(attempt: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Pauses that double, from a tenth of a second to ten. */
-export const growingPause: RetryPolicy['pause'] = (attempt, signal) =>
+/** Exponential backoff from 0.1 to 10 seconds. */
+export const exponentialBackoff: RetryPolicy['pause'] = (attempt, signal) =>
   setTimeout(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS), undefined, { signal });
 
 /**
- * Gives every batch of the log to `take`, from where `after` says and again from there when something failed, until the
- * signal aborts. The event loop turns between batches.
- * @throws UnreadableEvent, Fenced: trying again cannot help
+ * Passes every batch of the log to `take`, starting after `after()`, until the signal aborts. After a failure it starts again
+ * from `after()`. Yields to the event loop between batches.
+ * @throws UnreadableEvent, Fenced: a retry cannot fix these
  */
 export async function followLog(
   log: Log,
@@ -49,7 +49,7 @@ export async function followLog(
       }
       if (!signal.aborted) throw closedToReaders();
     } catch (error) {
-      // Also at the end: that a late write was turned away is worth knowing.
+      // Also thrown after an abort: the caller should know that a late write was rejected.
       if (error instanceof Fenced) throw error;
       if (signal.aborted) return;
       if (error instanceof UnreadableEvent) throw error;

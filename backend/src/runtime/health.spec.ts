@@ -22,16 +22,16 @@ it('names the engines that do not answer', async () => {
   expect(await new Health([there, away], () => [], vault).complaints()).toEqual(['Redis does not answer.']);
 });
 
-it('says what stands still as only a newer version can do it', async () => {
+it('reports work that only a newer version can do and nobody does', async () => {
   const unattended = new Set<string>();
   const health = new Health([there], () => unattended, vault);
   unattended.add('projector');
   expect(await health.complaints()).toEqual([
-    'A newer version of the product wrote to the log, and no process of that version keeps the views. Start one.',
+    'A newer version of the product wrote to the log, and no process of that version runs the views. Start one.',
   ]);
 });
 
-it('says where keys were rotated to the end behind the back of this process', async () => {
+it('reports a finished key rotation that this process missed', async () => {
   const health = new Health([there], () => [], vault);
   await new KeyRotation(secrets).rotate(OLD, NEW);
   await new KeyRotation(secrets).finish(NEW);
@@ -40,7 +40,7 @@ it('says where keys were rotated to the end behind the back of this process', as
   ]);
 });
 
-it('hears of keys that are being rotated by being asked', async () => {
+it('loads the new key if a rotation is still under way', async () => {
   const health = new Health([there], () => [], vault);
   await new KeyRotation(secrets).rotate(OLD, NEW);
   expect(await health.complaints()).toEqual([]);
@@ -48,7 +48,7 @@ it('hears of keys that are being rotated by being asked', async () => {
   expect(await health.complaints()).toEqual([]);
 });
 
-it('leaves it to the engine where the secrets cannot be asked', async () => {
+it('reports only the engine if the secrets cannot be read', async () => {
   expect(await new Health([away], () => [], { isLeftBehind: away.ask }).complaints()).toEqual([
     'Redis does not answer.',
   ]);

@@ -2,52 +2,52 @@ import { setTimeout } from 'node:timers/promises';
 import type { Vault } from './sealing/vault.js';
 
 export interface NeededEngine {
-  /** As people call it, at the beginning of a sentence. */
+  /** Name for people, as the beginning of a sentence. */
   readonly name: string;
-  /** Resolves when it answers. */
+  /** Resolves if the engine answers. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** Where the engines module gives them. */
+/** Injection token of the needed engines. */
 export const NEEDED_ENGINES = Symbol('needed engines');
 
-/** No engine may be silent for longer; a port that keeps its promise fails sooner. */
+/** Ports fail sooner by contract; this is the upper limit for an answer. */
 const LONGEST_MS = 5_000;
 
-/** What is kept under leases, to people. */
-const UNDER_LEASES = { projector: 'the views', reactor: 'what follows from events' };
+/** What runs under each lease, in words for people. */
+const UNDER_LEASES = { projector: 'the views', reactor: 'the reactions' };
 
-/** Whether the engines answer that nothing can be done without, and nothing stands still that this process had to leave. */
+/** Checks that all required engines answer, and that work which this process left to a newer version is being done. */
 export class Health {
   constructor(
     private readonly needed: readonly NeededEngine[],
-    /** Leases whose work nobody does: see `LeaseKeeper`. */
+    /** Leases whose work nobody does; see `LeaseKeeper.unattended`. */
     private readonly unattended: () => Iterable<string>,
     private readonly secrets: Pick<Vault, 'isLeftBehind'>,
   ) {}
 
-  /** What is wrong, a sentence each; anybody may read it. */
+  /** What is wrong, one sentence each. Public: the sentences hold no secrets. */
   async complaints(): Promise<readonly string[]> {
-    // Where they cannot be asked, it is their engine that does not answer.
+    // If the secrets cannot be read, the check of their engine reports it.
     const isLeftBehind = this.secrets.isLeftBehind().catch(() => false);
     const answers = await Promise.all(this.needed.map(isThere));
     const away = this.needed.filter((_engine, index) => !answers[index]);
     return [
       ...away.map(({ name }) => `${name} does not answer.`),
-      ...this.#standingStill(),
+      ...this.#unattendedWork(),
       ...((await isLeftBehind)
         ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']
         : []),
     ];
   }
 
-  #standingStill(): string[] {
+  #unattendedWork(): string[] {
     const unattended = new Set(this.unattended());
     const duties = Object.entries(UNDER_LEASES).flatMap(([lease, duty]) => (unattended.has(lease) ? [duty] : []));
     return duties.length === 0
       ? []
       : [
-          `A newer version of the product wrote to the log, and no process of that version keeps ${duties.join(' and ')}. Start one.`,
+          `A newer version of the product wrote to the log, and no process of that version runs ${duties.join(' and ')}. Start one.`,
         ];
   }
 }

@@ -1,4 +1,4 @@
-/** Gathers what comes one by one. */
+/** Groups items into pages of at most `size`. */
 export async function* inPages<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let page: Item[] = [];
   for await (const item of items) {

@@ -9,7 +9,7 @@ const attempt = { id: 'job', name: 'print', cause: CAUSE, attempt: 1, signal: ne
 const queued = { page: '2026-11-22T00:00:00.000Z' };
 const parsed = { page: new Date(Date.UTC(2026, 10, 22)) };
 
-it('hands on what was queued as its schema reads it, and the attempt as it is', async () => {
+it('passes the parsed payload and the attempt to the handler', async () => {
   const run = jest.fn(async (..._given: unknown[]) => 'ignored');
   const handler = job('print', Payload, SETTINGS, run);
   expect(handler).toMatchObject({ name: 'print', ...SETTINGS });
@@ -17,7 +17,7 @@ it('hands on what was queued as its schema reads it, and the attempt as it is', 
   expect(run).toHaveBeenCalledWith(parsed, attempt);
 });
 
-it('fails where another kind of payload was queued, and runs nothing', async () => {
+it('rejects a payload of another shape without running the handler', async () => {
   const run = jest.fn(async () => undefined);
   const exhausted = jest.fn(async () => undefined);
   const handler = job('print', Payload, { ...SETTINGS, exhausted }, run);
@@ -26,7 +26,7 @@ it('fails where another kind of payload was queued, and runs nothing', async () 
   expect([run, exhausted].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });
 
-it('says what is to be done when the attempts are used up, where something is', async () => {
+it('passes the parsed payload to `exhausted`, if there is one', async () => {
   const exhausted = jest.fn(async (..._given: unknown[]) => undefined);
   const run = async () => undefined;
   await job('print', Payload, { ...SETTINGS, exhausted }, run).exhausted?.(queued);

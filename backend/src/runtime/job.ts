@@ -9,8 +9,8 @@ export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pau
 type Run<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
 
 /**
- * Handles the jobs of a name. What was queued is parsed before each attempt, as another version of the product may have queued
- * it. Whatever is logged meanwhile names the job and what it came from.
+ * Declares the handler of a job. The payload is parsed before each attempt, because another version of the product may have
+ * queued it. Log lines written by the handler carry the job's name and id and the correlation id.
  */
 export const job = <Payload>(
   name: string,

@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line carries that is written during a piece of work, whoever writes it. */
+/** Fields added to every log line that is written, by anyone, during a piece of work. */
 export const logContext = new AsyncLocalStorage<Readonly<Record<string, string>>>();

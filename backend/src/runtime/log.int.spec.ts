@@ -8,7 +8,7 @@ import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 const UNTIL_THE_END = new AbortController().signal;
 
-describe('a log that is closed to its readers before they are at its end', () => {
+describe('a log that is closed before its readers reach the end', () => {
   let engines: Embedded;
   let log: Log;
   let closed: (categories: readonly string[]) => boolean;
@@ -46,13 +46,13 @@ describe('a log that is closed to its readers before they are at its end', () =>
 
   const hear = () => log.readErasures();
   it.each<[string, () => Promise<unknown>]>([
-    ['what was erased', hear],
-    ['what is left of erased accounts', () => log.erasedWithEvents()],
-    ['what an account left', () => drained(log.allEventsOf(OWNER, UNTIL_THE_END))],
-    ['a part of it', () => drained(log.range([accountCategory], undefined, 1_000))],
-  ])('does not let them take what they saw for all there is: %s', async (_, read) => {
+    ['the erasures', hear],
+    ['erased accounts with events', () => log.erasedWithEvents()],
+    ['all events of an account', () => drained(log.allEventsOf(OWNER, UNTIL_THE_END))],
+    ['a range', () => drained(log.range([accountCategory], undefined, 1_000))],
+  ])('rejects instead of returning a part: %s', async (_, read) => {
     await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);
-    // And where they had heard of every erasure before.
+    // Also after an earlier read has loaded all erasures.
     closed = (categories) => categories.length > 1;
     if (read !== hear) await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);
   });

@@ -7,23 +7,23 @@ import type { Codec } from './sealing/codec.js';
 import { decoder } from './sealing/decode.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
-/** See `LogBatch`: the same with its events decoded, and without those of erased accounts. */
+/** A `LogBatch` with decoded events and without those of erased accounts. */
 export interface RecordedBatch {
   readonly events: readonly Recorded[];
   readonly position: Position;
   readonly caughtUp: boolean;
-  /** An account was erased here: what is folded from later batches holds nothing of it any more. */
+  /** The batch erases an account. Whatever is folded from later batches holds none of its data. */
   readonly erasure: boolean;
 }
 
 type Following = Omit<LogSubscription, 'categories'> & { readonly categories: readonly Category[] };
 
-/** A reading that ends before it has seen everything: what was not seen must not be taken for gone. */
+/** Thrown when a read ends before the end of the log, so that events that were not read are not taken for missing. */
 export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('The log was closed to its readers');
 
 /**
- * The log as projections and reactions read it. An erased account's events are dropped wherever they stand: those after
- * its erasure because that came first, those before it because every reading begins by hearing of all erasures.
+ * The log as projections and reactions read it, without the events of erased accounts. Every read first loads all erasures,
+ * so events before an erasure are dropped, too.
  */
 export class Log {
   #erasuresReadUpTo: Position | undefined;
@@ -35,13 +35,13 @@ export class Log {
     private readonly erased: ErasedAccounts,
   ) {}
 
-  /** As `EventStore.subscribe`. @throws UnreadableEvent */
+  /** Like `EventStore.subscribe`. @throws UnreadableEvent */
   async *follow(options: Following): AsyncGenerator<RecordedBatch> {
     await this.readErasures();
     const wanted = new Set(options.categories.map(({ name }) => name));
     const categories = [...new Set([...wanted, erasureCategory.name])];
     for await (const batch of this.events.subscribe({ ...options, categories })) {
-      const erasure = this.#hear(batch.events);
+      const erasure = this.#addErasures(batch.events);
       const counts = ({ stream, metadata }: StoredRecord) =>
         wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
       const events = batch.events.filter(counts).map((record) => this.codec.decode(record));
@@ -49,7 +49,7 @@ export class Log {
     }
   }
 
-  /** What is in the log after one position up to and with another, then it ends. @throws EngineUnavailable where it could not be read so far */
+  /** Events after `after` up to and including `upTo`, then ends. @throws EngineUnavailable if it could not read to the end */
   async *range(
     categories: readonly Category[],
     after: Position | undefined,
@@ -70,12 +70,12 @@ export class Log {
     }
   }
 
-  /** What is in the log from the event at one position on, up to and with the one at another, then it ends. */
+  /** Events from position `first` up to and including `last`, then ends. */
   async *between(categories: readonly Category[], first: Position, last: Position): AsyncGenerator<RecordedBatch> {
     yield* this.range(categories, await this.events.before(first), last);
   }
 
-  /** What the log still holds of an account, erased or not, up to its present end. @throws EngineUnavailable, or the signal's reason, where it could not be read so far */
+  /** All events of an account up to the current end of the log, whether it is erased or not. @throws EngineUnavailable, or the signal's reason, if it could not read to the end */
   async *allEventsOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     for await (const events of this.#everything(signal)) {
       const own = events
@@ -85,7 +85,7 @@ export class Log {
     }
   }
 
-  /** Erased accounts that the log still holds something of, beside that they were erased. @throws EngineUnavailable */
+  /** Erased accounts of which the log still holds other events than the erasure. @throws EngineUnavailable */
   async erasedWithEvents(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for await (const events of this.#everything())
@@ -98,7 +98,7 @@ export class Log {
     return this.events.head();
   }
 
-  /** Every account that the log says was erased is known once it resolves. @throws EngineUnavailable */
+  /** Resolves once every erasure in the log is known. @throws EngineUnavailable */
   async readErasures(): Promise<void> {
     const reading = new AbortController();
     try {
@@ -107,7 +107,7 @@ export class Log {
         categories: [erasureCategory.name],
         signal: reading.signal,
       })) {
-        this.#hear(events);
+        this.#addErasures(events);
         this.#erasuresReadUpTo = Math.max(position, this.#erasuresReadUpTo ?? position);
         if (caughtUp) return;
       }
@@ -128,7 +128,7 @@ export class Log {
         if (caughtUp) return;
         await setImmediate();
       }
-      // Who aborts has not read everything either.
+      // An aborted read has not seen everything either.
       ending?.throwIfAborted();
       throw closedToReaders();
     } finally {
@@ -136,13 +136,13 @@ export class Log {
     }
   }
 
-  #hear(events: readonly StoredRecord[]): boolean {
+  #addErasures(events: readonly StoredRecord[]): boolean {
     const erasures = events.filter(({ stream }) => categoryOf(stream) === erasureCategory.name);
     for (const { stream } of erasures) this.erased.add(idOf(stream));
     return erasures.length > 0;
   }
 }
 
-/** The log for readers without keys: personal fields stay sealed. */
+/** The log for readers without keys. Personal fields stay sealed. */
 export const logWithoutKeys = (events: EventStore, catalogue: Catalogue): Log =>
   new Log(events, { decode: decoder(catalogue) }, catalogue, new ErasedAccounts(catalogue));

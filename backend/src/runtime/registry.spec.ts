@@ -14,7 +14,7 @@ const view = projection<{ name: string }, typeof chatbotCategory>({
 const indexing = reaction({ name: 'indexing', categories: [documentCategory], from: 'now', effectsOf: () => [] });
 const job = { name: 'index', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
 
-it('collects what contexts run from the log', () => {
+it('collects the views and reactions of all contexts', () => {
   const registry = new Registry([
     { projections: [view], reactions: [] },
     { projections: [], reactions: [indexing] },

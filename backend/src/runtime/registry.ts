@@ -4,13 +4,13 @@ import type { Reaction } from '../kernel/reaction.js';
 import type { JobHandler } from '../ports/job-queue.js';
 import type { Context } from './context.js';
 
-/** What a context's module adds at start, as it needs providers: how its jobs are handled, and how it erases what it keeps elsewhere. */
+/** What a context's module registers at start, because it needs providers: its job handlers and its erasers. */
 export interface Registration {
   readonly jobs?: readonly JobHandler[];
   readonly erasers?: readonly Eraser[];
 }
 
-/** Everything that runs from the log. Names are unique: checkpoints, documents and jobs are kept under them. */
+/** Everything that runs from the log. Names must be unique: checkpoints, documents and jobs are stored under them. */
 export class Registry {
   readonly projections: readonly AnyProjection[];
   readonly reactions: readonly Reaction[];

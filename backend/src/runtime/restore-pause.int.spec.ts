@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('holds from when it begins, for every process, until it ends', async () => {
+it('holds for every process from its begin to its end', async () => {
   const pause = new RestorePause(dataDir);
   expect(pause.holds).toBe(false);
   pause.begin();
@@ -22,7 +22,7 @@ it('holds from when it begins, for every process, until it ends', async () => {
   expect(pause.holds).toBe(false);
 });
 
-it('lets a process stop that waits for its end', async () => {
+it('stops waiting when the signal aborts', async () => {
   const stopping = new AbortController();
   const pause = new RestorePause(dataDir);
   pause.begin();

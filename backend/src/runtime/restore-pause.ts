@@ -2,12 +2,12 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** How soon a running server hears that it may go on. */
-const LOOK_EVERY_MS = 1_000;
+/** How soon a running server notices that the pause has ended. */
+const POLL_EVERY_MS = 1_000;
 
 /**
- * After a restore nobody knows what had been done since the backup: mails sent, webhooks delivered. Nothing reacts and no
- * job is worked on until whoever operates the product says so. A file in the data directory stands for it.
+ * Pauses reactions and jobs after a restore, until the operator resumes them. Nobody knows what was done between the backup
+ * and the restore: mails may have been sent and webhooks delivered. The pause is a file in the data directory.
  */
 export class RestorePause {
   private readonly file: string;
@@ -30,8 +30,8 @@ export class RestorePause {
     rmSync(this.file, { force: true });
   }
 
-  /** Resolves when it holds no more, or the signal aborts. */
+  /** Resolves once the pause has ended or the signal aborts. */
   async over(signal: AbortSignal): Promise<void> {
-    while (this.holds && !signal.aborted) await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    while (this.holds && !signal.aborted) await setTimeout(POLL_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

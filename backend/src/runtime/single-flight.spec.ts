@@ -21,22 +21,22 @@ const work = async (): Promise<void> => {
   atOnce -= 1;
 };
 
-it('is done once for all who ask in one process', async () => {
+it('runs once for all concurrent callers in one process', async () => {
   await Promise.all([here.run('a', work), here.run('a', work), here.run('a', work)]);
   expect(times).toBe(1);
 });
 
-it('is done by one process at a time, the other looks afterwards whether anything is left', async () => {
+it('runs in one process at a time, then in the other, which checks what is left to do', async () => {
   await Promise.all([here.run('a', work), there.run('a', work)]);
   expect([times, most]).toEqual([2, 1]);
 });
 
-it('keeps nobody from other work', async () => {
+it('does not block other keys', async () => {
   await Promise.all([here.run('a', work), there.run('b', work)]);
   expect(most).toBe(2);
 });
 
-it('that failed can be tried again by whoever waited elsewhere', async () => {
+it('can be retried by a waiting process after it failed', async () => {
   const failing = here.run('a', () => Promise.reject(new Error('unreadable')));
   const waiting = there.run('a', work);
   await expect(failing).rejects.toThrow('unreadable');

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Claims } from '../ports/claims.js';
 
-/** How long the claim of a process that died keeps others waiting. */
+/** How long the claim of a crashed process blocks the others. */
 const LAPSES_MS = 10_000;
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
-/** Runs the work of a key once for all callers of this process, and by one process at a time. */
+/** Runs the work of a key once for all concurrent callers in this process, and in one process at a time. */
 export class SingleFlight {
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(
     private readonly claims: Claims,
-    private readonly pause: () => Promise<unknown> = () => setTimeout(LOOK_EVERY_MS),
+    private readonly pause: () => Promise<unknown> = () => setTimeout(POLL_EVERY_MS),
   ) {}
 
   /**
-   * Resolves when the work is done. Callers in this process share it and its failure. Another process runs it again
-   * afterwards, so the work first checks whether anything is left to do. @throws EngineUnavailable
+   * Resolves once the work is done. Callers in this process share the run and its error. Another process runs the work again
+   * afterwards, so the work must first check whether anything is left to do. @throws EngineUnavailable
    */
   run(key: string, work: () => Promise<void>): Promise<void> {
     const running = this.#running.get(key);

@@ -12,7 +12,7 @@ import { clock, command, type Embedded, embedded, overriding } from './testing/e
 const CHATBOT = streamName(chatbotCategory, '1');
 const OTHER_CHATBOT = streamName(chatbotCategory, '2');
 
-/** Names that the chatbot had, in order: shows exactly which events were folded. */
+/** All names that the chatbot had, in order, so that it shows which events were folded. */
 const names: Decider<readonly string[], Recorded<StoredChatbotEvent>> = {
   initial: [],
   evolve: (state, event) => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => engines.remove());
 
-it('appends what was decided on what is there', async () => {
+it('appends the events that were decided on the current state', async () => {
   await streams.decide(CHATBOT, names, create, command('a'));
   const seen: (readonly string[])[] = [];
   const decided = await streams.decide(
@@ -59,7 +59,7 @@ it('appends what was decided on what is there', async () => {
   });
 });
 
-it('writes who, when and why beside each event', async () => {
+it('stores who, when and why with each event', async () => {
   const { events } = await streams.decide(CHATBOT, names, create, command('a'));
   const [record] = await engines.eventStore.readBackwards('chatbot-1', 1);
   expect(record).toMatchObject({
@@ -75,7 +75,7 @@ it('writes who, when and why beside each event', async () => {
   expect(events).toEqual([record]);
 });
 
-it('names what led to a command, and seals where it came from under its person’s key', async () => {
+it('stores the cause of a command, and its origin sealed under the person’s key', async () => {
   const origin = { address: '192.0.2.7', userAgent: 'Browser' };
   await streams.decide(CHATBOT, names, create, { ...command('a'), causationId: 'event-0', origin });
   const [record] = await engines.eventStore.readBackwards(CHATBOT, 1);
@@ -87,13 +87,13 @@ it('names what led to a command, and seals where it came from under its person�
   expect(JSON.stringify(record)).not.toContain('192.0.2.7');
 });
 
-it('answers nothing of a stream that is not there', async () => {
+it('returns undefined revision and position for a missing stream', async () => {
   const nothing = { state: [], revision: undefined, position: undefined };
   expect(await streams.read(CHATBOT, names)).toMatchObject(nothing);
   expect(await streams.decide(CHATBOT, names, () => [], command('a'))).toEqual({ ...nothing, events: [] });
 });
 
-it('answers the stream’s end where the decision is quiet', async () => {
+it('returns the end of the stream if the decision yields no events', async () => {
   const { position } = await streams.decide(CHATBOT, names, create, command('a'));
   expect(await streams.decide(CHATBOT, names, () => [], command('b'))).toEqual({
     state: ['Ada'],
@@ -103,7 +103,7 @@ it('answers the stream’s end where the decision is quiet', async () => {
   });
 });
 
-it('does not decide a command again that the stream holds', async () => {
+it('does not decide again on a command that the stream holds', async () => {
   await streams.decide(CHATBOT, names, create, command('a'));
   const first = await streams.decide(CHATBOT, names, rename('Grace', 'Edith'), command('b'));
   await streams.decide(CHATBOT, names, rename('Joan'), command('c'));
@@ -119,7 +119,7 @@ it('does not decide a command again that the stream holds', async () => {
   expect(again).toMatchObject({ state: ['Ada', 'Grace', 'Edith', 'Joan'], revision: 3 });
 });
 
-it('reads only what came since, also what other processes wrote', async () => {
+it('reads only events since the snapshot, including those of other processes', async () => {
   const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
   const from: (number | undefined)[] = [];
   const store = overriding(engines.eventStore, {
@@ -133,14 +133,14 @@ it('reads only what came since, also what other processes wrote', async () => {
   expect(from).toEqual([0, 1, 3]);
 });
 
-it('takes the same command on another stream as another one', async () => {
+it('treats the same command id on another stream as another command', async () => {
   const one = await streams.decide(CHATBOT, names, create, command('a'));
   const other = await streams.decide(OTHER_CHATBOT, names, create, command('a'));
   expect(other.revision).toBe(0);
   expect(other.events[0]?.id).not.toBe(one.events[0]?.id);
 });
 
-it('lets a refusal through and goes on with the next command', async () => {
+it('throws a refusal and continues with the next command', async () => {
   await expect(
     streams.decide(
       CHATBOT,
@@ -155,13 +155,13 @@ it('lets a refusal through and goes on with the next command', async () => {
 });
 
 describe('when others append to the same stream', () => {
-  it('loses nothing of fifty at once', async () => {
+  it('loses none of fifty concurrent commands', async () => {
     const wanted = Array.from({ length: 50 }, (_, index) => `name ${index}`);
     await Promise.all(wanted.map((name) => streams.decide(CHATBOT, names, rename(name), command(name))));
     expect((await streams.read(CHATBOT, names)).state).toEqual(wanted);
   });
 
-  it('decides again on what they wrote', async () => {
+  it('decides again on the new state', async () => {
     const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
     const seen: (readonly string[])[] = [];
     const racing = rivalled(engines.eventStore, 1, (round) =>
@@ -177,7 +177,7 @@ describe('when others append to the same stream', () => {
     expect(decided).toMatchObject({ state: ['rival 1', 'mine'], revision: 1 });
   });
 
-  it('gives up politely when they always get in first', async () => {
+  it('refuses with busy after too many conflicts', async () => {
     let rounds = 0;
     const racing = rivalled(engines.eventStore, Infinity, async () => void rounds++);
     await expect(
@@ -186,7 +186,7 @@ describe('when others append to the same stream', () => {
     expect(rounds).toBe(8);
   });
 
-  it('recognizes its own append where the answer was lost', async () => {
+  it('recognizes its own append if the response was lost', async () => {
     const deaf = appendingVia(engines.eventStore, async (append) => {
       await append();
       throw new RevisionConflict('chatbot-1', 'no-stream', 0);
@@ -202,7 +202,7 @@ describe('when others append to the same stream', () => {
   });
 });
 
-/** Somebody else does something before each of the first appends, which then conflict. */
+/** Runs `rival` before each of the first appends, which then conflict. */
 function rivalled(store: EventStore, times: number, rival: (round: number) => Promise<unknown>): EventStore {
   let round = 0;
   return appendingVia(store, async (append) => {

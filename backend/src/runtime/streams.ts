@@ -17,7 +17,7 @@ const ATTEMPTS = 8;
 
 const accountErased = () => new Refused('not-found', 'account-erased', 'This account was erased.');
 
-/** A stream, folded. `revision` and `position` are those of its last event, undefined where there is no stream. */
+/** A folded stream. `revision` and `position` are those of its last event, or undefined if the stream does not exist. */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: number | undefined;
@@ -25,16 +25,16 @@ export interface Folded<State> {
 }
 
 /**
- * A stream after a command, and the events that are the command's: none where it changed nothing. Events that were
- * appended just now all carry the position of the last of them.
+ * A stream after a command, with the command's events: none if it changed nothing. Events that were just appended all
+ * carry the position of the last one.
  */
 export interface Decided<State, Stored = Recorded> extends Folded<State> {
   readonly events: readonly Stored[];
 }
 
 /**
- * Reads a stream, runs a pure decision on its state and appends what follows, if nobody else has appended meanwhile. What
- * an erased account's streams still hold reads as if it were not there, and nothing is appended to them any more.
+ * Reads a stream, makes a pure decision on its state, and appends the resulting events with optimistic concurrency. Streams of
+ * an erased account read as missing and take no further events.
  */
 export class Streams {
   readonly #queue = new KeyedQueue<string>();
@@ -59,9 +59,9 @@ export class Streams {
   }
 
   /**
-   * A command that the stream already holds (the same `commandId`) is not decided again: its recorded events come back.
-   * Commands on one stream take turns within this process; against other processes a conflict is retried.
-   * @throws what the decision throws; Refused `busy` where others keep getting in first, `account-erased`; EngineUnavailable
+   * Idempotent: if the stream already holds the `commandId`, returns the recorded events without deciding again. Commands on
+   * one stream run one after another within this process; conflicts with other processes are retried.
+   * @throws what the decision throws; Refused `busy` after too many conflicts; Refused `account-erased`; EngineUnavailable
    */
   decide<C extends Category, State>(
     stream: StreamName<C>,
@@ -71,7 +71,7 @@ export class Streams {
   ): Promise<Decided<State, Recorded<StoredEventIn<C>>>> {
     return this.#queue.run(stream, async () => {
       const known = this.#known(decider, stream);
-      // The events of a repeated command are behind the snapshot.
+      // The events of a repeated command precede the snapshot, so fold from the beginning.
       let folding = new Folding(decider, context.commandId, known?.commands.has(context.commandId) ? undefined : known);
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         await this.#catchUp(stream, folding);
@@ -99,7 +99,7 @@ export class Streams {
       if (!this.erased.cover(stream, record.metadata.accountId)) folding.take(this.codec.decode(record));
   }
 
-  /** False where the stream is not where it was read. */
+  /** Returns false if others have appended since the stream was read. */
   async #append<State, Stored>(
     stream: string,
     events: readonly AnyEvent[],
@@ -120,7 +120,7 @@ export class Streams {
         folding.take({ ...event, stream, revision: first + index, position: appended.position });
       return true;
     } catch (error) {
-      // A key is destroyed once the stream says so: what it says is to be decided on.
+      // The stream records an erasure before its key is destroyed, so decide again on the new state.
       if (error instanceof RevisionConflict || error instanceof SecretDestroyed) return false;
       throw error;
     }

@@ -5,7 +5,7 @@ import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { growingPause, type RetryPolicy } from '../../runtime/follow-log.js';
+import { exponentialBackoff, type RetryPolicy } from '../../runtime/follow-log.js';
 import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
 import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
@@ -67,7 +67,7 @@ async function* withProjector(
   { config, engines, report }: Here,
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
-  const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: growingPause };
+  const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: exponentialBackoff };
   const log = logWithoutKeys(engines.eventStore, catalogue);
   const projector = new Projector(log, engines.views, new ViewProgress(), retryPolicy);
   const lease = await holdLease(config, engines, retryPolicy);

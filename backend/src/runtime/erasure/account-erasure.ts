@@ -8,7 +8,7 @@ import type { JobQueue } from '../../ports/job-queue.js';
 import type { SessionEnds } from '../access/session-ends.js';
 import type { DataKeys } from '../sealing/data-keys.js';
 import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
-import { growingPause } from '../follow-log.js';
+import { exponentialBackoff } from '../follow-log.js';
 import type { Log } from '../log.js';
 import type { Registry } from '../registry.js';
 import type { ErasedAccounts } from './erased-accounts.js';
@@ -81,7 +81,7 @@ export class AccountErasure {
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
     for (let look = 1; await this.#anyBehind(position); look++) {
       if (look > LOOKS) throw new ViewsBehind('The views have not heard of an erasure yet');
-      await growingPause(look, signal);
+      await exponentialBackoff(look, signal);
     }
   }
 

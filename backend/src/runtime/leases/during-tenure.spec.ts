@@ -12,12 +12,12 @@ it('ends with the tenure', async () => {
   expect(said).toEqual(['started', 'stopped']);
 });
 
-it('ends when the stores fence it off', async () => {
+it('ends when a store fences it', async () => {
   const turn = { start: async (lease: HeldLease) => lease.ends(fenced), stop: async () => undefined };
   await expect(duringTenure({ token: 1, signal: new AbortController().signal }, turn)).rejects.toBe(fenced);
 });
 
-it('tells that the stores fenced off what was in hand when the tenure ended', async () => {
+it('throws Fenced if the last write was fenced after the tenure ended', async () => {
   let held: HeldLease | undefined;
   const turn = { start: async (lease: HeldLease) => void (held = lease), stop: async () => held?.ends(fenced) };
   await expect(duringTenure({ token: 1, signal: AbortSignal.abort() }, turn)).rejects.toBe(fenced);

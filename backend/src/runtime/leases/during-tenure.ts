@@ -1,27 +1,27 @@
 import type { HeldLease, Tenure } from './lease-keeper.js';
 
-/** Runs from a start to its stop, and can be started again. */
+/** Work that can be started and stopped repeatedly. */
 export interface LeasedWork {
   /** @throws Fenced */
   start(lease: HeldLease): Promise<void>;
-  /** Resolves when what is in hand is done. */
+  /** Resolves once the current work is done. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs until the tenure ends, or had better end.
- * @throws Fenced, also where only what was in hand at the end met the fence; UnreadableEvent; and what `start` throws
+ * Runs the work until the tenure ends or the work asks to end it.
+ * @throws Fenced, even if only the last write was fenced; UnreadableEvent; whatever `start` throws
  */
-export async function duringTenure({ token, signal }: Tenure, turn: LeasedWork): Promise<void> {
+export async function duringTenure({ token, signal }: Tenure, work: LeasedWork): Promise<void> {
   const ended = Promise.withResolvers<never>();
-  const started = turn.start({ token, ends: ended.reject });
+  const started = work.start({ token, ends: ended.reject });
   try {
     await Promise.race([started.then(() => aborted(signal)), ended.promise]);
   } finally {
     await started.catch(() => undefined);
-    await turn.stop();
+    await work.stop();
   }
-  // Settles at once: with the rejection where there was one.
+  // `ended` may have been rejected during `stop`. This settles at once and throws that reason.
   await Promise.race([ended.promise, Promise.resolve()]);
 }
 

@@ -9,15 +9,15 @@ import { ManualMonotonic } from '../testing/manual-monotonic.js';
 import { MemoryLeases } from '../testing/memory-leases.js';
 
 const LENGTH_MS = 9_000;
-/** More than the time between two looks of a contender. */
+/** Longer than the time between two polls of a contender. */
 const LOOK_MS = LENGTH_MS / 10;
 
-/** A process that contends for the lease, with a clock of its own. */
+/** A process that contends for the lease, with its own clock. */
 class Contender {
   readonly time = new ManualMonotonic();
   readonly reports: { readonly who: string; readonly error: unknown }[] = [];
   readonly tenures: Tenure[] = [];
-  /** How often in a row it had failed, at each pause. */
+  /** Number of consecutive failures, at each pause. */
   readonly attempts: number[] = [];
   readonly #ending = new AbortController();
   readonly #keeper: LeaseKeeper;
@@ -83,14 +83,14 @@ const passes = async (milliseconds: number, ...whose: readonly Contender[]): Pro
     for (const { time } of whose) await time.pass(LENGTH_MS / 100);
 };
 
-it('works at once where nobody holds the lease', async () => {
+it('starts at once if nobody holds the lease', async () => {
   const first = contend('a');
   await first.time.pass(0);
   expect(first.tenures).toMatchObject([{ token: 1 }]);
   expect(first.works).toBe(true);
 });
 
-it('waits for as long as the holder lives', async () => {
+it('waits while the holder sends heartbeats', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -99,7 +99,7 @@ it('waits for as long as the holder lives', async () => {
   expect(second.tenures).toEqual([]);
 });
 
-it('takes over once the holder has been silent for a lease, by its own clock alone', async () => {
+it('takes over once the holder missed heartbeats for the lease length, by its own clock', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -109,7 +109,7 @@ it('takes over once the holder has been silent for a lease, by its own clock alo
   expect(second.tenures).toMatchObject([{ token: 2 }]);
 });
 
-it('takes over at once when the holder lets go', async () => {
+it('takes over at once when the holder releases the lease', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -118,7 +118,7 @@ it('takes over at once when the holder lets go', async () => {
   expect(second.tenures).toMatchObject([{ token: 2 }]);
 });
 
-it('lets go only when its work has ended', async () => {
+it('releases the lease only after its work has ended', async () => {
   const worked = Promise.withResolvers<void>();
   const first = contend('a', () => worked.promise);
   await first.time.pass(0);
@@ -132,7 +132,7 @@ it('lets go only when its work has ended', async () => {
   expect(second.works).toBe(true);
 });
 
-it('stops its work when it wakes and finds another holder, and contends again', async () => {
+it('stops its work and contends again if it was paused and another holder took over', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -145,7 +145,7 @@ it('stops its work when it wakes and finds another holder, and contends again', 
   expect(first.tenures).toMatchObject([{ token: 1 }, { token: 3 }]);
 });
 
-it('bears with an engine that is away for less than a lease', async () => {
+it('keeps the lease if the engine is down for less than the lease length', async () => {
   const first = contend('a');
   await first.time.pass(0);
   leases.away = true;
@@ -154,7 +154,7 @@ it('bears with an engine that is away for less than a lease', async () => {
   expect(first.works).toBe(true);
 });
 
-it('stops its work when it could not say for a lease that it lives', async () => {
+it('stops its work if no heartbeat succeeded for the lease length', async () => {
   const first = contend('a');
   await first.time.pass(0);
   leases.away = true;
@@ -162,7 +162,7 @@ it('stops its work when it could not say for a lease that it lives', async () =>
   expect(first.works).toBe(false);
 });
 
-it('takes over as soon where a look failed meanwhile, but for the time that it could not see', async () => {
+it('waits longer after a failed poll, only by the time that it could not read', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -176,7 +176,7 @@ it('takes over as soon where a look failed meanwhile, but for the time that it c
   expect(second.tenures).toMatchObject([{ token: 2 }]);
 });
 
-it('does not take for silence that the engine was away', async () => {
+it('does not count engine downtime as missed heartbeats', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -188,7 +188,7 @@ it('does not take for silence that the engine was away', async () => {
   expect(second.tenures).toEqual([]);
 });
 
-it('waits longer only for an engine that stays away', async () => {
+it('backs off only while the engine stays down', async () => {
   const first = contend('a');
   await first.time.pass(0);
   const second = contend('b');
@@ -201,7 +201,7 @@ it('waits longer only for an engine that stays away', async () => {
   expect(second.attempts.filter((attempt) => attempt === 1)).toHaveLength(3);
 });
 
-it('contends again as soon after each tenure that had gone well', async () => {
+it('resets the backoff after each good tenure', async () => {
   const ends: (() => void)[] = [];
   const first = contend(
     'a',
@@ -219,12 +219,12 @@ it('contends again as soon after each tenure that had gone well', async () => {
 it.each([
   ['taken', 'take'],
   ['let go', 'release'],
-] as const)('works at once where it did not hear that it had %s the lease', async (_what, call) => {
+] as const)('starts at once if the response was lost after it had %s the lease', async (_what, call) => {
   const unheard = jest.spyOn(leases, call);
   const real = MemoryLeases.prototype[call] as (...given: unknown[]) => Promise<unknown>;
   unheard.mockImplementationOnce(async (...given: unknown[]): Promise<never> => {
     if (call === 'take') await Reflect.apply(real, leases, given);
-    throw new EngineUnavailable('The answer was lost');
+    throw new EngineUnavailable('The response was lost');
   });
   let turns = 0;
   const first = contend('a', async ({ signal }) => {
@@ -236,7 +236,7 @@ it.each([
   expect(first.works).toBe(true);
 });
 
-it('reports that the stores have fenced its work off, and contends again', async () => {
+it('reports that its work was fenced, and contends again', async () => {
   const fenced = new Fenced('A later holder has begun');
   let turns = 0;
   const first = contend('a', async ({ signal }) => {
@@ -248,7 +248,7 @@ it('reports that the stores have fenced its work off, and contends again', async
   expect(first.reports).toEqual([{ who: 'lease projector', error: fenced }]);
 });
 
-it('reports work that fails, and tries again', async () => {
+it('reports work that fails, and retries it', async () => {
   const failure = new Error('no views');
   let turns = 0;
   const first = contend('a', async ({ signal }) => {
@@ -266,7 +266,7 @@ describe('work that only a newer version of the product can do', () => {
   );
   const tooOld = () => Promise.reject(unreadable);
 
-  it('is left to a process of that version, and said once', async () => {
+  it('is left to a process of that version, and reported once', async () => {
     const old = contend('old', tooOld);
     await old.time.pass(0);
     const newer = contend('newer');
@@ -280,7 +280,7 @@ describe('work that only a newer version of the product can do', () => {
     expect(old.reports).toEqual([{ who: 'lease projector', error: unreadable }]);
   });
 
-  it('is known to stand still once nobody has done it for a lease, until somebody does', async () => {
+  it('counts as unattended once nobody holds the lease for its length, until somebody does', async () => {
     const old = contend('old', tooOld);
     await old.time.pass(LENGTH_MS / 2);
     expect(old.unattended).toEqual([]);
@@ -291,7 +291,7 @@ describe('work that only a newer version of the product can do', () => {
     expect(old.unattended).toEqual([]);
   });
 
-  it('stands still where whoever did it is gone without a word', async () => {
+  it('counts as unattended if its holder crashes', async () => {
     const old = contend('old', tooOld);
     await old.time.pass(0);
     const newer = contend('newer');

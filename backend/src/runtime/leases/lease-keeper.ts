@@ -5,10 +5,10 @@ import { UnreadableEvent } from '../sealing/decode.js';
 import type { RetryPolicy } from '../follow-log.js';
 import { LeaseWatch } from './lease-watch.js';
 
-/** Time that nobody sets, in milliseconds. */
+/** A clock that nobody can set, in milliseconds. */
 export interface MonotonicTime {
   now(): number;
-  /** Resolves early, and quietly, when the signal aborts. */
+  /** Resolves early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -17,39 +17,39 @@ export const monotonicTime: MonotonicTime = {
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 };
 
-/** The time in which a lease is ours. */
+/** The period in which this process holds a lease. */
 export interface Tenure {
-  /** Tells the stores who writes. */
+  /** Fencing token: the stores reject writes under an older one. */
   readonly token: number;
-  /** Aborts when the lease is lost or the work is to end: what is written later is fenced off. */
+  /** Aborts when the lease is lost or the work should end. The stores reject what is written after a loss. */
   readonly signal: AbortSignal;
 }
 
-/** What those who write under a lease know of it. */
+/** The lease as its holder's work sees it. */
 export interface HeldLease extends Pick<Tenure, 'token'> {
-  /** The tenure had better end: a later holder has begun, or only a later version can do the work. */
+  /** Asks to end the tenure: a later holder has begun, or only a newer version can do the work. */
   ends(reason: Fenced | UnreadableEvent): void;
 }
 
 export interface LeaseOptions {
-  /** Names this process; no other has the same. */
+  /** Id of this process, unique among all processes. */
   readonly holder: string;
-  /** How long a holder may be silent. */
+  /** How long a holder may miss heartbeats before others take over. */
   readonly lengthMs: number;
   readonly time: MonotonicTime;
   readonly retryPolicy: RetryPolicy;
 }
 
-/** Beats in one length, so that one that fails costs nothing. */
+/** Heartbeats per lease length, so that a single failure does not lose the lease. */
 const BEATS = 3;
-/** Looks in one length: how soon a lease that was let go is taken up. */
-const LOOKS = 20;
+/** Polls of a contender per lease length. They decide how soon a released lease is taken. */
+const POLLS = 20;
 
 /**
- * Does what only one process may do at a time. A holder says that it lives by raising the lease's counter; a contender takes
- * over when the counter has stood still for the lease's length on the contender's own clock, so that no two machines need to
- * agree on the time. A holder that is paused and woken may still believe in its lease: the stores fence it off by its token.
- * A holder that meets an event which only a later version of the product can read leaves the lease to that one.
+ * Runs work that only one process may do at a time. The holder raises the lease's counter as its heartbeat. A contender takes
+ * over once the counter has not changed for the lease's length on the contender's own clock, so clocks need not agree. A
+ * holder that was paused may still believe that it holds the lease; the stores reject its writes by the fencing token.
+ * A holder that meets an event which only a newer version of the product can read leaves the lease to that version.
  */
 export class LeaseKeeper {
   readonly #unattended = new Set<string>();
@@ -59,19 +59,19 @@ export class LeaseKeeper {
     private readonly options: LeaseOptions,
   ) {}
 
-  /** What this process has left to a later version of the product, and nobody does. */
+  /** Leases whose work this process left to a newer version and that no process holds. */
   get unattended(): ReadonlySet<string> {
     return this.#unattended;
   }
 
   /**
-   * Does the work whenever the lease is ours, and contends again when it ends, until the signal aborts. Never rejects. Work that
-   * throws `UnreadableEvent` would come no further the next time: it is not begun again.
+   * Does the work whenever this process holds the lease, and contends again when the work ends, until the signal aborts.
+   * Never rejects. Work that throws `UnreadableEvent` would fail the same way again, so it is not restarted.
    */
   async keep(name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { lengthMs, retryPolicy, time } = this.options;
     let failures = 0;
-    for (let lease = await this.#taken(name, signal); lease; lease = await this.#taken(name, signal)) {
+    for (let lease = await this.#acquire(name, signal); lease; lease = await this.#acquire(name, signal)) {
       const began = time.now();
       try {
         await this.#hold(lease, work, signal);
@@ -79,7 +79,7 @@ export class LeaseKeeper {
       } catch (error) {
         retryPolicy.report(`lease ${name}`, error);
         if (error instanceof UnreadableEvent) return this.#standAside(name, signal);
-        // What went well for so long does not fail because of what failed before.
+        // After a long good tenure, earlier failures no longer count.
         if (time.now() - began >= lengthMs) failures = 0;
         await retryPolicy.pause(++failures, signal).catch(() => undefined);
       }
@@ -87,16 +87,16 @@ export class LeaseKeeper {
   }
 
   /** Undefined when the signal aborts first. */
-  async #taken(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
+  async #acquire(name: string, signal: AbortSignal): Promise<LeaseRecord | undefined> {
     const { lengthMs, retryPolicy, time } = this.options;
     const watch = new LeaseWatch(this.leases, name, time);
     for (let failures = 0; !signal.aborted;) {
       try {
         await watch.look();
-        const lease = signal.aborted ? undefined : await this.#takenWhereFree(watch);
+        const lease = signal.aborted ? undefined : await this.#takeIfFree(watch);
         if (lease) return lease;
         failures = 0;
-        await time.sleep(lengthMs / LOOKS, signal);
+        await time.sleep(lengthMs / POLLS, signal);
       } catch (error) {
         retryPolicy.report(`lease ${name}`, error);
         await retryPolicy.pause(++failures, signal).catch(() => undefined);
@@ -105,19 +105,19 @@ export class LeaseKeeper {
     return undefined;
   }
 
-  async #takenWhereFree({ name, seen, silentMs }: LeaseWatch): Promise<LeaseRecord | undefined> {
+  async #takeIfFree({ name, seen, silentMs }: LeaseWatch): Promise<LeaseRecord | undefined> {
     const { holder, lengthMs } = this.options;
-    // This process may have taken it, or let it go, without hearing that it had.
+    // If this process is the recorded holder, the response to its `take` or `release` was lost.
     const free = !seen?.holder || seen.holder === holder || silentMs >= lengthMs;
     return free ? this.leases.take(name, holder, seen) : undefined;
   }
 
-  /** Only looks whether anybody does the work; a process of another version has a lease's length to take it up. */
+  /** Only watches whether anybody does the work. A process of another version has one lease length to take over. */
   async #standAside(name: string, signal: AbortSignal): Promise<void> {
     const { lengthMs, time } = this.options;
     const watch = new LeaseWatch(this.leases, name, time);
     while (!signal.aborted) {
-      // Where the engine is away, that is what there is to know.
+      // An unreachable engine does not change what is known.
       await watch.look().catch(() => undefined);
       if (watch.silentMs < lengthMs) this.#unattended.delete(name);
       else this.#unattended.add(name);
@@ -133,12 +133,12 @@ export class LeaseKeeper {
     } finally {
       over.abort();
       await beating;
-      // Where this fails, the next holder waits for a lease's length.
+      // If the release fails, the next holder waits for the lease to expire.
       await this.leases.release(lease).catch(() => undefined);
     }
   }
 
-  /** Resolves when the lease is lost, or may be: no beat went through for its length. */
+  /** Resolves once the lease is lost, or may be lost because no heartbeat succeeded for its length. */
   async #beat(held: LeaseRecord, over: AbortSignal): Promise<void> {
     const { lengthMs, time } = this.options;
     let alive = time.now();
@@ -151,7 +151,7 @@ export class LeaseKeeper {
         if (!beaten) return;
         alive = asked;
       } catch {
-        // The engine is away; it may be back before the lease is over.
+        // The engine may be back before the lease expires.
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { LeaseRecord, Leases } from '../../ports/leases.js';
 
-/** A lease as somebody sees it who does not hold it, by his own clock alone. */
+/** Watches a lease that another process holds, using only the watcher's clock. */
 export class LeaseWatch {
   #seen: LeaseRecord | undefined;
   #since: number;
@@ -9,18 +9,18 @@ export class LeaseWatch {
   constructor(
     private readonly leases: Pick<Leases, 'read'>,
     readonly name: string,
-    /** Milliseconds that nobody sets. */
+    /** A monotonic clock, in milliseconds. */
     private readonly time: { now(): number },
   ) {
     this.#since = this.#lookedAt = time.now();
   }
 
-  /** As it was at the last look. */
+  /** The lease at the last successful look. */
   get seen(): LeaseRecord | undefined {
     return this.#seen;
   }
 
-  /** How long nobody has given a sign of life, in milliseconds: without the times in which one could not have been seen. */
+  /** Milliseconds without a heartbeat. Times in which the engine could not be read do not count. */
   get silentMs(): number {
     return this.time.now() - this.#since;
   }
@@ -38,7 +38,7 @@ export class LeaseWatch {
       this.#since = this.time.now();
   }
 
-  /** Answers how long ago the look before was. */
+  /** Returns the milliseconds since the previous look. */
   #looked(): number {
     const before = this.#lookedAt;
     this.#lookedAt = this.time.now();

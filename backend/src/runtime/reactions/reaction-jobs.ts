@@ -10,7 +10,7 @@ import type { Log } from '../log.js';
 
 const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;
 
-/** What a reaction makes of events: jobs, or an entry among those that wait, with the error, where it cannot tell. */
+/** Turns events into the jobs of a reaction. An event whose effects cannot be computed becomes a dead letter. */
 export class ReactionJobs {
   readonly #name: string;
 
@@ -22,10 +22,10 @@ export class ReactionJobs {
     this.#name = deadLetterName(reaction.name);
   }
 
-  /** Events wait one by one: jobs ask the stream before they act, so that no later one has to wait with them. Answers those that do. */
+  /** Queues the jobs of the events and returns the events that became dead letters. Events wait one by one: a job reads the stream before it acts, so later events need not wait. */
   async queue(events: readonly Recorded[]): Promise<ReadonlySet<Recorded>> {
     const jobs: Job[] = [];
-    const waiting = new Set<Recorded>();
+    const failed = new Set<Recorded>();
     for (const event of events) {
       try {
         jobs.push(...jobsOf(this.reaction, event));
@@ -37,14 +37,14 @@ export class ReactionJobs {
           position: event.position,
           error: errorText(error),
         });
-        waiting.add(event);
+        failed.add(event);
       }
     }
     if (jobs.length > 0) await this.add(jobs);
-    return waiting;
+    return failed;
   }
 
-  /** Tries again what waits; what fails again goes on waiting, and what is not in the log any more is forgotten. */
+  /** Retries dead letters. Those that fail again stay; those whose events are gone from the log are removed. */
   async retry(log: Pick<Log, 'between'>): Promise<void> {
     const deadLetters = new Map((await this.store.deadLetters(this.#name)).map((each) => [each.key, each]));
     if (deadLetters.size === 0) return;
@@ -66,7 +66,7 @@ const jobsOf = (reaction: Reaction, event: Recorded): Job[] =>
     name: job,
     payload,
     cause: causeOf(event),
-    // What is done because an account was erased does not go with it.
+    // Jobs that follow from an erasure must not be removed with the account's jobs.
     ...(categoryOf(event.stream) !== 'erasure' && { accountId: event.metadata.accountId }),
     ...(delayMs !== undefined && { delayMs }),
   }));

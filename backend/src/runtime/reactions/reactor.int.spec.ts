@@ -54,7 +54,7 @@ afterEach(async () => {
   await engines.remove();
 });
 
-it('queues what follows from an event, under an id that derives from it, with the event as its cause, for the account whose event it is', async () => {
+it('queues the jobs of an event, with ids derived from it, the event as their cause, and its account', async () => {
   await start(indexing('now'));
   const {
     events: [event],
@@ -69,7 +69,7 @@ it('queues what follows from an event, under an id that derives from it, with th
   });
 });
 
-it('begins with what is there, or with what comes', async () => {
+it('starts at the beginning of the log or at its end', async () => {
   await append('1');
   await start(indexing('beginning'), { ...indexing('now'), name: 'indexing-from-now' });
   await append('2');
@@ -80,7 +80,7 @@ it('begins with what is there, or with what comes', async () => {
   expect(jobs.queued.size).toBe(3);
 });
 
-it('misses nothing that came after its first start, however early it died', async () => {
+it('misses no event after its first start, however early it crashes', async () => {
   await start(indexing('now'));
   await reactor.stop();
   await append('1');
@@ -88,7 +88,7 @@ it('misses nothing that came after its first start, however early it died', asyn
   expect(await queued(1)).toHaveLength(1);
 });
 
-it('goes on where it was after a restart', async () => {
+it('continues from its checkpoint after a restart', async () => {
   await start(indexing('beginning'));
   await append('1');
   await queued(1);
@@ -101,7 +101,7 @@ it('goes on where it was after a restart', async () => {
   expect([...jobs.queued.values()].map(({ payload }) => payload['stream'])).toEqual(['document-2']);
 });
 
-it('queues once what is delivered twice', async () => {
+it('queues a job once if its event is delivered twice', async () => {
   await append('1');
   await start(indexing('beginning'));
   const [first] = await queued(1);
@@ -114,7 +114,7 @@ it('queues once what is delivered twice', async () => {
   expect((await queued(2))[0]).toEqual(first);
 });
 
-it('tells several effects of one event apart', async () => {
+it('queues several effects of one event as separate jobs', async () => {
   await start({
     ...indexing('now'),
     effectsOf: () => ['a', 'b'].map((key) => ({ job: 'mail', payload: {}, key, delayMs: 5_000 })),
@@ -123,7 +123,7 @@ it('tells several effects of one event apart', async () => {
   expect((await queued(2)).map(({ delayMs }) => delayMs)).toEqual([5_000, 5_000]);
 });
 
-it('keeps trying while the queue is away', async () => {
+it('retries while the queue is down', async () => {
   let away = 2;
   const add = jobs.add.bind(jobs);
   jobs.add = async (added) => {
@@ -136,12 +136,12 @@ it('keeps trying while the queue is away', async () => {
   expect(retryPolicy.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
 });
 
-describe('an event of which it cannot be told what follows', () => {
+describe('an event whose effects cannot be computed', () => {
   let bad: string | undefined;
   const failing = (): Reaction => ({
     ...indexing('now'),
     effectsOf: (event) => {
-      if (event.stream === bad) throw new Error(`cannot tell of ${bad} "Ada Lovelace"`);
+      if (event.stream === bad) throw new Error(`no effects of ${bad} "Ada Lovelace"`);
       return indexing('now').effectsOf(event);
     },
   });
@@ -156,7 +156,7 @@ describe('an event of which it cannot be told what follows', () => {
     await queued(1);
   });
 
-  it('waits by itself with its error, and everything else goes on', async () => {
+  it('becomes a dead letter with its error, and everything else is processed', async () => {
     expect(streams()).toEqual(['document-2']);
     expect(await waiting()).toEqual([
       {
@@ -164,13 +164,13 @@ describe('an event of which it cannot be told what follows', () => {
         generation: '',
         key: 'document-1/0',
         position: 1,
-        error: expect.stringContaining('cannot tell of document-1 "…"'),
+        error: expect.stringContaining('no effects of document-1 "…"'),
       },
     ]);
     expect(retryPolicy.reports).toEqual([]);
   });
 
-  it('is tried again when somebody asks, and goes on waiting where that does not help', async () => {
+  it('is retried on request, and stays a dead letter if that fails', async () => {
     expect([reactor.keeps('reaction:indexing'), reactor.keeps('reaction:others'), reactor.keeps('indexing')]).toEqual([
       true,
       false,
@@ -184,7 +184,7 @@ describe('an event of which it cannot be told what follows', () => {
     expect(streams()).toEqual(['document-2', 'document-1']);
   });
 
-  it('is tried again by the next start', async () => {
+  it('is retried by the next start', async () => {
     bad = undefined;
     await reactor.stop();
     await start(failing());
@@ -192,7 +192,7 @@ describe('an event of which it cannot be told what follows', () => {
     while ((await waiting()).length > 0) await new Promise(setImmediate);
   });
 
-  it('goes on waiting where the log is closed to its readers before it was seen', async () => {
+  it('stays a dead letter if the log is closed before the retry reaches it', async () => {
     bad = undefined;
     const subscribe = jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* () {});
     await expect(reactor.retryDeadLetters('reaction:indexing')).rejects.toBeInstanceOf(EngineUnavailable);
@@ -202,7 +202,7 @@ describe('an event of which it cannot be told what follows', () => {
     expect(streams()).toEqual(['document-2', 'document-1']);
   });
 
-  it('is done with when it stops, where somebody has asked for it before', async () => {
+  it('is retried to the end by a stop, if the retry had started', async () => {
     bad = undefined;
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const add = jobs.add.bind(jobs);
@@ -223,14 +223,14 @@ describe('an event of which it cannot be told what follows', () => {
     await retried;
   });
 
-  it('is forgotten where it is not in the log any more', async () => {
+  it('is removed if it is gone from the log', async () => {
     await engines.eventStore.deleteStream('document-1');
     await reactor.retryDeadLetters('reaction:indexing');
     expect(await waiting()).toEqual([]);
   });
 });
 
-it('ends its tenure at an event of a newer version, and reports nothing besides', async () => {
+it('ends its tenure at an event of a newer version, and reports nothing else', async () => {
   await engines.eventStore.append(
     'document-1',
     [hashed('document-1', { id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never })],

@@ -9,40 +9,41 @@ import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log, RecordedBatch } from '../log.js';
 import { ReactionJobs } from './reaction-jobs.js';
 
-/** Checkpoint of a reaction that began with an empty log: everything is still to come. */
+/** Checkpoint of a reaction that started on an empty log. */
 const BEFORE_EVERYTHING: Position = -1;
 
-type Remembered = Pick<
+type ReactionStore = Pick<
   ViewStore,
   'checkpoint' | 'saveCheckpoint' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
 >;
 
 /**
- * Turns events into jobs. Started once the projector is ready, so that what a job reads is there. Jobs are queued before
- * the checkpoint moves, under ids that derive from the event: delivered twice, queued once. An event whose effects cannot be
- * told waits by itself, and everything else goes on; it is tried again at every start, and when somebody asks.
+ * Turns events into jobs. Start it once the projector is ready, so that the views that jobs read are there. Jobs are queued
+ * before the checkpoint moves, under ids that derive from the event, so a redelivered event queues nothing twice. An event
+ * whose effects cannot be computed becomes a dead letter and holds up nothing else. Dead letters are retried at every start
+ * and on request.
  */
 export class Reactor {
   #stopping = new AbortController();
   #running: Promise<void>[] = [];
   readonly #retrying = new Set<Promise<void>>();
-  /** Of the reactions that run here, by the name that their events wait under. */
+  /** Reactions that run here, by dead letter name. */
   readonly #kept = new Map<string, ReactionJobs>();
 
   constructor(
     private readonly log: Log,
-    private readonly views: Remembered & Pick<ViewStore, 'under'>,
+    private readonly views: ReactionStore & Pick<ViewStore, 'under'>,
     private readonly jobs: JobQueue,
     private readonly retryPolicy: RetryPolicy,
   ) {}
 
-  /** Under the lease, where several processes contend for it; can be started again once it has stopped. @throws Fenced */
+  /** Pass the lease if several processes contend for it. Can be called again after `stop`. @throws Fenced */
   async start(reactions: readonly Reaction[], lease?: HeldLease): Promise<void> {
-    const remembered = lease ? this.views.under(lease.token) : this.views;
+    const store = lease ? this.views.under(lease.token) : this.views;
     this.#stopping = new AbortController();
     this.#running = [];
     for (const reaction of reactions) {
-      const running = this.#run(reaction, await this.#begin(reaction, remembered), remembered);
+      const running = this.#run(reaction, await this.#begin(reaction, store), store);
       this.#running.push(
         running.catch((error: unknown) => {
           if (lease && (error instanceof Fenced || error instanceof UnreadableEvent)) lease.ends(error);
@@ -52,45 +53,45 @@ export class Reactor {
     }
   }
 
-  /** Whether it is here that a reaction runs; named as its events wait, see `deadLetterName`. */
+  /** Whether the reaction with this dead letter name runs here; see `deadLetterName`. */
   keeps(name: string): boolean {
     return this.#kept.has(name);
   }
 
-  /** Tries again what could not be told; what fails again goes on waiting. */
+  /** Retries the dead letters of a reaction. Those that fail again stay. */
   async retryDeadLetters(name: string): Promise<void> {
     const jobs = this.#kept.get(name);
-    if (!jobs) throw new Error(`There is no ${name} here`);
+    if (!jobs) throw new Error(`${name} does not run in this process`);
     const retrying = jobs.retry(this.log);
     this.#retrying.add(retrying);
     await retrying.finally(() => this.#retrying.delete(retrying));
   }
 
-  /** Resolves when every batch in hand is done with, and everything that is being tried again. */
+  /** Resolves once all current batches and retries are done. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
-    // Whoever asked for it hears of what fails.
+    // Whoever requested a retry gets its error.
     await Promise.allSettled(this.#retrying);
     this.#kept.clear();
   }
 
-  async #begin(reaction: Reaction, remembered: Remembered): Promise<Position> {
-    const known = await remembered.checkpoint(reaction.name);
+  async #begin(reaction: Reaction, store: ReactionStore): Promise<Position> {
+    const known = await store.checkpoint(reaction.name);
     if (known !== undefined) return known;
     const first = reaction.from === 'now' ? ((await this.log.head()) ?? BEFORE_EVERYTHING) : BEFORE_EVERYTHING;
-    await remembered.saveCheckpoint(reaction.name, first);
+    await store.saveCheckpoint(reaction.name, first);
     return first;
   }
 
-  async #run(reaction: Reaction, checkpoint: Position, remembered: Remembered): Promise<void> {
-    const jobs = new ReactionJobs(reaction, remembered, (made) => this.jobs.add(made));
+  async #run(reaction: Reaction, checkpoint: Position, store: ReactionStore): Promise<void> {
+    const jobs = new ReactionJobs(reaction, store, (made) => this.jobs.add(made));
     this.#kept.set(deadLetterName(reaction.name), jobs);
     let position = checkpoint;
     let saved = checkpoint;
     let retried = false;
     const save = async () => {
-      if (position !== saved) await remembered.saveCheckpoint(reaction.name, position);
+      if (position !== saved) await store.saveCheckpoint(reaction.name, position);
       saved = position;
     };
     const take = async (batch: RecordedBatch) => {

@@ -5,17 +5,17 @@ import type { Sealed } from '@chatbot-builder/contracts/events';
 const NONCE = 24;
 const TAG = 16;
 
-/** A box that its key does not open: changed, moved to another place, or sealed under another key. */
+/** The key does not open the box: it was changed, moved to another place, or sealed under another key. */
 export class Tampered extends Error {
   override readonly name = 'Tampered';
 }
 
-/** What a box is bound to: it opens under the same key with the same words only. */
+/** Associated data of a box. The box opens only with the same key and the same words. */
 export const associated = (...words: readonly string[]): Buffer => Buffer.from(JSON.stringify(words));
 
 /**
- * Seals under a 32-byte key. XChaCha20-Poly1305: its nonces are long enough to be drawn at random, however much a key
- * seals. On texts of a chat message's length it also costs less here than OpenSSL's ciphers do through Node.
+ * Seals under a 32-byte key with XChaCha20-Poly1305. Its 24-byte nonces can be random however much a key seals. For texts of
+ * a chat message's length it is also faster here than OpenSSL's ciphers through Node.
  */
 export function seal(key: Uint8Array, kid: string, context: Uint8Array, content: string | Uint8Array): Sealed {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -28,11 +28,13 @@ export function seal(key: Uint8Array, kid: string, context: Uint8Array, content:
 /** @throws Tampered */
 export function open(key: Uint8Array, context: Uint8Array, sealed: Sealed): Buffer {
   const box = Buffer.from(sealed.box, 'base64');
-  if (box.length < NONCE + TAG) throw new Tampered(`A box of ${sealed.kid} is cut short`);
+  if (box.length < NONCE + TAG) throw new Tampered(`A box of ${sealed.kid} is truncated`);
   try {
     const opened = xchacha20poly1305(key, box.subarray(0, NONCE), context).decrypt(box.subarray(NONCE));
     return Buffer.from(opened.buffer, opened.byteOffset, opened.byteLength);
   } catch (error) {
-    throw new Tampered(`A box of ${sealed.kid} does not open where it lies`, { cause: error });
+    throw new Tampered(`A box of ${sealed.kid} cannot be opened: it was changed or moved, or the key is wrong`, {
+      cause: error,
+    });
   }
 }

@@ -48,8 +48,8 @@ async function sealedContent(stream = STREAM): Promise<Sealed> {
   return encoded?.data['content'] as Sealed;
 }
 
-describe('on the way in', () => {
-  it('seals personal fields under the conversation’s key and leaves the others', async () => {
+describe('encoding', () => {
+  it('seals personal fields under the conversation’s key and leaves other fields', async () => {
     const [encoded] = await codec.encode(STREAM, OWNER, [received]);
     expect(encoded).toEqual({
       type: 'MessageReceived',
@@ -64,15 +64,15 @@ describe('on the way in', () => {
     expect(encoded?.data['text']).toMatchObject({ kid: `account:${OWNER}` });
   });
 
-  it('makes no key where nothing is personal', async () => {
+  it('creates no key if no field is personal', async () => {
     await codec.encode('chatbot-1', OWNER, [{ type: 'ChatbotDeleted', data: {} }]);
     expect([...secrets.values.keys()]).toEqual(['vault/check']);
   });
 
-  it('seals the same words differently each time', async () =>
+  it('seals the same text differently each time', async () =>
     expect(await sealedContent()).not.toEqual(await sealedContent()));
 
-  it('leaves null as it is', async () => {
+  it('leaves null unsealed', async () => {
     const [encoded] = await codec.encode(STREAM, OWNER, [
       { type: 'MessageReceived', data: { messageId, content: null } },
     ]);
@@ -90,12 +90,12 @@ describe('on the way in', () => {
     ));
 });
 
-describe('on the way out', () => {
+describe('decoding', () => {
   const record = (event: { type: string; version: number; data: Readonly<Record<string, unknown>> }): StoredRecord => {
     const { data: _, ...envelope } = recorded({ ...event, stream: STREAM })[0]!;
     return { ...envelope, ...hashed(STREAM, { ...envelope, ...event }) };
   };
-  /** As if `MessageReceived` had had a version before the first one. */
+  /** A catalogue in which `MessageReceived` had a version before the first one. */
   const lifting = (upcasts: Upcasts) =>
     decoder(
       new Catalogue([
@@ -109,7 +109,7 @@ describe('on the way out', () => {
       ]),
     );
 
-  it('passes personal fields through sealed', async () => {
+  it('leaves personal fields sealed', async () => {
     const content = await sealedContent();
     expect(codec.decode(record({ type: 'MessageReceived', version: 1, data: { messageId, content } })).data).toEqual({
       messageId,
@@ -117,7 +117,7 @@ describe('on the way out', () => {
     });
   });
 
-  it('lifts an older version step by step, personal fields unread', async () => {
+  it('upcasts an older version step by step, with personal fields sealed', async () => {
     const content = await sealedContent();
     const decode = lifting({ 0: ({ id, ...rest }) => ({ ...rest, messageId: id }) });
     expect(decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({
@@ -127,16 +127,16 @@ describe('on the way out', () => {
   });
 
   it.each<[string, Upcasts]>([
-    ['that no upcast lifts', {}],
+    ['without an upcast', {}],
     [
-      'that its upcast cannot lift',
+      'whose upcast throws',
       {
         0: () => {
           throw new Error('No upcast for this one');
         },
       },
     ],
-  ])('tells where an event is %s, and throws what went wrong when its data is read', (_, upcasts) => {
+  ])('decodes an event %s, and throws the error when its data is read', (_, upcasts) => {
     const decoded = lifting(upcasts)(record({ type: 'MessageReceived', version: 0, data: {} }));
     expect([decoded.stream, decoded.revision, decoded.type]).toEqual([STREAM, 0, 'MessageReceived']);
     expect(() => decoded.data).toThrow('No upcast for');
@@ -149,27 +149,27 @@ describe('on the way out', () => {
     ['stream', { stream: 'conversation-2' }],
     ['metadata', { metadata: { ...METADATA, occurredAt: '2026-01-02T12:00:01.000Z' } }],
     ['hash', { hash: '0'.repeat(64) }],
-  ])('tells of a changed %s when the data of the event is read', async (_, changed) => {
+  ])('throws on reading the data of an event with a changed %s', async (_, changed) => {
     const stored = record({ type: 'MessageReceived', version: 1, data: { messageId, content: await sealedContent() } });
     expect(() => codec.decode({ ...stored, ...changed }).data).toThrow(AlteredEvent);
   });
 
-  it('does not mind where an event stands', () => {
+  it('does not check revision and position', () => {
     const stored = record({ type: 'ConversationErased', version: 1, data: {} });
     expect(codec.decode({ ...stored, revision: 7, position: 4_711 }).data).toEqual({});
   });
 
   it.each([
-    ['a type that nobody knows', { type: 'MessageWhispered', version: 1, data: {} }],
-    ['a version that is yet to come', { type: 'MessageReceived', version: 2, data: {} }],
-  ])('refuses %s, and says where', (_, event) => {
+    ['an unknown type', { type: 'MessageWhispered', version: 1, data: {} }],
+    ['a future version', { type: 'MessageReceived', version: 2, data: {} }],
+  ])('rejects %s and names the event', (_, event) => {
     expect(() => codec.decode(record(event))).toThrow(UnreadableEvent);
     expect(() => codec.decode(record(event))).toThrow(`conversation-1/0 holds ${event.type} version ${event.version}`);
   });
 });
 
 describe('opening', () => {
-  it('gives back what was sealed, also after a restart', async () => {
+  it('opens what was sealed, even after a restart', async () => {
     const content = await sealedContent();
     await start();
     expect(await personalData.open(STREAM, 'content', content)).toBe('Until when can I return it? 🙂');
@@ -177,7 +177,7 @@ describe('opening', () => {
     expect([opened('content', content), opened('content', null)]).toEqual(['Until when can I return it? 🙂', null]);
   });
 
-  it('opens what was sealed on the way to the log', async () => {
+  it('opens what `sealer` sealed', async () => {
     await sealedContent();
     const seal = await personalData.sealer(STREAM);
     const text = seal('text', 'Within 30 days');
@@ -185,7 +185,7 @@ describe('opening', () => {
     expect(await personalData.open(STREAM, 'text', text)).toBe('Within 30 days');
   });
 
-  it('reads null once the key is gone, and seals nothing', async () => {
+  it('returns null and seals nothing once the key is gone', async () => {
     const content = await sealedContent();
     secrets.values.delete('data-key/conversation:1');
     await start();
@@ -203,14 +203,14 @@ describe('opening', () => {
     ['field', () => ({ field: 'sources' })],
     ['stream', () => ({ stream: 'conversation-2' })],
     ['key', (sealed) => ({ sealed: { ...sealed, kid: 'conversation:2' } })],
-  ])('refuses a field whose %s was changed', async (_, change) => {
+  ])('rejects a field whose %s was changed', async (_, change) => {
     const original = await sealedContent();
     await sealedContent('conversation-2');
     const { stream = STREAM, field = 'content', sealed = original } = change(original);
     await expect(personalData.open(stream, field, sealed)).rejects.toThrow(Tampered);
   });
 
-  it('refuses a field of another stream also among many', async () => {
+  it('rejects a field of another stream among many', async () => {
     const foreign = await sealedContent('conversation-2');
     await sealedContent();
     const opened = await personalData.opener(STREAM);
@@ -218,11 +218,11 @@ describe('opening', () => {
   });
 });
 
-it('asks for the account where a stream is sealed under its account’s key', async () => {
+it('requires the account id for a stream that is sealed under its account’s key', async () => {
   const [encoded] = await codec.encode('note-1', OWNER, [taken]);
   const text = encoded?.data['text'] as Sealed;
   expect((await personalData.opener('note-1', OWNER))('text', text)).toBe('Call Ada');
-  await expect(personalData.opener('note-1')).rejects.toThrow('name the account');
+  await expect(personalData.opener('note-1')).rejects.toThrow('pass the account id');
 });
 
 describe('golden boxes', () => {
@@ -236,10 +236,10 @@ describe('golden boxes', () => {
     });
   });
 
-  it.each(boxes)('of $type.$field opens as ever', ({ field, sealed }) => {
+  it.each(boxes)('of $type.$field still opens', ({ field, sealed }) => {
     const stream = sealed.kid.replace(':', '-');
     expect(open(Buffer.alloc(32, 7), associated(stream, field, sealed.kid), sealed).toString()).toMatch(/^["[]/);
   });
 
-  it('are there', () => expect(boxes).toHaveLength(5));
+  it('are complete', () => expect(boxes).toHaveLength(5));
 });

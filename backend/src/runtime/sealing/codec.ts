@@ -6,17 +6,17 @@ import { type Decode, decoder } from './decode.js';
 import { accountKeyId, keyIdOf, personKeyId } from './key-ids.js';
 import { sealField } from './personal-field.js';
 
-/** An event as the log takes it: checked, at its current version, personal fields sealed. */
+/** An event ready to be stored: validated, at its current version, with personal fields sealed. */
 export interface Encoded {
   readonly type: string;
   readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The field's name in the seal of an event's origin. */
+/** Field name that the seal of an event's origin is bound to. */
 export const ORIGIN = 'metadata.origin';
 
-/** Between what decisions return and what the log holds. */
+/** Converts between the events that decisions return and the events that the log stores. */
 export class Codec {
   readonly #decode: Decode;
 
@@ -27,7 +27,7 @@ export class Codec {
     this.#decode = decoder(catalogue);
   }
 
-  /** Throws where an event does not match the catalogue: that is a fault of ours, since input is checked at the edge. */
+  /** Throws if an event does not match the catalogue. That is a bug, because input is validated at the edge. */
   async encode(stream: string, accountId: string, events: readonly AnyEvent[]): Promise<Encoded[]> {
     const kid = keyIdOf(this.catalogue, stream, accountId);
     let key = this.keys.cached(kid);
@@ -45,7 +45,7 @@ export class Codec {
     return encoded;
   }
 
-  /** Where a person's command came from, sealed under the person's own key. Undefined where the context does not say. */
+  /** Seals where a person's command came from, under that person's key. Undefined if the context has no origin. */
   async sealOrigin(stream: string, { accountId, actor, origin }: CommandContext): Promise<Sealed | undefined> {
     if (!origin || (actor.kind !== 'person' && actor.kind !== 'client')) return undefined;
     const kid = personKeyId(actor.id);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   vault = await Vault.open(secrets, Buffer.alloc(32, 1));
 });
 
-it('makes a key once, whoever asks', async () => {
+it('creates a key once for concurrent callers', async () => {
   const keys = await Promise.all([dataKeys(), dataKeys()].map((each) => each.obtain('conversation:1', 'account:1')));
   expect(keys[0]).toEqual(keys[1]);
   expect(await dataKeys().find('conversation:1')).toEqual(keys[0]);
@@ -30,23 +30,23 @@ it('gives every account and conversation a key of its own', async () => {
   expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(4);
 });
 
-it('knows no key that was never made', async () => expect(await dataKeys().find('conversation:1')).toBeUndefined());
+it('finds no key that was never created', async () => expect(await dataKeys().find('conversation:1')).toBeUndefined());
 
-it('has lost the conversations whose account key is gone', async () => {
+it('cannot open conversation keys whose account key is gone', async () => {
   await dataKeys().obtain('conversation:1', 'account:1');
   secrets.values.delete('data-key/account:1');
   expect(await dataKeys().find('conversation:1')).toBeUndefined();
 });
 
-it('refuses a conversation key that was put in another one’s place', async () => {
+it('rejects a conversation key that was moved to another name', async () => {
   const keys = dataKeys();
   await keys.obtain('conversation:1', 'account:1');
   await keys.obtain('conversation:2', 'account:1');
   secrets.values.set('data-key/conversation:1', secrets.values.get('data-key/conversation:2') ?? new Uint8Array());
-  await expect(dataKeys().find('conversation:1')).rejects.toThrow('does not open where it lies');
+  await expect(dataKeys().find('conversation:1')).rejects.toThrow('cannot be opened');
 });
 
-it('has the keys used last at hand, and no more of them than it may', async () => {
+it('caches the keys used last, up to its limit', async () => {
   const keys = dataKeys({ cached: 2 });
   await keys.obtain('account:1', 'account:1');
   await keys.obtain('account:2', 'account:2');
@@ -59,7 +59,7 @@ it('has the keys used last at hand, and no more of them than it may', async () =
   ]);
 });
 
-it('makes no new key where one was destroyed', async () => {
+it('creates no key in place of a destroyed one', async () => {
   const keys = dataKeys();
   await keys.obtain('conversation:1', 'account:1');
   await keys.destroy('conversation:1');
@@ -70,13 +70,13 @@ it('makes no new key where one was destroyed', async () => {
   }
 });
 
-it('makes no conversation a key whose account’s was destroyed', async () => {
+it('creates no conversation key under a destroyed account key', async () => {
   const keys = dataKeys();
   await keys.destroy('account:1');
   await expect(keys.obtain('conversation:1', 'account:1')).rejects.toThrow(SecretDestroyed);
 });
 
-/** Answers a reading with what stood there when it began, once `answer` is called: meanwhile others write. */
+/** Delays reads: returns what was stored when the read began, once `answer` is called. Others can write meanwhile. */
 class SlowToAnswer extends MemorySecrets {
   #held: PromiseWithResolvers<void> | undefined;
 
@@ -94,7 +94,7 @@ class SlowToAnswer extends MemorySecrets {
 }
 
 it.each(['account:1', 'conversation:1'] as const)(
-  'does not have %s at hand that was destroyed while it was being read',
+  'does not cache %s if it was destroyed during the read',
   async (kid) => {
     const slow = new SlowToAnswer();
     vault = await Vault.open(slow, Buffer.alloc(32, 1));
@@ -110,14 +110,14 @@ it.each(['account:1', 'conversation:1'] as const)(
   },
 );
 
-it('has no conversation at hand any more whose account’s key was destroyed', async () => {
+it('drops cached conversation keys when their account key is destroyed', async () => {
   const keys = dataKeys();
   await keys.obtain('conversation:1', 'account:1');
   await keys.destroy('account:1');
   expect(await keys.find('conversation:1')).toBeUndefined();
 });
 
-it('has no key at hand that may be destroyed, where the store did not say', async () => {
+it('drops a cached key if the outcome of its destruction is unknown', async () => {
   const keys = dataKeys();
   await keys.obtain('conversation:1', 'account:1');
   const unanswered = new DataKeys(vault, overriding(secrets, { put: () => Promise.reject(new Error('away')) }));

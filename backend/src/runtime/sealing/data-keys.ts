@@ -12,12 +12,12 @@ const CACHED = 10_000;
 const secretName = (kid: string): string => `data-key/${kid}`;
 
 /**
- * The keys that seal personal fields: one for each account, sealed in the vault, and one for each person and conversation,
- * sealed under its account's. What a destroyed key sealed cannot be read again.
+ * The data keys that seal personal fields: one per account, sealed by the vault, and one per person and conversation, sealed
+ * under its account's key. Once a key is destroyed, whatever it sealed is unreadable for good.
  */
 export class DataKeys {
   readonly #unsealed: LRUCache<string, Buffer>;
-  /** Counts keys that were destroyed: what was being read meanwhile may be one of them. */
+  /** Number of destroyed keys. If it changes during a read, the key that was read may be destroyed and is not cached. */
   #destroyed = 0;
 
   constructor(
@@ -28,56 +28,56 @@ export class DataKeys {
     this.#unsealed = new LRUCache({ max: options.cached ?? CACHED });
   }
 
-  /** The key if it is at hand, without asking the store. */
+  /** The key if it is cached. Does not read the store. */
   cached(kid: string): Buffer | undefined {
     return this.#unsealed.get(kid);
   }
 
-  /** Undefined where the key is gone: what it sealed is erased. */
+  /** Undefined if the key does not exist or was destroyed. */
   async find(kid: string): Promise<Buffer | undefined> {
     return (
       this.#unsealed.get(kid) ??
-      this.#keep(kid, () => (isAccountKeyId(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
+      this.#cache(kid, () => (isAccountKeyId(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
     );
   }
 
-  /** The key, made where there is none yet. `account` is the key that the others are sealed under. @throws SecretDestroyed */
+  /** The key, created if it does not exist. `account` is the account key that seals the other keys. @throws SecretDestroyed */
   async obtain(kid: KeyId, account: AccountKeyId): Promise<Buffer> {
     const known = await this.find(kid);
     if (known) return known;
     const fresh = randomBytes(KEY_BYTES);
-    return this.#keep(kid, () =>
+    return this.#cache(kid, () =>
       isAccountKeyId(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account),
     );
   }
 
-  /** For good: what it sealed cannot be read any more, and none is made in its place. */
+  /** Destroys the key for good: whatever it sealed becomes unreadable, and no new key is created in its place. */
   async destroy(kid: KeyId): Promise<void> {
     try {
       await this.secrets.put(secretName(kid), DESTROYED);
     } finally {
-      // A call that failed may still have had its effect.
-      this.#drop(kid);
+      // A call that failed may still have destroyed it.
+      this.#uncache(kid);
     }
   }
 
-  /** Removes what is left of a key whose account's key is destroyed: nothing opens it any more. */
+  /** Removes a key whose account key was destroyed. It could not be opened any more. */
   async forget(kid: KeyId): Promise<void> {
     await this.secrets.delete(secretName(kid));
-    this.#drop(kid);
+    this.#uncache(kid);
   }
 
-  /** Has what is read at hand from now on, unless some key was destroyed meanwhile: it may have been this one. */
-  async #keep<Found extends Buffer | undefined>(kid: string, read: () => Promise<Found>): Promise<Found> {
+  /** Reads a key and caches it, unless any key was destroyed meanwhile. */
+  async #cache<Found extends Buffer | undefined>(kid: string, read: () => Promise<Found>): Promise<Found> {
     const before = this.#destroyed;
     const key = await read();
     if (key && this.#destroyed === before) this.#unsealed.set(kid, key);
     return key;
   }
 
-  #drop(kid: KeyId): void {
+  #uncache(kid: KeyId): void {
     this.#destroyed += 1;
-    // Other keys do not say which account's they are sealed under.
+    // A cached key does not tell which account key it was sealed under, so all are dropped.
     if (isAccountKeyId(kid)) this.#unsealed.clear();
     else this.#unsealed.delete(kid);
   }
@@ -93,9 +93,9 @@ export class DataKeys {
     );
     const bytes = await this.secrets.putIfAbsent(secretName(kid), wrapped);
     if (Buffer.compare(bytes, wrapped) === 0) return key;
-    const there = isDestroyed(bytes) ? undefined : await this.#unwrap(kid, bytes);
-    if (!there) throw new SecretDestroyed(`${kid} was destroyed, or ${account} with all that it sealed`);
-    return there;
+    const existing = isDestroyed(bytes) ? undefined : await this.#unwrap(kid, bytes);
+    if (!existing) throw new SecretDestroyed(`${kid} was destroyed, or its account key ${account} was`);
+    return existing;
   }
 
   async #unwrap(kid: string, bytes: Uint8Array): Promise<Buffer | undefined> {

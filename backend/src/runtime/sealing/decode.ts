@@ -3,12 +3,12 @@ import type { Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
 import { eventHash } from '../event-hash.js';
 
-/** The log holds what this version of the product cannot read: a newer one wrote it. */
+/** A newer version of the product wrote this event, and this version cannot read it. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-/** An event is not what was appended: its hash does not match. */
+/** The event was changed after it was appended: its hash does not match. */
 export class AlteredEvent extends Error {
   override readonly name = 'AlteredEvent';
 }
@@ -16,9 +16,9 @@ export class AlteredEvent extends Error {
 export type Decode = (record: StoredRecord) => Recorded;
 
 /**
- * Checks the hash of a record and lifts it to the current version of its event; personal fields stay sealed, so that it
- * takes no key. Data that does not match its hash, or that no upcast lifts, throws when it is read: whoever folds the
- * event puts it aside as a dead letter, and nobody else is held up by it.
+ * Checks the hash of a record and upcasts it to the current version of its event. Personal fields stay sealed, so no key is
+ * needed. If the hash does not match or the upcast fails, reading `data` throws. Whoever folds the event makes it a dead
+ * letter, and readers that do not need its data are not affected.
  * @throws UnreadableEvent
  */
 export const decoder =

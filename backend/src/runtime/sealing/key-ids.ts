@@ -7,11 +7,11 @@ export const accountKeyId = (accountId: string): AccountKeyId => `account:${acco
 export const personKeyId = (personId: string): KeyId => `person:${personId}`;
 export const isAccountKeyId = (kid: string): kid is AccountKeyId => kid.startsWith('account:');
 
-/** The data key that the personal fields of a stream are sealed under: its own, or its account's, which then has to be given. */
+/** Id of the data key that seals a stream's personal fields: the stream's own, or its account's, which requires `accountId`. */
 export function keyIdOf(catalogue: Catalogue, stream: string, accountId?: string): KeyId {
   const category = catalogue.category(categoryOf(stream));
-  if (!category) throw new Error(`${stream} is of no category that this process knows`);
+  if (!category) throw new Error(`${stream} has an unknown category`);
   if (category.key === 'stream') return `${category.name}:${idOf(stream)}`;
-  if (accountId === undefined) throw new Error(`${stream} is sealed under its account's key: name the account`);
+  if (accountId === undefined) throw new Error(`${stream} is sealed under its account's key: pass the account id`);
   return accountKeyId(accountId);
 }

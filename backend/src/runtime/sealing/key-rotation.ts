@@ -4,37 +4,37 @@ import { CHECK, secretsKeyId, openUnder, sealUnder, previousKeyName, nextKeyName
 import { secretNames } from './secret-names.js';
 import { Vault } from './vault.js';
 
-/** Secrets between two words about how far it is. */
-const TOLD_EVERY = 500;
+/** Secrets between two progress reports. */
+const REPORT_EVERY = 500;
 
-/** Sealed under their accounts' keys, not under the one that is rotated: by far the most of all secrets. */
+/** Conversation keys are sealed under account keys, not under the rotated key. They are most of all secrets. */
 const CONVERSATION_KEYS = 'data-key/conversation:';
 
-/** Another rotation has not been finished. */
+/** An earlier rotation is not finished. */
 export class RotationUnderWay extends Error {
   override readonly name = 'RotationUnderWay';
 }
 
-/** There is nothing to rotate: the secret store is empty, or not the one that is meant. */
+/** Nothing to rotate: the secret store is empty, or not the one that the server uses. */
 export class NothingSealed extends Error {
   override readonly name = 'NothingSealed';
 }
 
 export interface Rotated {
-  /** How many were sealed anew: none where that was done before. */
+  /** Number of secrets that this run resealed. Zero if an earlier run did it. */
   readonly sealedAnew: number;
-  /** Names of those that neither key opens. They stay as they are: what they held was lost before. */
+  /** Names of the secrets that neither key opens. They are left unchanged: their content was lost before. */
   readonly unreadable: readonly string[];
 }
 
-/** How far it is: secrets looked at, and sealed anew. */
+/** Reports the number of secrets checked and resealed so far. */
 export type RotationProgress = (looked: number, sealedAnew: number) => void;
 
 /**
- * Puts a new key-encryption key in the old one's place while the product runs. First each key is stored sealed under
- * the other as its next and previous key, so that a process started with either opens what the other sealed. Then everything
- * is sealed anew, the check value last. Each step can be repeated. When no process knows the old key alone any more, `finish`
- * deletes the next and previous key. A process left behind then opens nothing that the new key sealed, and seals nothing.
+ * Replaces the key-encryption key while the product runs. First each of the two keys is stored sealed under the other, as its
+ * next and its previous key, so a process started with either opens what the other sealed. Then all secrets are resealed, the
+ * check value last. Each step is idempotent. Once no process runs with only the old key, `finish` deletes the stored next and
+ * previous keys. A process left behind can then open nothing that the new key sealed, and seals nothing.
  */
 export class KeyRotation {
   constructor(
@@ -42,34 +42,34 @@ export class KeyRotation {
     private readonly progress: RotationProgress = () => undefined,
   ) {}
 
-  /** The key that follows this one, where a rotation from it was begun and not finished. */
+  /** The new key, if a rotation from `key` was begun and not finished. */
   async begunFrom(key: Uint8Array): Promise<Buffer | undefined> {
     const name = nextKeyName(secretsKeyId(key));
     const bytes = await this.secrets.get(name);
     return bytes && openUnder(key, name, bytes);
   }
 
-  /** Whether a rotation to this key was begun and not finished. */
+  /** Whether a rotation to `key` was begun and not finished. */
   async begunTo(key: Uint8Array): Promise<boolean> {
     return (await this.secrets.get(previousKeyName(secretsKeyId(key)))) !== undefined;
   }
 
   /** @throws NothingSealed, WrongSecretsKey, RotationUnderWay */
   async rotate(from: Uint8Array, to: Uint8Array): Promise<Rotated> {
-    // A key that is none is refused before anything is sealed under it.
+    // Before anything is sealed under it.
     if (to.length !== from.length)
       throw new WrongSecretsKey(`The new key must be ${from.length} bytes, not ${to.length}`);
     await this.#opensUnder(from);
     if (await this.begunTo(from))
       throw new RotationUnderWay(
-        'The rotation to the present key is not finished: restart every process with it, then finish that one',
+        'The rotation to the current key is not finished: restart every process with it, then finish that rotation',
       );
     const stored = await this.secrets.putIfAbsent(
       nextKeyName(secretsKeyId(from)),
       sealUnder(from, nextKeyName(secretsKeyId(from)), to),
     );
     if (Buffer.compare(openUnder(from, nextKeyName(secretsKeyId(from)), stored), to) !== 0)
-      throw new RotationUnderWay('A rotation to another key was begun and is not finished: go on with that key');
+      throw new RotationUnderWay('A rotation to another key is not finished: continue with that key');
     await this.secrets.putIfAbsent(
       previousKeyName(secretsKeyId(to)),
       sealUnder(to, previousKeyName(secretsKeyId(to)), from),
@@ -78,15 +78,15 @@ export class KeyRotation {
   }
 
   /**
-   * Once every process runs with the new key. From here on the old one opens nothing. Undefined where nothing was to be
-   * finished. @throws NothingSealed, WrongSecretsKey
+   * Call it once every process runs with the new key. The old key opens nothing afterwards. Returns undefined if there is no
+   * rotation to finish. @throws NothingSealed, WrongSecretsKey
    */
   async finish(key: Uint8Array): Promise<Rotated | undefined> {
     await this.#opensUnder(key);
     const back = await this.secrets.get(previousKeyName(secretsKeyId(key)));
     if (!back) return undefined;
     const old = openUnder(key, previousKeyName(secretsKeyId(key)), back);
-    // What a process with the old key was writing when the rotation came to its end.
+    // A process with the old key may have written while the rotation ended.
     const rotated = await this.#sealAnew(old, key);
     await this.secrets.delete(nextKeyName(secretsKeyId(old)));
     await this.secrets.delete(previousKeyName(secretsKeyId(key)));
@@ -95,7 +95,7 @@ export class KeyRotation {
 
   async #opensUnder(key: Uint8Array): Promise<void> {
     if (!(await Vault.isBegun(this.secrets)))
-      throw new NothingSealed('Nothing was ever sealed here: the secret store is not the one that the server uses');
+      throw new NothingSealed('Nothing is sealed in this secret store: it is not the one that the server uses');
     await Vault.open(this.secrets, key);
   }
 
@@ -111,24 +111,24 @@ export class KeyRotation {
     };
     for await (const name of this.#names()) {
       await take(name);
-      if (looked % TOLD_EVERY === 0) this.progress(looked, sealedAnew);
+      if (looked % REPORT_EVERY === 0) this.progress(looked, sealedAnew);
     }
     await take(CHECK);
     this.progress(looked, sealedAnew);
     return { sealedAnew, unreadable };
   }
 
-  /** Every name but the check value's and those of what is not sealed under a key-encryption key for all times. */
+  /** Names of the secrets that are sealed under the key-encryption key, without the check value. */
   async *#names(): AsyncGenerator<string> {
-    const besides = (name: string) =>
+    const excluded = (name: string) =>
       name === CHECK ||
       name.startsWith(CONVERSATION_KEYS) ||
       name.startsWith(nextKeyName('')) ||
       name.startsWith(previousKeyName(''));
-    for await (const name of secretNames(this.secrets)) if (!besides(name)) yield name;
+    for await (const name of secretNames(this.secrets)) if (!excluded(name)) yield name;
   }
 
-  /** Put in place of exactly what was read: a secret that is changed or destroyed meanwhile stays as that made it. */
+  /** Replaces exactly the bytes that were read, so a concurrent change or destruction wins. */
   async #resealed(name: string, from: Uint8Array, to: Uint8Array): Promise<'anew' | 'as it was' | 'unreadable'> {
     for (;;) {
       const bytes = await this.secrets.get(name);
@@ -141,7 +141,7 @@ export class KeyRotation {
   }
 }
 
-/** Undefined where it was sealed under another key, or changed, or is nothing that was sealed. */
+/** Undefined if another key sealed it, or if it was changed or never sealed. */
 function openedBy(
   keys: readonly Uint8Array[],
   name: string,

@@ -5,7 +5,7 @@ import { fromBytes, toBytes } from './envelope-bytes.js';
 
 const KEY_BYTES = 32;
 
-/** Opens under the right key alone. Sealed anew last of all when keys are rotated. */
+/** Name of the check value, which only the right key opens. A rotation reseals it last. */
 export const CHECK = 'vault/check';
 
 /** The key given at start is not the one that the secrets are sealed with. */
@@ -13,13 +13,13 @@ export class WrongSecretsKey extends Error {
   override readonly name = 'WrongSecretsKey';
 }
 
-/** Tells keys apart without revealing anything about them. */
+/** Identifies a key without revealing anything about it. */
 export const secretsKeyId = (key: Uint8Array): string =>
   `secrets-key:${createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)}`;
 
-/** Name of the next key, sealed under this one while keys are rotated. */
+/** Name of the next key, stored sealed under this one during a rotation. */
 export const nextKeyName = (kid: string): string => `vault/next-key/${kid}`;
-/** Name of the previous key, sealed under this one while keys are rotated. */
+/** Name of the previous key, stored sealed under this one during a rotation. */
 export const previousKeyName = (kid: string): string => `vault/previous-key/${kid}`;
 
 export const sealUnder = (key: Uint8Array, name: string, secret: Uint8Array): Uint8Array => {
@@ -27,17 +27,17 @@ export const sealUnder = (key: Uint8Array, name: string, secret: Uint8Array): Ui
   return toBytes(seal(key, kid, associated(name, kid), secret));
 };
 
-/** @throws Tampered where it was sealed under another key or another name */
+/** @throws Tampered if it was sealed under another key or another name */
 export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buffer =>
   open(key, associated(name, secretsKeyId(key)), fromBytes(bytes));
 
 /**
- * The key-encryption keys that a process knows: the one it was started with and, while keys are rotated, the one that
- * follows and the one before. It learns of them when it meets what none of its keys sealed.
+ * The key-encryption keys that a process knows: the one that it was started with and, during a rotation, the next and the
+ * previous one. It loads those when it meets a secret that none of its keys sealed.
  */
 export class Keyring {
   readonly #keys = new Map<string, Uint8Array>();
-  /** What is sealed from now on is sealed under it. */
+  /** Id of the key that new secrets are sealed under. */
   #current: string;
 
   constructor(
@@ -51,8 +51,8 @@ export class Keyring {
   }
 
   /**
-   * A process that was started before keys were rotated hears of it here at the latest: it seals nothing with a key that opens
-   * nothing any more. @throws WrongSecretsKey
+   * Reads the check value first, so that a process started before a rotation switches to the new key and never seals with an
+   * obsolete one. @throws WrongSecretsKey
    */
   async seal(name: string, secret: Uint8Array): Promise<Uint8Array> {
     const check = await this.secrets.get(CHECK);
@@ -67,7 +67,7 @@ export class Keyring {
 
   async #keyOf(bytes: Uint8Array): Promise<Uint8Array> {
     const { kid } = fromBytes(bytes);
-    if (!this.#keys.has(kid)) await this.#learn();
+    if (!this.#keys.has(kid)) await this.#loadRotationKeys();
     return this.#key(kid);
   }
 
@@ -75,11 +75,11 @@ export class Keyring {
     const key = this.#keys.get(kid);
     if (key) return key;
     throw new WrongSecretsKey(
-      `SECRETS_KEY is not the key that this data is sealed with (it has ${kid}, given is ${this.#current}): start with the key that was set last`,
+      `SECRETS_KEY is not the key that this data is sealed with (expected ${kid}, given ${this.#current}): start with the key that was set last`,
     );
   }
 
-  async #learn(): Promise<void> {
+  async #loadRotationKeys(): Promise<void> {
     for (let known = -1; known < this.#keys.size;) {
       known = this.#keys.size;
       await this.#take(previousKeyName(this.#current));

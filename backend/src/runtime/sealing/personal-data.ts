@@ -3,33 +3,33 @@ import type { DataKeys } from './data-keys.js';
 import { keyIdOf } from './key-ids.js';
 import { openField, sealField } from './personal-field.js';
 
-/** Opens a sealed field of one stream; null where it was erased. Throws `Tampered` where the field is not of that stream. */
+/** Opens a sealed field of one stream. Null if it was erased. Throws `Tampered` if the field belongs to another stream. */
 export type Opener = (field: string, sealed: Sealed | null) => unknown;
-/** Seals a field of one stream as the log would; null where the key is gone. */
+/** Seals a field of one stream as the log would. Null if the key is gone. */
 export type Sealer = (field: string, value: unknown) => Sealed | null;
 
-/** Opens personal fields, as views and events hold them; the caller checks the value's shape. Seals what is said on the way to the log. */
+/** Opens personal fields of views and events, and seals texts that are not in the log yet. The caller validates opened values. */
 export class PersonalData {
   constructor(
     private readonly keys: DataKeys,
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Null where the field is null or its key is gone. */
+  /** Null if the field is null or its key is gone. */
   async open(stream: string, field: string, sealed: Sealed | null): Promise<unknown> {
     if (!sealed) return null;
     const key = await this.keys.find(sealed.kid);
     return key ? openField(key, stream, field, sealed) : null;
   }
 
-  /** Fetches the key once, then opens as many fields of the stream as there are. Streams without a key of their own need `accountId`. */
+  /** Fetches the key once to open any number of fields of the stream. Streams without a key of their own need `accountId`. */
   async opener(stream: string, accountId?: string): Promise<Opener> {
     const kid = keyIdOf(this.catalogue, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
   }
 
-  /** The same the other way. */
+  /** Fetches the key once to seal any number of fields of the stream. */
   async sealer(stream: string, accountId?: string): Promise<Sealer> {
     const kid = keyIdOf(this.catalogue, stream, accountId);
     const key = await this.keys.find(kid);

@@ -1,7 +1,7 @@
 import type { Sealed } from '@chatbot-builder/contracts/events';
 import { associated, open, seal } from './box.js';
 
-/** A field bound to its stream, its name and its key: moved elsewhere, it does not open. */
+/** Seals a field bound to its stream, its name and its key, so that it does not open anywhere else. */
 export const sealField = (key: Uint8Array, kid: string, stream: string, field: string, value: unknown): Sealed =>
   seal(key, kid, associated(stream, field, kid), JSON.stringify(value));
 

@@ -2,7 +2,7 @@ import type { SecretStore } from '../../ports/secret-store.js';
 
 const PAGE = 500;
 
-/** The names of all secrets that begin so, in order; also of what is added meanwhile, where its name comes later. */
+/** Names of all secrets with the prefix, sorted. Includes names added meanwhile that sort after the current page. */
 export async function* secretNames(secrets: Pick<SecretStore, 'names'>, prefix = ''): AsyncGenerator<string> {
   for (let after = ''; ;) {
     const page = await secrets.names(prefix, { after, limit: PAGE });

@@ -14,30 +14,30 @@ beforeEach(async () => {
   vault = await Vault.open(secrets, KEY);
 });
 
-it('gives back what was put, also after a restart', async () => {
+it('returns what was put, even after a restart', async () => {
   await vault.put('openai/1', secret);
   expect(await (await Vault.open(secrets, KEY)).get('openai/1')).toEqual(secret);
   expect(await vault.get('openai/2')).toBeUndefined();
 });
 
-it('keeps nothing readable', async () => {
+it('stores nothing in plain text', async () => {
   await vault.put('openai/1', secret);
   expect(Buffer.from(secrets.values.get('openai/1') ?? []).toString()).not.toContain('sk-proj');
 });
 
-it('forgets what was deleted', async () => {
+it('deletes', async () => {
   await vault.put('openai/1', secret);
   await vault.delete('openai/1');
   expect(await vault.get('openai/1')).toBeUndefined();
 });
 
-it('refuses a value that was moved to another name', async () => {
+it('rejects a value that was moved to another name', async () => {
   await vault.put('openai/1', secret);
   secrets.values.set('openai/2', secrets.values.get('openai/1') ?? secret);
   await expect(vault.get('openai/2')).rejects.toThrow(Tampered);
 });
 
-it('lets the first of two writers win', async () => {
+it('keeps the value of the first of two writers', async () => {
   const [first, second] = await Promise.all([
     vault.putIfAbsent('k', Buffer.from('a')),
     vault.putIfAbsent('k', Buffer.from('b')),
@@ -46,7 +46,7 @@ it('lets the first of two writers win', async () => {
 });
 
 describe('the key-encryption key', () => {
-  it('must be the one that the data was begun with', async () => {
+  it('must be the one that the store was initialized with', async () => {
     await expect(Vault.open(secrets, Buffer.alloc(32, 2))).rejects.toThrow(WrongSecretsKey);
     await expect(Vault.open(secrets, Buffer.alloc(32, 2))).rejects.toThrow('SECRETS_KEY is not the key');
     expect([...secrets.values.keys()]).toEqual(['vault/check']);
@@ -56,17 +56,17 @@ describe('the key-encryption key', () => {
     expect(Vault.open(secrets, Buffer.alloc(31))).rejects.toThrow('must be 32 bytes, not 31'));
 });
 
-describe('keys for a purpose', () => {
-  it('are made once and outlive a restart', async () => {
+describe('purpose keys', () => {
+  it('are created once and survive a restart', async () => {
     const [one, other] = await Promise.all([vault.purposeKey('email'), vault.purposeKey('email')]);
     expect(other).toEqual(one);
     expect(await (await Vault.open(secrets, KEY)).purposeKey('email')).toEqual(one);
   });
 
-  it('differ from purpose to purpose', async () =>
+  it('differ by purpose', async () =>
     expect(await vault.hmac('email', 'ada@example.com')).not.toBe(await vault.hmac('visitor', 'ada@example.com')));
 
-  it('give the same text the same 64 hex digits', async () => {
+  it('hash the same text to the same 64 hex digits', async () => {
     expect(await vault.hmac('email', 'ada@example.com')).toMatch(/^[0-9a-f]{64}$/);
     expect(await vault.hmac('email', 'ada@example.com')).toBe(await vault.hmac('email', 'ada@example.com'));
   });

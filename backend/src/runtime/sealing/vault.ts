@@ -5,12 +5,12 @@ import { CHECK, Keyring, WrongSecretsKey } from './keyring.js';
 
 const KEY_BYTES = 32;
 
-/** The secret was destroyed for good: none may take its place. */
+/** The secret was destroyed for good. No new one may take its place. */
 export class SecretDestroyed extends Error {
   override readonly name = 'SecretDestroyed';
 }
 
-/** Small secrets by name, sealed under the key-encryption key. The name is part of the seal: a value that moved does not open. */
+/** Stores small secrets by name, sealed under the key-encryption key. The seal covers the name, so a moved value does not open. */
 export class Vault {
   readonly #purposeKeys = new Map<string, Promise<Buffer>>();
 
@@ -19,21 +19,21 @@ export class Vault {
     private readonly keys: Keyring,
   ) {}
 
-  /** Begins the store where nothing was ever sealed. @throws WrongSecretsKey where it was begun with another key, and none leads from it to this one */
+  /** Initializes an empty store. @throws WrongSecretsKey if the store was initialized with another key and no rotation leads to this one */
   static async open(secrets: SecretStore, key: Uint8Array): Promise<Vault> {
     const vault = new Vault(secrets, new Keyring(secrets, key));
     await vault.putIfAbsent(CHECK, Buffer.from(CHECK));
     return vault;
   }
 
-  /** Whether anything was ever sealed here: the first that is, is the check value. */
+  /** Whether anything was ever sealed here. The check value is always the first. */
   static async isBegun(secrets: SecretStore): Promise<boolean> {
     return (await secrets.get(CHECK)) !== undefined;
   }
 
   /**
-   * Whether it no longer opens what is sealed now: keys were rotated to the end and nobody here had heard of it. To ask
-   * is to hear of it.
+   * Whether a rotation was finished without this process, so that it no longer opens what is sealed now. If a rotation is
+   * still under way, this call loads the new key.
    */
   async isLeftBehind(): Promise<boolean> {
     try {
@@ -45,7 +45,7 @@ export class Vault {
     }
   }
 
-  /** Undefined where there is none, or it was destroyed. */
+  /** Undefined if the secret does not exist or was destroyed. */
   async get(name: string): Promise<Buffer | undefined> {
     const bytes = await this.secrets.get(name);
     return bytes && !isDestroyed(bytes) ? this.keys.open(name, bytes) : undefined;
@@ -55,7 +55,7 @@ export class Vault {
     await this.secrets.put(name, await this.keys.seal(name, secret));
   }
 
-  /** Writes only where there is nothing yet, and answers what is there then. @throws SecretDestroyed */
+  /** Writes unless there is a value already, and returns the stored value. @throws SecretDestroyed */
   async putIfAbsent(name: string, secret: Uint8Array): Promise<Buffer> {
     const bytes = await this.secrets.putIfAbsent(name, await this.keys.seal(name, secret));
     if (isDestroyed(bytes)) throw new SecretDestroyed(`${name} was destroyed`);
@@ -66,12 +66,12 @@ export class Vault {
     return this.secrets.delete(name);
   }
 
-  /** For good: what is left says that it was destroyed, and nothing can be put in its place by `putIfAbsent`. */
+  /** Replaces the secret with a tombstone for good, which `putIfAbsent` does not overwrite. */
   destroy(name: string): Promise<void> {
     return this.secrets.put(name, DESTROYED);
   }
 
-  /** A random key for one purpose: made once, the same for ever, whatever becomes of the key-encryption key. */
+  /** A random key for one purpose. Created once and never changed, even if the key-encryption key is rotated. */
   purposeKey(purpose: string): Promise<Buffer> {
     const known = this.#purposeKeys.get(purpose);
     if (known) return known;
@@ -81,7 +81,7 @@ export class Vault {
     return made;
   }
 
-  /** HMAC-SHA256 under the purpose's key, hex. */
+  /** HMAC-SHA256 in hex under the purpose's key. */
   async hmac(purpose: string, text: string): Promise<string> {
     return createHmac('sha256', await this.purposeKey(purpose))
       .update(text)

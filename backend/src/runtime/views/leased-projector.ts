@@ -28,13 +28,13 @@ export class LeasedProjector {
 
   /** Resolves after the signal has aborted and the lease is released. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
-    const turn: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
-    return this.keeper.keep('projector', (tenure) => this.#during(tenure, turn), signal);
+    const work: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
+    return this.keeper.keep('projector', (tenure) => this.#during(tenure, work), signal);
   }
 
-  async #during(tenure: Tenure, turn: LeasedWork): Promise<void> {
+  async #during(tenure: Tenure, work: LeasedWork): Promise<void> {
     try {
-      await duringTenure(tenure, turn);
+      await duringTenure(tenure, work);
     } catch (error) {
       if (error instanceof UnreadableEvent) this.#ready.reject(error);
       throw error;

@@ -7,7 +7,7 @@ import type { Engines } from './engines.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
-/** What keeps processes and requests in step. */
+/** Opens the ports that coordinate processes and requests. */
 export async function openCoordination(
   opening: Opening,
 ): Promise<Pick<Engines, 'jobs' | 'sessions' | 'signals' | 'claims' | 'quotas'>> {
@@ -33,7 +33,7 @@ export async function openCoordination(
   const redis = await reached({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, async () => {
     const opened = await openRedis({ ...settings, report });
     opening.closeWith(() => opened.close());
-    heed(await risksOf(opened.commands), opening);
+    checkRisks(await risksOf(opened.commands), opening);
     return opened;
   });
   opening.needed.push({ name: 'Redis', ask: () => redis.commands.ping() });
@@ -43,8 +43,8 @@ export async function openCoordination(
   return { jobs, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
 }
 
-/** What can be lost at any moment is no place for what was promised to somebody; what is lost with Redis alone, its operator may have weighed. */
-function heed(risks: readonly Risk[], { config, warn }: Opening): void {
+/** In production, eviction is an error: jobs and sessions may be lost at any time. Data lost only in a crash of Redis may be an accepted risk. */
+function checkRisks(risks: readonly Risk[], { config, warn }: Opening): void {
   for (const { kind, message } of risks) {
     if (kind === 'eviction' && config.appEnv === 'production')
       throw new StartFailure(EXIT.config, `APP_ENV=production: ${message}`);

@@ -5,21 +5,21 @@ import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
 export interface OpenedDocuments extends Pick<Engines, 'documents' | 'views' | 'secrets' | 'leases'> {
-  /** What knowledge is made of, where several processes share it. */
+  /** The chunks that several processes share. Undefined if knowledge is embedded. */
   readonly chunks: ChunkStore | undefined;
 }
 
-/** What is folded from the log, and what is kept beside it. */
+/** Opens views, secrets and leases, and the shared chunks. */
 export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedDocuments> {
   const { config, clock, report } = opening;
   const settings = config.engines.mongo;
   if (!settings) {
     const { documents, views, secrets, leases } = opening.sqlite;
-    // Whoever held one before is gone: the data directory is ours.
+    // This process holds the data directory, so all earlier holders have ended.
     await leases.releaseAll();
     return { documents, views, secrets, leases, chunks: undefined };
   }
-  // Loaded where it is used: the driver takes more than a second.
+  // Imported on demand, because the driver takes more than a second to load.
   const [{ openMongo }, { MongoChunkStore }] = await Promise.all([
     import('../adapters/mongo/open-mongo.js'),
     import('../adapters/mongo/mongo-chunk-store.js'),

@@ -16,21 +16,21 @@ const MANIFEST = 'manifest.json';
 
 const Manifest = z.object({ format: z.literal(1), takenAt: z.iso.datetime() });
 
-/** Index files are copied before the moment that the database is read at; they are copied again where they changed until then. */
+/** Index files are copied before the database snapshot is taken, and copied again if they changed meanwhile. */
 const ATTEMPTS = 10;
 
-/** Index files changed all the time. */
-export class NeverStill extends Error {
-  override readonly name = 'NeverStill';
+/** Index files changed during every attempt. */
+export class IndexesBusy extends Error {
+  override readonly name = 'IndexesBusy';
 }
 
 /**
- * Everything below a data directory but its secrets and sessions, as of one moment, in one file; a server may be using it.
- * Files are copied after that moment: they never change, and one that went since was deleted by what is newer.
+ * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded files are
+ * copied after the snapshot: they never change, and a file that is missing by then was deleted later.
  */
 export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<void> {
   const aside = `${file}.part`;
-  // Of a backup that was cut short.
+  // Left behind by an interrupted backup.
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: 0o700 });
   try {
@@ -62,7 +62,9 @@ async function momentWithKnowledge(dataDir: string, aside: string): Promise<Data
     if (isDeepStrictEqual(indexStates(knowledge), before)) return moment;
     moment.end();
   }
-  throw new NeverStill('Documents were being added or removed all the time. Run the backup again when fewer are.');
+  throw new IndexesBusy(
+    'The backup failed because documents were added or removed during every attempt. Run it again at a quieter time.',
+  );
 }
 
 async function* filesOf(dataDir: string, aside: string): AsyncGenerator<Archived> {
@@ -80,16 +82,16 @@ async function* filesOf(dataDir: string, aside: string): AsyncGenerator<Archived
   }
 }
 
-/** Puts a backup's files into a directory that holds none of them; the database last, which makes it whole. @throws BrokenArchive */
+/** Unpacks a backup into an empty data directory. The database is moved last, and completes the restore. @throws BrokenArchive */
 export async function unpackBackup(file: string, dataDir: string): Promise<{ readonly takenAt: Date }> {
   const aside = join(dataDir, 'restoring');
   await mkdir(aside, { recursive: true });
   try {
     await unpackArchive(file, aside);
     const manifest = Manifest.safeParse(JSON.parse(await readFile(join(aside, MANIFEST), 'utf8')));
-    if (!manifest.success) throw new BrokenArchive(`${file} is no backup that this version of the product can read`);
+    if (!manifest.success) throw new BrokenArchive(`${file} is not a backup that this version of the product can read`);
     for (const name of [KNOWLEDGE, OBJECTS, DATABASE])
-      await rename(join(aside, name), join(dataDir, name)).catch(wherePresent(name));
+      await rename(join(aside, name), join(dataDir, name)).catch(unlessMissing(name));
     return { takenAt: new Date(manifest.data.takenAt) };
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -97,8 +99,8 @@ export async function unpackBackup(file: string, dataDir: string): Promise<{ rea
   }
 }
 
-/** There are no files where nobody has uploaded any; a database there always is. */
-const wherePresent = (name: string) => (error: unknown) => {
+/** Knowledge and files may be missing in a backup. The database never is. */
+const unlessMissing = (name: string) => (error: unknown) => {
   if (name === DATABASE || !(typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'))
     throw error;
 };

@@ -17,7 +17,7 @@ import { TextExtractor } from '../ports/text-extractor.js';
 import { NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
 import type { Engines } from './engines.js';
 
-/** Gives every part the engines by their ports. */
+/** Provides the engines as the ports that they implement. */
 @Global()
 @Module({})
 export class EnginesModule {

@@ -15,7 +15,7 @@ import type { Signals } from '../ports/signals.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
 import type { NeededEngine } from '../runtime/health.js';
 
-/** What stands behind the ports. */
+/** The implementations of all ports. */
 export interface Engines {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -35,10 +35,10 @@ export interface Engines {
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;
   readonly detector: LanguageDetector;
-  /** What nothing can be done without, beside the event store. */
+  /** Engines that the health check needs, besides the event store. */
   readonly needed: readonly NeededEngine[];
-  /** Loads what the first question needs. Called when the server is ready, so that no start waits for it. */
+  /** Loads what the first question needs. Called once the server is ready, so that it does not delay the start. */
   prepare(): Promise<unknown>;
-  /** Resolves when everything is durable and closed, and the data directory is free for another process. */
+  /** Resolves when everything is durable and closed, and another process may take the data directory. */
   close(): Promise<void>;
 }

@@ -18,12 +18,12 @@ export interface KnowledgeParts {
   readonly ids: Ids;
 }
 
-/** What finds passages: from a file per chatbot that is all there is, or that follows the chunks which processes share. */
+/** Opens the knowledge index: one file per chatbot, which is either the only copy or follows the chunks that processes share. */
 export async function openKnowledgeIndex(
   { config, report, options, closeWith }: Opening,
   { chunks, ...shared }: KnowledgeParts,
 ): Promise<KnowledgeIndex> {
-  // Never the same: copies are thrown away where nobody shares them, and the files of one process are all there is.
+  // Separate directories: shared copies can be discarded, but embedded files are the only copy.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
   // A projector neither searches nor indexes.
   const threads = options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1);

@@ -2,7 +2,7 @@ import { EldLanguageDetector } from '../adapters/offline/eld-language-detector.j
 import { OfflineLanguageModel } from '../adapters/offline/offline-language-model.js';
 import type { Engines } from './engines.js';
 
-/** What answers, and in which language. */
+/** The language model and the language detector. */
 export function openLanguage(): Pick<Engines, 'model' | 'detector' | 'prepare'> {
   const model = new OfflineLanguageModel();
   const detector = new EldLanguageDetector();

@@ -2,7 +2,7 @@ import type { EventStore } from '../ports/event-store.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
-/** Where every fact is. */
+/** Opens the log. */
 export async function openLog(opening: Opening): Promise<EventStore> {
   const { config, options, report } = opening;
   const settings = config.engines.eventStore;

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import type { Opening } from './opening.js';
 import { reached } from './reached.js';
 
-/** Files as they were uploaded. */
+/** Opens the store of uploaded files. */
 export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectStore> {
   const { config, clock, report } = opening;
   const settings = config.engines.s3;
@@ -14,7 +14,7 @@ export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectSto
     settings.endpoint === undefined
       ? { setting: 'S3_REGION', url: `s3.${settings.region}.amazonaws.com` }
       : { setting: 'S3_ENDPOINT', url: settings.endpoint };
-  // Loaded where it is used: the SDK takes most of a second.
+  // Imported on demand, because the SDK takes most of a second to load.
   const { openS3 } = await import('../adapters/s3/open-s3.js');
   const opened = await reached({ name: 'S3', ...at }, () => openS3({ ...settings, clock, ids, report }));
   opening.closeWith(() => opened.close());

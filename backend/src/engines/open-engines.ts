@@ -14,13 +14,13 @@ import { openLog } from './log.js';
 import { openObjects } from './objects.js';
 import { type EngineOptions, Opening } from './opening.js';
 
-/** Each port on the engine that the settings name, else embedded below the data directory. @throws StartFailure */
+/** Opens each port on the configured engine, or embedded in the data directory. @throws StartFailure */
 export async function openEngines(config: Config, options: EngineOptions = {}): Promise<Engines> {
   const opening = new Opening(config, options.clock ?? new SystemClock(), options);
   try {
     return await open(opening);
   } catch (error) {
-    // Why the engines did not open is what there is to say, not what came of it.
+    // The original error matters, not errors of the cleanup.
     await opening.close().catch(opening.report);
     throw failureOf(error, config.dataDir);
   }

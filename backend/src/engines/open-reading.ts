@@ -15,12 +15,12 @@ export interface Reading {
   readonly eventStore: EventStore;
   readonly views: ViewReading;
   readonly scratch: ScratchViews;
-  /** Their engine is opened with the first call. @throws NoData, StartFailure */
+  /** Opens its engine with the first call. @throws NoData, StartFailure */
   readonly jobs: Pick<JobQueue, 'failed'>;
   close(): Promise<void>;
 }
 
-/** The log and the views on the engines that the settings name, beside whatever processes use them. Nothing is written. @throws NoData, StartFailure */
+/** Opens the log and the views for reading, while other processes may use them. Writes nothing. @throws NoData, StartFailure */
 export async function openReading(config: Config): Promise<Reading> {
   const clock = new SystemClock();
   const opening = new Opening(config, clock, {});
@@ -41,7 +41,7 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
   const { eventStore: log, mongo, redis } = config.engines;
   let sqlite: ReturnType<typeof openSqliteReading> | undefined;
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
-  // Drivers take a moment to load, which a command that needs none of them does without.
+  // Drivers are imported on demand: they are slow to load, and not every command needs them.
   const eventStoreDb = ({ url }: { readonly url: string }) =>
     reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url }, async () => {
       const opened = closing(

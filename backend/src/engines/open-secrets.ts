@@ -7,7 +7,7 @@ import type { SecretStore } from '../ports/secret-store.js';
 import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
 import { reached } from './reached.js';
 
-/** The secrets alone, beside whatever processes use them. @throws StartFailure */
+/** Opens only the secrets, while other processes may use them. @throws StartFailure */
 export async function openSecrets({
   dataDir,
   engines: { mongo },

@@ -3,7 +3,7 @@ import { SystemClock } from '../adapters/system/system-clock.js';
 import { readConfig } from '../settings/config.js';
 import { Opening } from './opening.js';
 
-it('closes what was opened in reverse order, also behind an engine that does not close', async () => {
+it('closes engines in reverse order, even if one of them fails to close', async () => {
   const opening = new Opening(readConfig({}), new SystemClock(), {});
   const closed: string[] = [];
   opening.closeWith(() => closed.push('directory'));

@@ -7,19 +7,19 @@ import type { Clock } from '../ports/clock.js';
 import type { NeededEngine } from '../runtime/health.js';
 
 export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
-  /** Where the knowledge index works. */
+  /** Creates the threads of the knowledge index. */
   readonly indexThreads?: (directory: string) => IndexThreads;
-  /** Where files are read. */
+  /** Creates the threads that extract text from files. */
   readonly extractThreads?: () => ExtractThreads;
-  /** How long a call to the event store may take; the adapter's default where not given. */
+  /** Timeout of event store calls in milliseconds. Default: the adapter's own. */
   readonly eventStoreTimeoutMs?: number;
-  /** Somebody should know: what goes on behind the calls failed. */
+  /** Receives errors of background work. */
   readonly report?: (error: unknown) => void;
-  /** Told once, while it opens: the engines work, and are not set up as they should be. */
+  /** Called during the start with warnings about engines that work but are configured in a risky way. */
   readonly warn?: (message: string) => void;
 }
 
-/** Engines on their way up: what is open is closed in reverse order, also where the next one does not open. */
+/** Tracks engines while they open. Closes them in reverse order, also if a later one fails to open. */
 export class Opening {
   readonly needed: NeededEngine[] = [];
   readonly #closing: (() => unknown)[] = [];
@@ -34,14 +34,14 @@ export class Opening {
   readonly report = (error: unknown): void => this.options.report?.(error);
   readonly warn = (message: string): void => this.options.warn?.(message);
 
-  /** The embedded database, opened for the first port that asks. */
+  /** The embedded database, opened on first use. */
   get sqlite(): Sqlite {
     return (this.#sqlite ??= this.#openSqlite());
   }
 
   readonly closeWith = (close: () => unknown): void => void this.#closing.push(close);
 
-  /** Closes the rest, too, where one does not close; throws what went wrong first. */
+  /** Closes all engines, even if one fails. Throws the first error. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.#closing.pop(); close; close = this.#closing.pop()) {

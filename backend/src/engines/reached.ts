@@ -4,7 +4,10 @@ import { NoData } from '../ports/no-data.js';
 import { hostsOf } from '../settings/engine-settings.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
-/** What `open` opens. @throws NoData, StartFailure that names the engine, where it was looked for and what to do, without who signs in there */
+/**
+ * Runs `open` and converts its errors to messages for the operator.
+ * @throws NoData, StartFailure that names the engine, its address without credentials, and what to do
+ */
 export async function reached<Opened>(
   engine: { readonly name: string; readonly setting: string; readonly url: string },
   open: () => Promise<Opened>,
@@ -16,8 +19,8 @@ export async function reached<Opened>(
     if (error instanceof StartFailure || error instanceof NoData) throw error;
     if (error instanceof EngineUnusable) throw new StartFailure(EXIT.config, error.message);
     const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replaceAll(url, setting);
-    const complaint = `${name} at ${hostsOf(url)} cannot be used (${reason}).`;
+    const complaint = `${name} at ${hostsOf(url)} is not available (${reason}).`;
     if (error instanceof EngineRefused) throw new StartFailure(EXIT.config, `${complaint} Correct ${setting}.`);
-    throw new StartFailure(EXIT.unavailable, `${complaint} Start it, or set ${setting} to where it is.`);
+    throw new StartFailure(EXIT.unavailable, `${complaint} Start it, or set ${setting} to its address.`);
   }
 }

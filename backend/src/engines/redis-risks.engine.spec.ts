@@ -11,7 +11,7 @@ import { openEngines } from './open-engines.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
-describeWith('REDIS_URL', 'a start on a Redis', () => {
+describeWith('REDIS_URL', 'a start with Redis', () => {
   let dataDir: string;
   let server: RedisServer | undefined;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** What the start warns of, with Redis set so. */
+  /** Starts with a Redis that has these settings, and returns the warnings. */
   const warnings = async (appEnv: string, ...settings: readonly string[]): Promise<readonly string[]> => {
     server = await RedisServer.start(...settings);
     const warned: string[] = [];
@@ -32,15 +32,15 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
     return warned;
   };
   const runs = (name: string, show: () => Promise<void>) =>
-    it(HAS_REDIS_SERVER ? name : `${name}: not shown, as redis-server is not here`, async () => {
+    it(HAS_REDIS_SERVER ? name : `${name} (skipped: needs redis-server)`, async () => {
       if (HAS_REDIS_SERVER) await show();
     });
 
-  runs('that keeps everything says nothing', async () => {
+  runs('that keeps everything warns of nothing', async () => {
     expect(await warnings('production')).toEqual([]);
   });
 
-  runs('that evicts is refused in production, and warned of elsewhere', async () => {
+  runs('that evicts keys fails in production, and warns elsewhere', async () => {
     await expect(warnings('production', '--maxmemory-policy', 'allkeys-lru')).rejects.toMatchObject({
       name: 'StartFailure',
       exitCode: EXIT.config,
@@ -52,7 +52,7 @@ describeWith('REDIS_URL', 'a start on a Redis', () => {
     ]);
   });
 
-  runs('that keeps no append-only file is warned of', async () => {
+  runs('that keeps no append-only file warns', async () => {
     expect(await warnings('production', '--appendonly', 'no')).toEqual([
       expect.stringContaining('Set appendonly to yes'),
     ]);

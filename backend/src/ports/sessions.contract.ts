@@ -46,13 +46,13 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
     };
     const idsOf = async ({ personId }: typeof ADA) => (await under.sessions.list(personId)).map(({ id }) => id);
 
-    it('gives back what was saved, and nothing of what was not', async () => {
+    it('returns saved sessions, and nothing for unknown ids', async () => {
       const session = await start('a', CLEO);
       expect(await read('a')).toEqual(session);
       expect(await read('b')).toBeUndefined();
     });
 
-    it('forgets an ended session', async () => {
+    it('does not return an ended session', async () => {
       await start('a');
       await under.sessions.end('a');
       expect(await read('a')).toBeUndefined();
@@ -68,7 +68,7 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       expect([await read('a'), await idsOf(ADA)]).toEqual([undefined, []]);
     });
 
-    it('ends a session ninety days after it began, however much it is used', async () => {
+    it('ends a session ninety days after it began, even if it is in use', async () => {
       let session = await start('a');
       for (let day = 10; day < 90; day += 10) {
         under.advance(10 * DAY);
@@ -82,7 +82,7 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       expect([await read('a'), await idsOf(ADA)]).toEqual([undefined, []]);
     });
 
-    it('lists the sessions of a person that have not ended, the last used first', async () => {
+    it('lists the sessions of a person that have not ended, most recently used first', async () => {
       const phone = await start('phone');
       under.advance(MINUTE);
       const laptop = await start('laptop');
@@ -97,7 +97,7 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       ]);
     });
 
-    it('does not bring an ended session back by what a slower request saves', async () => {
+    it('does not revive an ended session when a slower request saves it', async () => {
       const sessions = [await start('a'), await start('b'), await start('c')];
       await under.sessions.end('a');
       await under.sessions.endAllOf(ADA.personId);
@@ -109,7 +109,7 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       expect(await idsOf(ADA)).toEqual([]);
     });
 
-    it('ends all sessions of a person and no other’s', async () => {
+    it('ends all sessions of a person and no others', async () => {
       for (const id of ['a1', 'a2']) await start(id, ADA);
       const [cleo, bob] = [await start('c', CLEO), await start('b', BOB)];
       await under.sessions.endAllOf(ADA.personId);
@@ -118,7 +118,7 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       expect(await idsOf(ADA)).toEqual([]);
     });
 
-    it('ends the sessions of every person of an account and of no other', async () => {
+    it('ends the sessions of all persons of an account and no others', async () => {
       await start('a', ADA);
       const [cleo, bob] = [await start('c', CLEO), await start('b', BOB)];
       under.advance(SESSION_IDLE_MS - 1);
@@ -129,14 +129,14 @@ export function sessionsContract(name: string, open: () => Promise<SessionsUnder
       expect([await idsOf(ADA), await idsOf(CLEO), await idsOf(BOB)]).toEqual([[], [], ['b']]);
     });
 
-    it('lets a person sign in again after all its sessions were ended', async () => {
+    it('lets a person sign in again after all their sessions ended', async () => {
       await start('a');
       await under.sessions.endAllOf(ADA.personId);
       const again = await start('b');
       expect([await read('b'), await idsOf(ADA)]).toEqual([again, ['b']]);
     });
 
-    it('tells whoever asks when the engine is away', async () => {
+    it('rejects with EngineUnavailable during an outage', async () => {
       const session = await start('a');
       await under.cut();
       await expect(read('a')).rejects.toThrow(EngineUnavailable);

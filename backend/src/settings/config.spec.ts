@@ -4,7 +4,7 @@ import { hostsOf } from './engine-settings.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
-it('starts without any setting', () => {
+it('needs no setting', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     appEnv: 'local',
@@ -22,7 +22,7 @@ it('starts without any setting', () => {
   });
 });
 
-it('takes a setting that is empty for one that is not there', () => {
+it('treats an empty setting as missing', () => {
   expect(readConfig({ PUBLIC_URL: '', SECRETS_KEY: '', LOG_LEVEL: '' })).toMatchObject({
     publicUrl: undefined,
     secretsKey: undefined,
@@ -30,14 +30,14 @@ it('takes a setting that is empty for one that is not there', () => {
   });
 });
 
-it('names every setting that cannot be used', () => {
+it('reports every invalid setting', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', PUBLIC_URL: 'example.com', LOGINS_PER_MINUTE: '0', SECRETS_KEY: 'short' });
   expect(read).toThrow(InvalidConfig);
   for (const name of ['PORT', 'PUBLIC_URL', 'LOGINS_PER_MINUTE', 'SECRETS_KEY']) expect(read).toThrow(name);
 });
 
-it('lets a server that stops serve on for as long as a balancer needs, and by default not at all', () => {
+it('reads how long a stopping server keeps serving, by default not at all', () => {
   expect(
     [readConfig({}), readConfig({ DRAIN_SECONDS: '' }), readConfig({ DRAIN_SECONDS: '30' })].map(
       ({ drainMs }) => drainMs,
@@ -47,7 +47,7 @@ it('lets a server that stops serve on for as long as a balancer needs, and by de
     expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS');
 });
 
-it('keeps the origin of the public address', () => {
+it('uses the origin of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://Chat.example.com/somewhere/' }).publicUrl).toBe('https://chat.example.com');
 });
 
@@ -97,7 +97,7 @@ describe('the engines', () => {
     });
   });
 
-  it.each(['api', 'projector', 'worker'])('are all needed by a process that is only %s, and named together', (ROLE) => {
+  it.each(['api', 'projector', 'worker'])('are all required for ROLE=%s, and reported together', (ROLE) => {
     const read = () => readConfig({ ROLE, APP_ENV: 'production', MONGODB_URL: 'mongodb://host/chatbots' });
     for (const name of ['EVENTSTORE_URL', 'REDIS_URL', 'S3_BUCKET', 'SECRETS_KEY', 'DATA_DIR'])
       expect(read).toThrow(new RegExp(`^${name}: Required under ROLE=${ROLE}`, 'm'));
@@ -105,12 +105,12 @@ describe('the engines', () => {
     expect(readConfig({ ROLE, ...SHARED, SECRETS_KEY: KEY, DATA_DIR: '/srv/1' })).toMatchObject({ role: ROLE });
   });
 
-  it('are never named with the password in their address', () => {
+  it('are never reported with the password in their address', () => {
     for (const name of ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'])
       expect(() => readConfig({ [name]: 'http//user:hunter2@host' })).not.toThrow('hunter2');
   });
 
-  it('take a key only with its secret, and an endpoint only with a bucket', () => {
+  it('require a secret with a key, and a bucket with an endpoint', () => {
     expect(() => readConfig({ S3_BUCKET: 'files', AWS_ACCESS_KEY_ID: 'id' })).toThrow('AWS_SECRET_ACCESS_KEY');
     expect(() => readConfig({ S3_ENDPOINT: 'http://host' })).toThrow('S3_BUCKET');
   });
@@ -121,9 +121,9 @@ it.each([
   ['mongodb://user:hun/ter2@host:27017/chatbots?authSource=admin', 'host:27017'],
   ['mongodb+srv://cluster.example.com/chatbots', 'cluster.example.com'],
   ['rediss://:hunter2@[::1]:6380/2', '[::1]:6380'],
-])('names the hosts of an engine, not who signs in there', (url, hosts) => expect(hostsOf(url)).toBe(hosts));
+])('returns the hosts of an engine without credentials', (url, hosts) => expect(hostsOf(url)).toBe(hosts));
 
-it('says everything that is wrong and everything that is missing in one message', () => {
+it('reports all invalid and all missing settings in one message', () => {
   const read = () => readConfig({ ROLE: 'worker', PORT: 'eighty' });
   expect(read).toThrow('PORT');
   expect(read).toThrow('EVENTSTORE_URL');
@@ -137,5 +137,4 @@ it.each([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected),
 );
 
-it('does not trust every proxy there is', () =>
-  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY'));
+it('rejects trusting every proxy', () => expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY'));

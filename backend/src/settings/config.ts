@@ -9,7 +9,7 @@ const MEGABYTE = 1_048_576;
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const perMinute = positive;
 
-/** A number of proxies in front, or their addresses and subnets separated by commas. */
+/** The number of trusted proxies, or their addresses and subnets separated by commas. */
 const TrustProxy = z
   .string()
   .transform((value) =>
@@ -17,7 +17,7 @@ const TrustProxy = z
   )
   .refine(
     (value) => !(Array.isArray(value) && value.includes('true')),
-    'Name the number of proxies or their addresses; "true" would let every client choose its address',
+    'Must be a number of proxies or their addresses. "true" would let every client forge its address',
   );
 
 const Key = z
@@ -26,57 +26,57 @@ const Key = z
   .transform((text) => Buffer.from(text, 'base64'));
 
 const Environment = z.object({
-  /** `local` allows development stand-ins, `production` refuses them. */
+  /** `local` allows development defaults, `production` rejects them. */
   APP_ENV: z.enum(['local', 'production']).default('local'),
-  /** What this process does: serve requests, keep the views, react and work on jobs, or all of it. */
+  /** What this process does: serve requests, keep the views, run reactions and jobs, or all of it. */
   ROLE: z.enum(['all', 'api', 'projector', 'worker']).default('all'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
   HOST: z.string().default('127.0.0.1'),
-  /** The address that people use, where a proxy or another name stands in front. */
+  /** The public address, if a proxy or another host name is in front. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
   DATA_DIR: z.string().default('./data'),
-  /** 32 bytes in base64 that wrap every other key. */
+  /** 32 bytes in base64. This key wraps all other keys. */
   SECRETS_KEY: optional(Key),
-  /** What takes its place when it is rotated. */
+  /** The new SECRETS_KEY during a rotation. */
   NEW_SECRETS_KEY: optional(Key),
-  /** What whoever operates the installation proves himself with, under `/api/operator`; without it there is no such door. */
+  /** The operator's token for `/api/operator`. Without it, those routes do not exist. */
   OPERATOR_TOKEN: optional(z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32')),
   ...ENGINE_SETTINGS,
-  /** How long a process that keeps the views or reacts may be silent before another takes over. */
+  /** Seconds without a heartbeat after which another process takes over a lease. */
   LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
-  /** How long a server that was asked to stop goes on serving while a balancer sees, at `/healthz`, that it does. */
+  /** Seconds that a server keeps serving after SIGTERM, while `/healthz` tells balancers that it is stopping. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  /** What this machine keeps of knowledge whose truth is in the shared engines. */
+  /** Disk cache for knowledge that is stored in the shared engines. */
   KNOWLEDGE_CACHE_MB: z.coerce.number().int().positive().default(10_240),
   TRUST_PROXY: TrustProxy.default(false),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
-  /** Where the built front ends and the widget are. */
+  /** Directory of the built front ends and the widget. */
   WEB_ROOT: z.string().default(resolve(import.meta.dirname, '../../..')),
 
-  /** By one address. */
+  /** Per address. */
   SIGNUPS_PER_MINUTE: perMinute(30),
-  /** By one address. */
+  /** Per address. */
   LOGINS_PER_MINUTE: perMinute(60),
-  /** On one account in 15 minutes. */
+  /** Per account, in 15 minutes. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
-  /** By one account. */
+  /** Per account. */
   TEST_CHATS_PER_MINUTE: perMinute(60),
-  /** By one account. */
+  /** Per account. */
   UPLOADS_PER_MINUTE: perMinute(120),
-  /** By one visitor. */
+  /** Per visitor. */
   CHAT_MESSAGES_PER_MINUTE: perMinute(20),
-  /** By one address. */
+  /** Per address. */
   CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
-  /** By one address. */
+  /** Per address. */
   VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
-  /** By one address: whatever else a widget asks. */
+  /** Per address: all other requests of a widget. */
   VISITOR_CALLS_PER_MINUTE: perMinute(600),
-  /** By one address, with the right token or a wrong one. */
+  /** Per address, whether the token is right or wrong. */
   OPERATOR_CALLS_PER_MINUTE: perMinute(60),
-  /** By one account: each reads the whole log. */
+  /** Per account, because each request reads the whole log. */
   VERIFICATIONS_PER_MINUTE: perMinute(6),
 
-  /** What an account on a plan may keep of files: bounds against abuse. */
+  /** Storage limits of a plan, against abuse. */
   FREE_STORED_MB: positive(100),
   FREE_DOCUMENTS: positive(200),
   PRO_STORED_MB: positive(5_120),
@@ -89,7 +89,7 @@ export type LogLevel = NonNullable<Environment['LOG_LEVEL']>;
 
 export interface WebFolders {
   readonly shell: string;
-  /** Built remotes by name. */
+  /** Directories of built remotes, by name. */
   readonly remotes: Readonly<Record<string, string>>;
   readonly widget: string;
 }
@@ -99,7 +99,7 @@ export interface Config {
   readonly role: Role;
   readonly port: number;
   readonly host: string;
-  /** An origin, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly secretsKey: Uint8Array | undefined;
@@ -131,7 +131,7 @@ export interface Config {
 /** Injection token of `Config`. */
 export const CONFIG = Symbol('config');
 
-/** The settings cannot be used; the message names each of them and what is wrong. */
+/** The settings are not valid. The message lists each setting and what is wrong with it. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }

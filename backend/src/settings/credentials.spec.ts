@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
 import { withoutCredentials } from './credentials.js';
 
-it('strikes out what signs in at the engines, however a driver quotes it', () => {
+it('masks the credentials of engines, however a driver quotes them', () => {
   const strike = withoutCredentials(
     readConfig({
       EVENTSTORE_URL: 'esdb://admin:changeit@host:2113',
@@ -19,7 +19,7 @@ it('strikes out what signs in at the engines, however a driver quotes it', () =>
   );
 });
 
-it('leaves everything else as it is', () => {
+it('leaves other text unchanged', () => {
   expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is away')).toBe(
     'redis://host is away',
   );

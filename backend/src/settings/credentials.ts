@@ -1,9 +1,9 @@
 import type { Config } from './config.js';
 
-/** So short a word would be struck out of texts that have nothing to do with it. */
+/** Shorter values are not masked: they would match unrelated text. */
 const SHORTEST = 6;
 
-/** What proves who we are to the engines, as it may stand in an address or by itself. */
+/** All credentials of the engines, as they may appear in an address or alone. */
 function credentialsOf({ engines: { eventStore, mongo, redis, s3 }, operatorToken }: Config): readonly string[] {
   const ofAddresses = [eventStore?.url, mongo?.url, redis?.url].flatMap((url) => {
     const [, user = ''] = /:\/\/([^/?]*)@/.exec(url ?? '') ?? [];
@@ -23,7 +23,7 @@ function decoded(password: string): string {
   }
 }
 
-/** Strikes credentials out of what is about to be written: drivers quote addresses in their errors. */
+/** Returns a function that masks credentials in output, because drivers quote addresses in their errors. */
 export function withoutCredentials(config: Config): (text: string) => string {
   const credentials = credentialsOf(config);
   return (text) => credentials.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);

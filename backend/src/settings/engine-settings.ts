@@ -3,10 +3,10 @@ import { z } from 'zod';
 const empty = (value: unknown) => (value === '' ? undefined : value);
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema.optional());
 
-/** The messages name shapes, never what was set: an address may hold a password. */
+/** Messages describe the expected form and never quote the value: an address may contain a password. */
 const address = (schemes: RegExp, example: string) => z.string().regex(schemes, `Must be an address like ${example}`);
 
-/** Where the engines beyond one machine are. What is not set is embedded. */
+/** Addresses of the engines beyond one machine. An engine without an address is embedded. */
 export const ENGINE_SETTINGS = {
   EVENTSTORE_URL: optional(
     address(
@@ -14,10 +14,10 @@ export const ENGINE_SETTINGS = {
       'esdb://user:password@host:2113 or kurrentdb+discover://host1,host2',
     ),
   ),
-  /** Its path names the database. */
+  /** The path names the database. */
   MONGODB_URL: optional(address(/^mongodb(\+srv)?:\/\/./, 'mongodb://user:password@host:27017/chatbots')),
   REDIS_URL: optional(address(/^rediss?:\/\/./, 'redis://user:password@host:6379')),
-  /** Begins every key and channel, so that installations can share a Redis. */
+  /** Prefix of every key and channel, so that installations can share a Redis. */
   REDIS_PREFIX: z.preprocess(
     empty,
     z
@@ -26,7 +26,7 @@ export const ENGINE_SETTINGS = {
       .default('chatbots'),
   ),
   S3_BUCKET: optional(z.string()),
-  /** Of a service other than Amazon's. */
+  /** Only for services other than Amazon S3. */
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'Must be an address like https://s3.example.com' })),
   S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
   AWS_ACCESS_KEY_ID: optional(z.string()),
@@ -43,7 +43,7 @@ export interface EngineSettings {
         readonly bucket: string;
         readonly endpoint: string | undefined;
         readonly region: string;
-        /** Where these are not set, the AWS SDK looks where it always does: profiles, the machine's own role. */
+        /** Without these, the AWS SDK uses its usual sources, such as profiles or the machine's role. */
         readonly accessKeyId: string | undefined;
         readonly secretAccessKey: string | undefined;
       }
@@ -66,7 +66,7 @@ export const engineSettings = (settings: EngineEnvironment): EngineSettings => (
         },
 });
 
-/** Hosts of an engine's address, as logs and messages may name them: without who signs in, and how. */
+/** Host and port of an engine's address, without credentials, for logs and messages. */
 export const hostsOf = (url: string): string =>
   /[\w.:,[\]-]+/.exec(
     url

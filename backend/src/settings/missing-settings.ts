@@ -2,15 +2,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const OPENSSL = 'openssl rand -base64 32';
 const SHARED: Readonly<Record<string, string>> = {
-  EVENTSTORE_URL: 'the event store that all processes share',
-  MONGODB_URL: 'the MongoDB that all processes share',
-  REDIS_URL: 'the Redis that all processes share',
-  S3_BUCKET: 'the bucket that all processes share',
-  SECRETS_KEY: `the same in every process: ${OPENSSL}`,
-  DATA_DIR: 'a directory of this process alone',
+  EVENTSTORE_URL: 'the address of the shared event store',
+  MONGODB_URL: 'the address of the shared MongoDB',
+  REDIS_URL: 'the address of the shared Redis',
+  S3_BUCKET: 'the name of the shared bucket',
+  SECRETS_KEY: `the same value in every process: ${OPENSSL}`,
+  DATA_DIR: 'a separate directory for each process',
 };
 
-/** Settings that others make necessary, one line each; found whatever else is wrong, so that nobody is told one at a time. */
+/** Settings that other settings require, one line each. Reported together with all other problems, not one at a time. */
 export function missingSettings(environment: Environment): readonly string[] {
   const { APP_ENV, ROLE } = environment;
   const isSet = (name: string) => Boolean(environment[name]);

@@ -1,4 +1,4 @@
-/** Exit codes after sysexits(3), so that a supervisor can tell what a restart may cure. */
+/** Exit codes as in sysexits(3), so that a supervisor knows when a restart may help. */
 export const EXIT = {
   data: 65,
   config: 78,
@@ -9,7 +9,7 @@ export const EXIT = {
   software: 70,
 } as const;
 
-/** The server cannot start, and the message says what to do about it. */
+/** The server cannot start. The message says what to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
   constructor(
@@ -25,18 +25,18 @@ const SQLITE_FULL = 13;
 const SQLITE_UNWRITABLE = new Set([8, 14]);
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
-const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR']);
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR']);
 
-/** What an error on the data directory means to whoever starts the server; others come back as they are. */
+/** Converts an error on the data directory to a StartFailure. Returns any other error unchanged. */
 export function startFailureOf(error: unknown, directory: string): unknown {
   for (const { code, errcode } of causesOf(error)) {
     const sqlite = typeof errcode === 'number' ? errcode & 0xff : undefined;
     if (FULL.has(String(code)) || sqlite === SQLITE_FULL)
       return new StartFailure(
         EXIT.ioError,
-        `The disk that holds the data directory ${directory} is full. Free some space and start again.`,
+        `The disk that holds the data directory ${directory} is full. Free some space and start the server again.`,
       );
-    if (FORBIDDEN.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
+    if (NOT_WRITABLE.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
       return new StartFailure(
         EXIT.cannotCreate,
         `The data directory ${directory} is not writable. Give the server's user write access, or set DATA_DIR to another directory.`,

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Pack } from 'tar-stream';
 
-/** A file on its way into an archive. */
+/** A file to be archived. */
 export interface Archived {
-  /** Its path in the archive. */
+  /** Path within the archive. */
   readonly name: string;
   readonly path: string;
 }
@@ -15,12 +15,12 @@ export interface Archived {
 /** Letters, digits, dashes, dots and underscores between slashes; none begins with a dot. */
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
-/** The archive is cut short, or none of ours. */
+/** The archive is truncated, or is not one of ours. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }
 
-/** A gzipped tar of the files, durable when it resolves. A file that is gone when its turn comes is left out. */
+/** Writes the files to a gzipped tar, durable when it resolves. Skips files that no longer exist. */
 export async function writeArchive(file: string, files: AsyncIterable<Archived>): Promise<void> {
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
@@ -36,7 +36,7 @@ export async function writeArchive(file: string, files: AsyncIterable<Archived>)
 }
 
 async function add(tar: Pack, { name, path }: Archived): Promise<void> {
-  const handle = await open(path).catch(nothingThere);
+  const handle = await open(path).catch(undefinedIfMissing);
   if (!handle) return;
   try {
     const { size } = await handle.stat();
@@ -47,16 +47,16 @@ async function add(tar: Pack, { name, path }: Archived): Promise<void> {
   }
 }
 
-/** Writes the files of an archive below a directory. @throws BrokenArchive where it is cut short, or names what lies elsewhere */
+/** Unpacks an archive into a directory. @throws BrokenArchive if it is truncated or contains an unsafe path */
 export async function unpackArchive(file: string, directory: string): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createGunzip(), tar).catch((error: unknown) => {
-    throw new BrokenArchive(`${file} cannot be read: it is no backup, or not all of it is there`, { cause: error });
+    throw new BrokenArchive(`${file} is not a backup, or it is incomplete`, { cause: error });
   });
   const unpacked = (async () => {
     for await (const entry of tar) {
       if (!NAME.test(entry.header.name))
-        throw new BrokenArchive(`${file} is no backup: it holds ${JSON.stringify(entry.header.name)}`);
+        throw new BrokenArchive(`${file} is not a backup: it contains ${JSON.stringify(entry.header.name)}`);
       const path = join(directory, entry.header.name);
       await mkdir(dirname(path), { recursive: true });
       await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -66,7 +66,7 @@ export async function unpackArchive(file: string, directory: string): Promise<vo
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-function nothingThere(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
 }

@@ -1,8 +1,8 @@
-/** After which the same call may succeed later: the disk is full or fails, or too much is open. */
-const PASSING: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE']);
+/** Codes of transient errors, after which the same call may succeed: the disk is full or fails, or too many files are open. */
+const TRANSIENT: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE']);
 
-/** The code that Node gives an error of the file system; undefined for any other. */
+/** Node's code of a file system error. Undefined for any other error. */
 export const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-export const isDiskFault = (error: unknown): boolean => PASSING.has(codeOf(error));
+export const isDiskFault = (error: unknown): boolean => TRANSIENT.has(codeOf(error));

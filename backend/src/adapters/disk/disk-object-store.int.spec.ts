@@ -19,7 +19,7 @@ objectStoreContract('disk', async () => {
   return { objects: await open(), now, close };
 });
 
-it('leaves no unfinished file behind, be it after a failure, an abort or the end of a process', async () => {
+it('leaves no unfinished file after a failure, an abort or the end of a process', async () => {
   const { root, open, close } = await scratch();
   await mkdir(join(root, '_unfinished'));
   await writeFile(join(root, '_unfinished', 'of-a-dead-process'), 'x');

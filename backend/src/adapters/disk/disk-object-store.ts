@@ -10,10 +10,10 @@ import { codeOf, isDiskFault } from './disk-fault.js';
 import { makeDirectory, syncDirectory } from './durable.js';
 import { isShard, objectPath } from './object-path.js';
 
-/** No key begins with an underscore. */
+/** Keys never contain an underscore, so this name cannot clash with a key. */
 const UNFINISHED = '_unfinished';
 
-/** Files below one directory. A new object is written aside and takes its name when all of it is on the disk. */
+/** Stores objects as files below one directory. A new object is written to a temporary file, synced, and linked to its name. */
 export class DiskObjectStore extends ObjectStore {
   private constructor(
     private readonly root: string,
@@ -23,7 +23,7 @@ export class DiskObjectStore extends ObjectStore {
     super();
   }
 
-  /** Opens a directory that no other process uses, and removes what a dead one left unfinished. */
+  /** Opens a directory that no other process uses. Removes unfinished files of a process that died. */
   static async open(root: string, clock: Clock, ids: Ids): Promise<DiskObjectStore> {
     await rm(join(root, UNFINISHED), { recursive: true, force: true });
     await makeDirectory(join(root, UNFINISHED));
@@ -39,7 +39,7 @@ export class DiskObjectStore extends ObjectStore {
     const unfinished = join(this.root, UNFINISHED, this.ids.uuid());
     const createdAt = this.clock.now();
     try {
-      if (await this.stat(key)) throw new ObjectExists(`There is an object ${key} already.`);
+      if (await this.stat(key)) throw new ObjectExists(`The object ${key} already exists.`);
       const size = await writeDurably(unfinished, bounded(body, options), createdAt);
       options.signal?.throwIfAborted();
       await makeDirectory(directory);
@@ -47,7 +47,7 @@ export class DiskObjectStore extends ObjectStore {
       await syncDirectory(directory);
       return { key, size, createdAt };
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') throw new ObjectExists(`There is an object ${key} already.`);
+      if (codeOf(error) === 'EEXIST') throw new ObjectExists(`The object ${key} already exists.`);
       throw asUnavailable(error);
     } finally {
       await rm(unfinished, { force: true });
@@ -59,13 +59,13 @@ export class DiskObjectStore extends ObjectStore {
   }
 
   async read(key: string): Promise<Readable | undefined> {
-    const handle = await open(objectPath(this.root, key).file).catch(nothingThere);
+    const handle = await open(objectPath(this.root, key).file).catch(undefinedIfMissing);
     return handle?.createReadStream();
   }
 
   async delete(key: string): Promise<void> {
     const { directory, file } = objectPath(this.root, key);
-    const gone = await unlink(file).then(() => true, nothingThere);
+    const gone = await unlink(file).then(() => true, undefinedIfMissing);
     if (gone) await syncDirectory(directory);
   }
 
@@ -84,16 +84,16 @@ export class DiskObjectStore extends ObjectStore {
 }
 
 async function describe(key: string, file: string): Promise<StoredObject | undefined> {
-  const found = await stat(file).catch(nothingThere);
+  const found = await stat(file).catch(undefinedIfMissing);
   return found?.isFile() ? { key, size: found.size, createdAt: found.mtime } : undefined;
 }
 
-/** Every object below a directory, whose key begins with the directory's. */
+/** Yields all objects below a directory. `folder` is the key prefix of the directory. */
 async function* walk(
   directory: string,
   folder: string,
 ): AsyncGenerator<{ readonly key: string; readonly file: string }> {
-  const entries = await opendir(directory).catch(nothingThere);
+  const entries = await opendir(directory).catch(undefinedIfMissing);
   if (!entries) return;
   for await (const entry of entries) {
     const path = join(directory, entry.name);
@@ -103,7 +103,7 @@ async function* walk(
   }
 }
 
-/** Answers the size. */
+/** Writes and syncs a file. Returns its size in bytes. */
 async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, time: Date): Promise<number> {
   const handle = await open(file, 'wx');
   try {
@@ -120,13 +120,13 @@ async function writeDurably(file: string, body: AsyncIterable<Uint8Array>, time:
   }
 }
 
-function nothingThere(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   const code = codeOf(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asUnavailable(error);
 }
 
 function asUnavailable(error: unknown): unknown {
   return isDiskFault(error)
-    ? new EngineUnavailable(`The disk cannot be used now: ${String(codeOf(error))}`, { cause: error })
+    ? new EngineUnavailable(`The disk is unavailable: ${String(codeOf(error))}`, { cause: error })
     : error;
 }

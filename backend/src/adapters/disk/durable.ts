@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes what was added to or removed from a directory survive a loss of power. */
+/** Syncs a directory, so that added and removed entries survive a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
@@ -11,7 +11,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Makes a directory and those above it, durably. */
+/** Creates a directory and its parents durably. */
 export async function makeDirectory(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true });
   if (first === undefined) return;

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { assertObjectKey } from '../../ports/object-key.js';
 
-/** No key holds an underscore, so that a shard is never taken for a part of a key. */
+/** Keys never contain an underscore, so a shard cannot be mistaken for part of a key. */
 const SHARD = /^_[0-9a-f]{2}$/;
 
 export const isShard = (directory: string): boolean => SHARD.test(directory);
 
 export interface ObjectPath {
-  /** Absolute. */
+  /** Absolute path. */
   readonly directory: string;
   readonly file: string;
 }
 
 /**
- * Where an object lies: `a/b/c` in `<root>/a/b/_5f/c`, the shard being of the last segment's hash, so that no directory
- * grows past what a file system lists quickly.
+ * The path of an object: `a/b/c` is stored as `<root>/a/b/_5f/c`. The shard is taken from a hash of the last segment and
+ * keeps directories small enough to list quickly.
  */
 export function objectPath(root: string, key: string): ObjectPath {
   assertObjectKey(key);

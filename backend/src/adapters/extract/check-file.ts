@@ -10,14 +10,14 @@ export type FileType = 'docx' | 'text';
 
 const extensionOf = (name: string): string => /\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? '';
 
-/** By its name; undefined where no such files are taken. */
+/** The type by file extension. Undefined for unsupported extensions. */
 export const typeOf = (name: string): FileType | undefined => {
   const extension = extensionOf(name);
   if (!LIMITS.uploadExtensions.some((allowed) => allowed === extension)) return undefined;
   return extension === '.docx' ? 'docx' : 'text';
 };
 
-/** Judges a file by what it holds, not by what it says of itself. @throws FileRefused */
+/** Checks a file by its content, not by its declared type. @throws FileRefused */
 export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType> {
   const type = typeOf(name);
   if (!type) {
@@ -34,11 +34,11 @@ export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType
   return type;
 }
 
-/** UTF-16 is full of zero bytes, which elsewhere mean binary. */
+/** UTF-16 text contains zero bytes, which otherwise indicate binary data. */
 const hasUtf16Mark = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, else what Windows wrote for decades. */
+/** Decodes UTF-8 or UTF-16 by byte order mark, valid UTF-8, or else windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (hasUtf16Mark(bytes)) return new TextDecoder(UTF_16[bytes[0] === 0xff ? 0 : 1]).decode(bytes);
   try {

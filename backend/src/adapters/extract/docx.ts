@@ -4,11 +4,11 @@ import TurndownService from 'turndown';
 import { gfm } from 'turndown-plugin-gfm';
 import { FileUnreadable } from '../../ports/text-extractor.js';
 
-/** A document of words that unpacks to more is none. */
+/** Limit for the unpacked size, against zip bombs. */
 const UNPACKED_BYTES = 100 * 1_048_576;
 const STEP = 65_536;
 
-/** Headings by style name, in the languages that Word names them in. */
+/** Word's heading style names in several languages. */
 const HEADING_NAMES = ['heading', 'Überschrift', 'Titre', 'Título', 'Titolo', '見出し', '标题', 'عنوان'];
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
@@ -21,7 +21,7 @@ const STYLES = [
 const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
 turndown.use(gfm);
 turndown.remove(['img', 'style', 'script']);
-// A row of a Markdown table is one line, and Word puts paragraphs and lists into cells.
+// A Markdown table row is a single line, but Word allows paragraphs and lists in cells.
 turndown.addRule('cell', {
   filter: ['th', 'td'],
   replacement: (content, { previousSibling }) =>
@@ -31,7 +31,7 @@ turndown.addRule('cell', {
       .replaceAll('|', String.raw`\|`)} |`,
 });
 
-/** A Word document as Markdown: headings, lists and tables kept, pictures left out. @throws FileUnreadable */
+/** Converts a Word document to Markdown. Keeps headings, lists and tables, and drops images. @throws FileUnreadable */
 export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
   if (unpacksBeyond(bytes, UNPACKED_BYTES)) throw new FileUnreadable('too-much-text');
   const { value: html } = await mammoth
@@ -45,7 +45,7 @@ export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
   return turndown.turndown(withHeaderRows(html));
 }
 
-/** Whether the archive holds more than so many bytes, whatever it says of itself: unpacked step by step until it is known. */
+/** Whether the archive unpacks to more than `most` bytes. Unpacks in steps, because the declared size cannot be trusted. */
 function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
   let unpacked = 0;
   const unzip = new Unzip((file) => {
@@ -66,7 +66,7 @@ function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
   return unpacked > most;
 }
 
-/** Markdown's tables begin with a header, and Word's rows are all alike: the first one is taken for it. */
+/** Markdown tables need a header, but Word does not mark one, so the first row becomes the header. */
 const withHeaderRows = (html: string): string =>
   html.replaceAll(/<table>(<tbody>)?<tr>([\s\S]*?)<\/tr>/g, (_table, _body: string | undefined, cells: string) => {
     const header = cells.replaceAll(/<(\/?)td(?=[\s>])/g, '<$1th');

@@ -38,11 +38,11 @@ describe('a Word document', () => {
     expect(markdown).toMatch(/^\| Years \| Days \|\n\| --- \| --- \|\n\| 1 \| 28 \|\n\| 5 or more \| 30 \\\| 31 \|$/mu);
   });
 
-  it('without words is empty', async () => {
+  it('is empty without words', async () => {
     expect(await extractText({ name: 'a.docx', bytes: await word(new Paragraph('')) })).toEqual({ fault: 'empty' });
   });
 
-  it('that is damaged is unreadable', async () => {
+  it('is unreadable if it is damaged', async () => {
     const bytes = await word(new Paragraph('Words'));
     expect(await extractText({ name: 'a.docx', bytes: bytes.slice(0, bytes.length / 2) })).toEqual({
       fault: 'unreadable',
@@ -52,7 +52,7 @@ describe('a Word document', () => {
     });
   });
 
-  it('that unpacks to more than a hundred megabytes is not unpacked', async () => {
+  it('is not unpacked beyond a hundred megabytes', async () => {
     const bytes = zipSync(
       { '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': new Uint8Array(110 * 1_048_576) },
       { level: 1 },
@@ -73,23 +73,23 @@ describe('a text file', () => {
     expect(await extractText({ name: 'a.txt', bytes })).toEqual({ markdown: 'Grüße, 年假' });
   });
 
-  it('is read as Windows wrote it where it is no UTF-8', async () => {
+  it('is read as windows-1252 if it is not valid UTF-8', async () => {
     const bytes = new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x80]);
     expect(await extractText({ name: 'a.txt', bytes })).toEqual({ markdown: 'Grüße €' });
   });
 
-  it('of spaces or signs alone is empty', async () => {
+  it('is empty if it only has spaces or punctuation', async () => {
     expect(await extractText({ name: 'a.md', bytes: utf8(' \n\t---\n') })).toEqual({ fault: 'empty' });
   });
 
-  it('of more than two million characters is too much', async () => {
+  it('is too long with more than two million characters', async () => {
     expect(await extractText({ name: 'a.txt', bytes: utf8('word '.repeat(400_001)) })).toEqual({
       fault: 'too-much-text',
     });
   });
 });
 
-describe('a file that is not what it may be', () => {
+describe('a file that is not accepted', () => {
   it.each([
     ['unsupported-type', 'a.pdf', utf8('%PDF-1.7')],
     ['unsupported-type', 'docx', utf8('text')],
@@ -100,13 +100,13 @@ describe('a file that is not what it may be', () => {
     ['not-a-docx', 'a.docx', zipSync({ 'a.txt': utf8('only a zip') })],
     ['binary', 'a.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1, 2, 3])],
     ['binary', 'a.md', zipSync({ 'a.txt': utf8('only a zip') })],
-  ])('is refused as %s: %s', async (reason, name, bytes) => {
+  ])('is rejected as %s: %s', async (reason, name, bytes) => {
     const refusal = await checkFile({ name, bytes }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(FileRefused);
     expect(refusal).toMatchObject({ reason });
   });
 
-  it('is told in the words of the specification where its type is not supported', async () => {
+  it('is rejected with the specified text if its type is not supported', async () => {
     await expect(checkFile({ name: 'a.pdf', bytes: utf8('x') })).rejects.toThrow(
       'File a.pdf has an unsupported type. Allowed types: .docx, .txt, .md',
     );

@@ -1,2 +1,2 @@
-/** The entry of a worker thread: the pool calls its default export. */
+/** Entry point of a worker thread. The pool calls its default export. */
 export { extractText as default } from './extract-text.js';

@@ -4,16 +4,16 @@ import { checkFile } from './check-file.js';
 import type { Extracted } from './extract-text.js';
 
 const IDLE_MS = 30_000;
-/** A file may make a thread run out of memory, not the server. */
+/** Memory limit per thread: a malicious file may crash a thread, but not the server. */
 const THREAD_MEGABYTES = 512;
 
-/** Where files are read. */
+/** Runs extractions, in threads or on the caller's thread. */
 export interface ExtractThreads {
   run(file: UploadedFile): Promise<Extracted>;
   close(): Promise<void>;
 }
 
-/** Reads files in worker threads: unpacking ten megabytes takes seconds. */
+/** Extracts text in worker threads, because unpacking ten megabytes takes seconds. */
 export function extractThreads(): ExtractThreads {
   const pool = new Piscina({
     filename: new URL('./extract-worker.js', import.meta.url).href,

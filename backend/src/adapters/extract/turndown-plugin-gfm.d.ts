@@ -1,5 +1,5 @@
 declare module 'turndown-plugin-gfm' {
   import type TurndownService from 'turndown';
-  /** Tables, strike-through and task lists. */
+  /** Tables, strikethrough and task lists. */
   export const gfm: TurndownService.Plugin;
 }

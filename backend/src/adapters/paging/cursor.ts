@@ -4,7 +4,7 @@ import { InvalidCursor, type Find } from '../../ports/document-store.js';
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.string()]);
 
-/** The place of a document in an order: the next page begins after it. The key is as its engine keeps it. */
+/** A document's place in a sort order. The next page begins after it. The key is in the engine's own form. */
 export interface Place {
   readonly key: string | number | null;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Place {
 
 type Query = Pick<Find, 'where' | 'sort' | 'contains'>;
 
-/** Tells the queries of all collections apart, so that a cursor cannot be handed to another one. */
+/** Identifies the collection and query, so that a cursor cannot be used with another query. */
 function fingerprint(collection: string, { where, sort, contains }: Query): string {
   const filtered = Object.entries(where).sort(([a], [b]) => (a < b ? -1 : 1));
   const identity = [collection, filtered, sort.field, sort.order, sort.from, sort.to, contains?.field, contains?.text];
@@ -34,6 +34,6 @@ function parse(cursor: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
-    throw new InvalidCursor('The cursor cannot be read.', { cause });
+    throw new InvalidCursor('The cursor is not valid.', { cause });
   }
 }

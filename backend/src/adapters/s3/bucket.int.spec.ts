@@ -23,7 +23,7 @@ describe('opening a bucket', () => {
   }
   const HEEDED = { status: 412, code: 'PreconditionFailed' };
 
-  /** A service that answers what is asked of the bucket with a status by its method, and puts of objects as it is told to, by default as services that heed conditions. */
+  /** A service that answers bucket requests with a status per method, and puts as given. By default it supports conditional writes. */
   async function answering(
     statuses: Readonly<Record<string, number>>,
     code = 'AccessDenied',
@@ -62,15 +62,15 @@ describe('opening a bucket', () => {
     [
       'one that is missing and may not be made',
       { HEAD: 404, PUT: 403 },
-      'There is no bucket files, and it cannot be made here',
+      'The bucket files does not exist and could not be created',
     ],
     [
       'one that these credentials may not see',
       { HEAD: 403 },
-      'The bucket files may not be used with these credentials (403)',
+      'The bucket files cannot be accessed with these credentials (403)',
     ],
-    ['one of another region', { HEAD: 301 }, 'The bucket files is in another region than eu-north-1'],
-  ])('names %s', async (_which, statuses, message) => {
+    ['one of another region', { HEAD: 301 }, 'The bucket files is not in the region eu-north-1'],
+  ])('reports %s', async (_which, statuses, message) => {
     const failure = await failureOf(answering(statuses));
     expect(failure).toBeInstanceOf(EngineUnusable);
     expect(failure?.message).toContain(message);
@@ -78,58 +78,58 @@ describe('opening a bucket', () => {
     for (const secret of Object.values(CREDENTIALS)) expect(everything).not.toContain(secret);
   });
 
-  it('takes one that another process made at the same moment', async () => {
+  it('accepts one that another process created at the same moment', async () => {
     const { close } = await answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyOwnedByYou');
     await close();
   });
 
-  it('refuses one that is somebody else’s', async () => {
+  it('rejects one that belongs to another account', async () => {
     expect(await failureOf(answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyExists'))).toBeInstanceOf(EngineUnusable);
   });
 
-  it('takes one whose service refuses to write over an object, which it asks for by writing one', async () => {
+  it('accepts a service that does not overwrite objects, which it checks by writing one', async () => {
     const answers = [{ status: 200 }, HEEDED];
     const { close } = await answering({}, undefined, () => answers.shift() ?? HEEDED);
     expect(answers).toEqual([]);
     await close();
   });
 
-  it('takes one about which another process asks at the same moment', async () => {
+  it('accepts a service that another process is checking at the same moment', async () => {
     const { close } = await answering({}, undefined, () => ({ status: 409, code: 'ConditionalRequestConflict' }));
     await close();
   });
 
-  it('takes one whose service names the refusal in its own way', async () => {
+  it('accepts a service with its own error code for the condition', async () => {
     const { close } = await answering({}, undefined, () => ({ status: 412, code: 'ObjectExists' }));
     await close();
   });
 
   it.each([
-    ['says that it does not know conditions', { status: 501, code: 'NotImplemented' }, 'lacks conditional writes'],
-    ['passes conditions over', { status: 200 }, 'lacks conditional writes'],
     [
-      'lets these credentials write nothing',
-      { status: 403, code: 'AccessDenied' },
-      'The bucket files cannot be written to',
+      'reports that it does not support conditions',
+      { status: 501, code: 'NotImplemented' },
+      'does not support conditional writes',
     ],
-  ])('refuses one whose service %s', async (_what, answer, message) => {
+    ['ignores conditions', { status: 200 }, 'does not support conditional writes'],
+    ['lets these credentials write nothing', { status: 403, code: 'AccessDenied' }, 'The bucket files is not writable'],
+  ])('rejects a service that %s', async (_what, answer, message) => {
     const failure = await failureOf(answering({}, undefined, () => answer));
     expect(failure).toBeInstanceOf(EngineUnusable);
     expect(failure?.message).toContain(message);
     expect(failure?.message).not.toContain(CREDENTIALS.accessKeyId);
   });
 
-  it('is unavailable where its service fails to write now', async () => {
+  it('is unavailable if the service fails to write', async () => {
     expect(await failureOf(answering({}, undefined, () => ({ status: 503, code: 'SlowDown' })))).toBeInstanceOf(
       EngineUnavailable,
     );
   });
 
-  it.each([503, 500, 502])('is unavailable where the service answers %d', async (status) => {
+  it.each([503, 500, 502])('is unavailable if the service answers %d', async (status) => {
     expect(await failureOf(answering({ HEAD: status }))).toBeInstanceOf(EngineUnavailable);
   });
 
-  it('is unavailable where nobody listens', async () => {
+  it('is unavailable if nothing listens', async () => {
     expect(await failureOf(open('http://127.0.0.1:1'))).toBeInstanceOf(EngineUnavailable);
   });
 });

@@ -2,7 +2,7 @@ import { BucketLocationConstraint, CreateBucketCommand, HeadBucketCommand, type 
 import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
-/** Makes the bucket where there is none. @throws EngineUnusable, EngineUnavailable */
+/** Creates the bucket if it does not exist. @throws EngineUnusable, EngineUnavailable */
 export async function ensureBucket(client: S3Client, bucket: string, region: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -10,20 +10,18 @@ export async function ensureBucket(client: S3Client, bucket: string, region: str
     const status = statusOf(error);
     if (status === 404) return create(client, bucket, region);
     if (status === 301)
-      throw new EngineUnusable(
-        `The bucket ${bucket} is in another region than ${region}: set S3_REGION to the one it is in.`,
-      );
+      throw new EngineUnusable(`The bucket ${bucket} is not in the region ${region}. Set S3_REGION to its region.`);
     const failure = failureOf(error);
     throw failure instanceof S3Refused
       ? new EngineUnusable(
-          `The bucket ${bucket} may not be used with these credentials (${status}): check S3_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+          `The bucket ${bucket} cannot be accessed with these credentials (${status}). Check S3_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
         )
       : failure;
   }
 }
 
 async function create(client: S3Client, bucket: string, region: string): Promise<void> {
-  // Amazon's first region is the one that must not be named, and other services know none of the names.
+  // Amazon rejects a constraint that names us-east-1. Other services know none of Amazon's regions.
   const LocationConstraint =
     region === 'us-east-1' ? undefined : Object.values(BucketLocationConstraint).find((known) => known === region);
   try {
@@ -34,12 +32,12 @@ async function create(client: S3Client, bucket: string, region: string): Promise
       }),
     );
   } catch (error) {
-    // Another process that starts now made it.
+    // Another process that is starting created it.
     if (error instanceof Error && error.name === 'BucketAlreadyOwnedByYou') return;
     const failure = failureOf(error);
     if (!(failure instanceof S3Refused)) throw failure;
     throw new EngineUnusable(
-      `There is no bucket ${bucket}, and it cannot be made here: create it, or set S3_BUCKET to one that is there. ${failure.message}`,
+      `The bucket ${bucket} does not exist and could not be created. Create it, or set S3_BUCKET to an existing one. ${failure.message}`,
     );
   }
 }

@@ -2,41 +2,40 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { failureOf, S3Refused, statusOf } from './s3-failure.js';
 
-/** Stays in the bucket, and is no key's object; whoever finds it reads what it is. */
+/** An object that stays in the bucket. Its name is not a valid key, and its content explains it. */
 const PROBE = 'conditional-writes.probe';
-const CONTENT = 'Written at a start, to see whether this service refuses to write over an object.';
+const CONTENT = 'Written at startup to check that this service does not overwrite existing objects.';
 
-/** What a service answers that heeds the condition, by whatever code; the second where another process asks at the same moment. */
-const HEEDED: ReadonlySet<unknown> = new Set([412, 409]);
+/** Statuses of a service that supports the condition. 409 means that another process is probing at the same moment. */
+const CONDITION_MET: ReadonlySet<unknown> = new Set([412, 409]);
 
-const MISSING = 'lacks conditional writes (If-None-Match: * on PutObject)';
-const REMEDY = 'Update it, or set S3_ENDPOINT to one that has them.';
+const MISSING = 'does not support conditional writes (If-None-Match: * on PutObject)';
+const REMEDY = 'Update it, or set S3_ENDPOINT to a service that does.';
 
 /**
- * Every put relies on the service to refuse to write over an object. Better asked at the start than found out by each upload,
- * or by none where the condition is passed over. @throws EngineUnusable, EngineUnavailable
+ * Every upload relies on the service not to overwrite an existing object. This checks it at startup, before an upload fails
+ * or, on a service that ignores the condition, silently replaces a file.
+ * @throws EngineUnusable, EngineUnavailable
  */
 export async function ensureConditionalWrites(client: S3Client, bucket: string): Promise<void> {
-  // Where there is no probe yet, the first makes it.
-  for (let attempt = 0; attempt < 2; attempt++) if (await isRefused(client, bucket)) return;
-  throw new EngineUnusable(
-    `The service of bucket ${bucket} ${MISSING}: it writes over objects that are there. ${REMEDY}`,
-  );
+  // If the probe does not exist yet, the first attempt creates it.
+  for (let attempt = 0; attempt < 2; attempt++) if (await rejectsOverwrite(client, bucket)) return;
+  throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}: it overwrites existing objects. ${REMEDY}`);
 }
 
-async function isRefused(client: S3Client, bucket: string): Promise<boolean> {
+async function rejectsOverwrite(client: S3Client, bucket: string): Promise<boolean> {
   try {
     await client.send(new PutObjectCommand({ Bucket: bucket, Key: PROBE, Body: CONTENT, IfNoneMatch: '*' }));
     return false;
   } catch (error) {
     const status = statusOf(error);
-    if (HEEDED.has(status)) return true;
+    if (CONDITION_MET.has(status)) return true;
     if (status === 501)
-      throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING}, and says so (${status}). ${REMEDY}`);
+      throw new EngineUnusable(`The service of bucket ${bucket} ${MISSING} (status ${status}). ${REMEDY}`);
     const failure = failureOf(error);
     throw failure instanceof S3Refused
       ? new EngineUnusable(
-          `The bucket ${bucket} cannot be written to: check what these credentials may do. ${failure.message}`,
+          `The bucket ${bucket} is not writable. Check the permissions of these credentials. ${failure.message}`,
         )
       : failure;
   }

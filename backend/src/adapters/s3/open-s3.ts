@@ -6,28 +6,28 @@ import { s3Connection, type S3Settings } from './s3-connection.js';
 import { S3ObjectStore } from './s3-object-store.js';
 import { abortStaleUploads } from './stale-uploads.js';
 
-/** How often the bucket is rid of what killed processes left: an erased account's files may be among it. */
-const TIDY_EVERY_MS = 6 * 60 * 60_000;
+/** How often uploads that killed processes left behind are removed. They may contain files of an erased account. */
+const SWEEP_EVERY_MS = 6 * 60 * 60_000;
 
 export interface S3Options extends S3Settings {
   readonly report: (error: unknown) => void;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly tidyEveryMs?: number;
+  readonly sweepEveryMs?: number;
 }
 
 export interface OpenedS3 {
   readonly objects: ObjectStore;
-  /** Resolves when nothing is under way behind the calls. */
+  /** Resolves when no background work is running. */
   close(): Promise<void>;
 }
 
-/** The bucket, made where there is none. @throws EngineUnusable, EngineUnavailable */
+/** Opens the bucket, and creates it if it does not exist. @throws EngineUnusable, EngineUnavailable */
 export async function openS3({
   report,
   clock,
   ids,
-  tidyEveryMs = TIDY_EVERY_MS,
+  sweepEveryMs = SWEEP_EVERY_MS,
   ...settings
 }: S3Options): Promise<OpenedS3> {
   const client = s3Connection(settings);
@@ -38,14 +38,14 @@ export async function openS3({
     client.destroy();
     throw error;
   }
-  const tidy = () => abortStaleUploads(client, settings.bucket, clock).catch(report);
-  let tidied = tidy();
-  const tidying = setInterval(() => void (tidied = tidied.then(tidy)), tidyEveryMs).unref();
+  const sweep = () => abortStaleUploads(client, settings.bucket, clock).catch(report);
+  let swept = sweep();
+  const sweepTimer = setInterval(() => void (swept = swept.then(sweep)), sweepEveryMs).unref();
   return {
     objects: new S3ObjectStore(client, settings.bucket, ids),
     close: async () => {
-      clearInterval(tidying);
-      await tidied;
+      clearInterval(sweepTimer);
+      await swept;
       client.destroy();
     },
   };

@@ -1,17 +1,17 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { failureOf, gaveUp } from './s3-failure.js';
+import { failureOf, isTimeout } from './s3-failure.js';
 
 export interface S3Settings {
   readonly bucket: string;
-  /** Of a service other than Amazon's. */
+  /** Only for services other than Amazon S3. */
   readonly endpoint?: string | undefined;
   readonly region: string;
-  /** Where these are not given, the AWS SDK looks where it always does: profiles, the machine's own role. */
+  /** Without these, the AWS SDK uses its usual sources, such as profiles or the machine's role. */
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
 }
 
-/** A request is given up when nothing moved for so long: together under the five seconds that any engine may be silent. */
+/** Timeouts without progress. Together they stay below the five seconds within which every engine must fail. */
 const CONNECT_MS = 1_500;
 const IDLE_MS = 4_000;
 const ATTEMPTS = 3;
@@ -21,7 +21,7 @@ export function s3Connection({ endpoint, region, accessKeyId, secretAccessKey }:
     region,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
-    // Services other than Amazon's have no address per bucket, and not all know the checksums that the SDK adds by itself.
+    // Other services have no address per bucket, and some do not support the checksums that the SDK adds by default.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -33,11 +33,11 @@ export function s3Connection({ endpoint, region, accessKeyId, secretAccessKey }:
       try {
         return await next(args);
       } catch (error) {
-        // Whoever was silent once would be asked again, for as long again; the SDK repeats no error that is not its own.
-        throw gaveUp(error) ? failureOf(error) : error;
+        // A timeout must not be retried, because each retry would wait as long again. The SDK only retries its own error types.
+        throw isTimeout(error) ? failureOf(error) : error;
       }
     },
-    { step: 'deserialize', priority: 'low', name: 'giveUpOnSilence' },
+    { step: 'deserialize', priority: 'low', name: 'doNotRetryTimeouts' },
   );
   return client;
 }

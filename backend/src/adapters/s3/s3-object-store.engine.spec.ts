@@ -42,7 +42,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     return { objects, close };
   });
 
-  describe('the store of objects on S3', () => {
+  describe('the object store on S3', () => {
     const settings = settingsOf(endpoint);
     const client = s3Connection(settings);
     let opened: OpenedS3;
@@ -56,7 +56,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     const unfinished = async () =>
       (await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))).Uploads ?? [];
 
-    it('keeps an object of several parts, once', async () => {
+    it('stores an object of several parts, once', async () => {
       const bytes = randomBytes(12 * MEGABYTE);
       const body = async function* () {
         for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
@@ -66,7 +66,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await unfinished()).toEqual([]);
     });
 
-    it('lets one of several that put many parts at once win, and leaves no parts of the others', async () => {
+    it('accepts one of several concurrent multipart puts, and leaves no parts of the others', async () => {
       const puts = await Promise.allSettled(
         [6, 7, 8].map((size) => objects.put('contended', megabytes(size), { maxBytes: 9 * MEGABYTE })),
       );
@@ -80,7 +80,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await unfinished()).toEqual([]);
     });
 
-    it('leaves no parts of an upload whose sender leaves', async () => {
+    it('leaves no parts of an aborted upload', async () => {
       const leaving = new AbortController();
       const waiting = async () => {
         expect(await unfinished()).toHaveLength(1);
@@ -94,7 +94,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await objects.stat('abandoned')).toBeUndefined();
     });
 
-    it('leaves no parts of an upload that turns out too large', async () => {
+    it('leaves no parts of an upload that is too large', async () => {
       await expect(objects.put('oversize', megabytes(12), { maxBytes: 11 * MEGABYTE })).rejects.toMatchObject({
         name: 'ObjectTooLarge',
       });
@@ -102,7 +102,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await objects.stat('oversize')).toBeUndefined();
     });
 
-    it('frees what a killed process left a day ago, and nothing younger', async () => {
+    it('removes uploads that a killed process left a day ago, and no newer ones', async () => {
       const target = { Bucket: settings.bucket, Key: 'killed.bin' };
       const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
       await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: randomBytes(1_000) }));
@@ -113,16 +113,16 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await unfinished()).toEqual([]);
     });
 
-    it('frees it also where no process starts any more', async () => {
+    it('removes them without a restart too', async () => {
       let now = new SystemClock().now();
-      const running = await openS3({ ...settings, clock: { now: () => now }, tidyEveryMs: 20 });
+      const running = await openS3({ ...settings, clock: { now: () => now }, sweepEveryMs: 20 });
       await client.send(new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'killed.bin' }));
       now = new Date(now.getTime() + DAY_MS + 60_000);
       while ((await unfinished()).length > 0) continue;
       await running.close();
     });
 
-    it('lists more than one page, of its own objects alone', async () => {
+    it('lists more than one page, and only its own objects', async () => {
       const keys = Array.from({ length: 1_050 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
       const put = (key: string) =>
         client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: `${key}.bin`, Body: '.' }));
@@ -131,7 +131,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       expect(await Array.fromAsync(objects.list('many/'), ({ key }) => key)).toEqual(keys);
     });
 
-    it('names the bucket that it may not use, and nothing of the credentials', async () => {
+    it('reports a bucket that it may not use, without the credentials', async () => {
       const opening = openS3({ ...settings, secretAccessKey: 'another-secret' });
       await expect(opening).rejects.toThrow(EngineUnusable);
       await expect(opening).rejects.toThrow(settings.bucket);
@@ -140,7 +140,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     });
   });
 
-  describe('a service that goes away', () => {
+  describe('an outage', () => {
     let gateway: Gateway;
     let opened: OpenedS3;
     beforeEach(async () => {
@@ -164,39 +164,39 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     it.each(['refusing', 'silent'] as const)(
       'is unavailable within five seconds while it is %s, and there again afterwards',
       async (way) => {
-        gateway.be(way);
+        gateway.setMode(way);
         const began = performance.now();
         for (const answer of await Promise.allSettled(askings(opened)))
           expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineUnavailable) });
         expect(performance.now() - began).toBeLessThan(5_500);
-        gateway.be('passing');
+        gateway.setMode('passing');
         expect(await opened.objects.stat('kept')).toMatchObject({ size: MEGABYTE });
         expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
       },
     );
 
-    it('is unavailable within five seconds where it falls silent in the middle of an upload', async () => {
+    it('is reported within five seconds if the service stops answering during an upload', async () => {
       let began = 0;
       const silence = async () => {
-        gateway.be('silent');
+        gateway.setMode('silent');
         began = performance.now();
       };
       await expect(opened.objects.put('halved', megabytes(7, silence), { maxBytes: 10 * MEGABYTE })).rejects.toThrow(
         EngineUnavailable,
       );
       expect(performance.now() - began).toBeLessThan(5_000);
-      gateway.be('passing');
+      gateway.setMode('passing');
       expect(await opened.objects.stat('halved')).toBeUndefined();
     });
 
-    it('breaks off a reading as unavailable', async () => {
+    it('fails a running read with EngineUnavailable', async () => {
       await opened.objects.put('long', megabytes(10), { maxBytes: 10 * MEGABYTE });
       const body = await opened.objects.read('long');
-      gateway.be('refusing');
+      gateway.setMode('refusing');
       await expect(Array.fromAsync(body ?? [])).rejects.toThrow(EngineUnavailable);
     });
 
-    it('keeps what it took although its answer was lost', async () => {
+    it('does not lose an object that was stored although the answer was lost', async () => {
       gateway.loseAnswerTo((request) => request.startsWith('PUT') && request.includes('/once.bin'));
       expect(await opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
       await expect(opened.objects.put('once', megabytes(1), { maxBytes: MEGABYTE })).rejects.toMatchObject({
@@ -204,8 +204,8 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       });
     });
 
-    it('refuses to start while it is away', async () => {
-      gateway.be('refusing');
+    it('prevents a start', async () => {
+      gateway.setMode('refusing');
       await expect(openS3(settingsOf(gateway.url))).rejects.toThrow(EngineUnavailable);
     });
   });

@@ -17,16 +17,16 @@ import { bodyOf } from './s3-body.js';
 import { failureOf, statusOf } from './s3-failure.js';
 import { keyOf, nameOf } from './s3-names.js';
 
-/** The least that S3 takes as a part; one at a time is in memory for each upload. */
+/** The minimum size of an S3 part. Each upload holds one part in memory. */
 const PART_BYTES = 5 * 1_048_576;
 
-/** An object, and which put made it. */
+/** An object, with the id of the put that created it. */
 interface Found {
   readonly object: StoredObject;
   readonly madeBy: string | undefined;
 }
 
-/** Objects in one bucket of S3 or of a service that speaks its protocol. Times are the service's, to the second. */
+/** Objects in one bucket of an S3-compatible service. Times are the service's own, in whole seconds. */
 export class S3ObjectStore extends ObjectStore {
   constructor(
     private readonly client: S3Client,
@@ -44,11 +44,11 @@ export class S3ObjectStore extends ObjectStore {
     if (await this.stat(key)) throw taken(key);
     const put = this.ids.uuid();
     const failed = await this.upload(key, put, bounded(body, options));
-    // Where an answer was lost, the object tells whether it is this put that made it.
+    // If the response was lost, the object's metadata shows whether this put created it.
     const found = await this.find(key);
     if (found?.madeBy === put) return found.object;
     if (found) throw taken(key);
-    throw failureOf(failed ?? new Error(`S3 took ${key} and does not have it.`));
+    throw failureOf(failed ?? new Error(`S3 accepted ${key} but does not have it.`));
   }
 
   async stat(key: string): Promise<StoredObject | undefined> {
@@ -81,7 +81,7 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  /** Answers why S3 did not take it. What the body fails with is thrown as it came. @throws EngineUnavailable */
+  /** Returns the error if S3 did not accept the upload. Errors of the body are thrown unchanged. @throws EngineUnavailable */
   private async upload(key: string, put: string, body: AsyncIterable<Uint8Array>): Promise<unknown> {
     let failure: { readonly error: unknown } | undefined;
     async function* watched() {
@@ -109,8 +109,8 @@ export class S3ObjectStore extends ObjectStore {
       return undefined;
     } catch (error) {
       const abandoned = this.abandon(key, upload.uploadId);
-      // Of a service that is silent nobody waits to hear that it is silent again. One that broke the connection may have the
-      // object: asked once more for what it took, it may answer that before it has read the body.
+      // If the service timed out, do not wait for another timeout. If it broke the connection it may have stored the object, and
+      // a repeated request might be answered before the service has read the body.
       if (!failure && error instanceof EngineUnavailable) throw error;
       await abandoned;
       if (failure) throw failure.error;
@@ -118,7 +118,7 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  /** Frees the parts that were sent; where S3 is away, a later start does. */
+  /** Frees uploaded parts. If S3 is unavailable, a later sweep does it. */
   private async abandon(key: string, uploadId: string | undefined): Promise<void> {
     if (uploadId !== undefined)
       await this.client
@@ -140,7 +140,7 @@ export class S3ObjectStore extends ObjectStore {
     return { Bucket: this.bucket, Key: nameOf(key) };
   }
 
-  /** Undefined where there is no such object. */
+  /** Undefined if the object does not exist. */
   private async ask<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await answer;
@@ -151,7 +151,7 @@ export class S3ObjectStore extends ObjectStore {
   }
 }
 
-const taken = (key: string) => new ObjectExists(`There is an object ${key} already.`);
+const taken = (key: string) => new ObjectExists(`The object ${key} already exists.`);
 
-/** As a listing has it on some services, and a single object on all. */
+/** Rounds down to seconds, because some services list objects with times in seconds. */
 const toTheSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);

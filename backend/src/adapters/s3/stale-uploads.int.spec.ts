@@ -15,7 +15,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** A bucket with these uploads that nobody finished. Answers the names of those that are given up. */
+/** A bucket with these unfinished uploads. Returns the names of the aborted ones. */
 async function givenUpOf(uploads: readonly (readonly [name: string, begun: string])[]): Promise<readonly string[]> {
   const givenUp: string[] = [];
   const listed = uploads.map(
@@ -44,7 +44,7 @@ async function givenUpOf(uploads: readonly (readonly [name: string, begun: strin
   return givenUp;
 }
 
-it('gives up what was begun more than a day ago', async () => {
+it('aborts uploads that began more than a day ago', async () => {
   expect(
     await givenUpOf([
       ['knowledge/old.bin', DAYS_AGO],
@@ -53,7 +53,7 @@ it('gives up what was begun more than a day ago', async () => {
   ).toEqual(['knowledge/old.bin']);
 });
 
-it('leaves the uploads of others who use the bucket', async () => {
+it('keeps the uploads of other users of the bucket', async () => {
   expect(
     await givenUpOf([
       ['backups/Tuesday.tar', DAYS_AGO],

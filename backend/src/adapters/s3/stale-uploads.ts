@@ -9,17 +9,17 @@ import type { Clock } from '../../ports/clock.js';
 import { failureOf } from './s3-failure.js';
 import { keyOf } from './s3-names.js';
 
-/** No upload takes so long: whoever began it was killed. */
+/** Older uploads belong to a process that was killed: no upload takes this long. */
 const STALE_MS = 24 * 60 * 60_000;
 
-/** Frees the parts of uploads that a killed process left: nobody sees them, and they are paid for. Others may use the bucket as well. */
+/** Aborts multipart uploads of killed processes: their parts are invisible, but are billed. Leaves other users of the bucket alone. */
 export async function abortStaleUploads(client: S3Client, bucket: string, clock: Clock): Promise<void> {
   const before = clock.now().getTime() - STALE_MS;
   try {
     for await (const { Key = '', UploadId, Initiated } of unfinishedUploads(client, bucket)) {
       if (keyOf(Key) === undefined || !Initiated || Initiated.getTime() > before) continue;
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch((error: unknown) => {
-        // Another process that starts now did the same.
+        // Another process did the same at the same moment.
         if (!(error instanceof Error && error.name === 'NoSuchUpload')) throw error;
       });
     }

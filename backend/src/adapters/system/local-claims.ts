@@ -1,6 +1,6 @@
 import { type Claim, Claims } from '../../ports/claims.js';
 
-/** Claims within one process: they go with it. */
+/** Claims within one process. They end with it. */
 export class LocalClaims extends Claims {
   readonly #held = new Map<string, Claim>();
 

@@ -1,17 +1,17 @@
 import type { Clock } from '../../ports/clock.js';
 import { type Quota, Quotas, type Taken } from '../../ports/quotas.js';
 
-/** Of one quota; beyond so many windows the oldest are forgotten, so that nobody can fill the memory. */
-const REMEMBERED = 100_000;
+/** Maximum number of windows per quota. Beyond that the oldest are dropped, so that clients cannot fill the memory. */
+const MAX_WINDOWS = 100_000;
 
 interface Window {
   readonly endsAt: number;
   readonly used: number;
 }
 
-/** Quotas of one process. A restart forgets them: at most one window more than is granted. */
+/** Quotas of one process. A restart resets them, which grants at most one extra window. */
 export class LocalQuotas extends Quotas {
-  /** By quota, then by key. Windows of one quota are as long, so they end in the order in which they began. */
+  /** Windows by quota, then by key. Windows of one quota have the same length, so they end in insertion order. */
   readonly #windows = new Map<string, Map<string, Window>>();
 
   constructor(private readonly clock: Clock) {
@@ -22,7 +22,7 @@ export class LocalQuotas extends Quotas {
     const now = this.clock.now().getTime();
     const windows = this.#of(quota);
     const known = windows.get(key);
-    // A clock that was set back must not make a window longer.
+    // A clock that was set back must not extend a window.
     const open =
       known && now < known.endsAt
         ? { used: known.used, endsAt: Math.min(known.endsAt, now + quota.windowMs) }
@@ -52,7 +52,7 @@ export class LocalQuotas extends Quotas {
   #begin(windows: Map<string, Window>, key: string, now: number, { windowMs }: Quota): Window {
     windows.delete(key);
     for (const [oldest, { endsAt }] of windows) {
-      if (now < endsAt && windows.size < REMEMBERED) break;
+      if (now < endsAt && windows.size < MAX_WINDOWS) break;
       windows.delete(oldest);
     }
     return { used: 0, endsAt: now + windowMs };

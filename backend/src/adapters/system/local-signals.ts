@@ -11,14 +11,14 @@ export class LocalSignals extends Signals {
 
   async publish(channel: string, message: unknown): Promise<void> {
     const listeners = [...(this.#listeners.get(channel) ?? [])];
-    // Not within the publisher's own turn: what it does next may be what a listener looks at.
-    if (listeners.length > 0) queueMicrotask(() => listeners.forEach((listener) => this.#tell(listener, message)));
+    // Deliver asynchronously, so that listeners see what the publisher does next in its turn.
+    if (listeners.length > 0) queueMicrotask(() => listeners.forEach((listener) => this.#deliver(listener, message)));
   }
 
   async subscribe(channel: string, listener: (message: unknown) => void): Promise<Unsubscribe> {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners);
-    // Its own, so that a function which listens twice leaves once.
+    // A separate function per subscription, so that a listener that subscribes twice can unsubscribe once.
     const own = (message: unknown) => listener(message);
     listeners.add(own);
     return () => {
@@ -27,7 +27,7 @@ export class LocalSignals extends Signals {
     };
   }
 
-  #tell(listener: (message: unknown) => void, message: unknown): void {
+  #deliver(listener: (message: unknown) => void, message: unknown): void {
     try {
       listener(message);
     } catch (error) {

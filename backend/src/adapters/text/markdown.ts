@@ -5,5 +5,5 @@ import { unified } from 'unified';
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** Markdown as a tree, GitHub's tables and task lists included. */
+/** Parses Markdown to a tree, including GitHub's tables and task lists. */
 export const parseMarkdown = (markdown: string): Root => parser.parse(markdown);

@@ -13,5 +13,5 @@ type Stemmer = (word: string) => string;
 const STEMMERS: Partial<Record<LanguageCode, Stemmer>> = { en, es, fr, de, it, pt, ar, hi };
 const unchanged: Stemmer = (word) => word;
 
-/** Snowball's stemmer of a language; Chinese and Japanese words do not change. */
+/** The Snowball stemmer of a language. Chinese and Japanese words are returned unchanged. */
 export const stemmerOf = (language: LanguageCode): Stemmer => STEMMERS[language] ?? unchanged;

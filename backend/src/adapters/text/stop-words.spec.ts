@@ -4,7 +4,7 @@ import { frequentWordsOf } from './frequent-words.js';
 import { stemmerOf } from './stems.js';
 import { wordsOf } from './words.js';
 
-describe('the words that carry the meaning', () => {
+describe('the words that carry meaning', () => {
   it.each([
     ['How much does it cost to send the parcel back?', ['much', 'cost', 'send', 'parcel', 'back']],
     ['Wann ist die Sauna für Frauen geöffnet?', ['wann', 'sauna', 'frauen', 'geöffnet']],
@@ -15,18 +15,18 @@ describe('the words that carry the meaning', () => {
     expect(contentWords(wordsOf(text))).toEqual(words);
   });
 
-  it('are those of the language that the text is most likely of', () => {
+  it('are chosen by the likely language of the text', () => {
     expect(likelyLanguage(wordsOf('The war is over'))).toBe('en');
     expect(likelyLanguage(wordsOf('Der Laden war zu'))).toBe('de');
     expect(likelyLanguage(wordsOf('Velo 3000'))).toBeUndefined();
   });
 
-  it('are told from words that are merely frequent', () => {
+  it('are distinguished from words that are merely frequent', () => {
     expect(frequentWordsOf('en').has('need')).toBe(true);
     expect(frequentWordsOf('en').has('parcel')).toBe(false);
   });
 
-  it('are known by their stems', () => {
+  it('have stems', () => {
     expect(stemmerOf('en')('shipping')).toBe(stemmerOf('en')('ships'));
     expect(stemmerOf('ja')('配送')).toBe('配送');
   });

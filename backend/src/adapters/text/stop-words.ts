@@ -13,17 +13,17 @@ import { wordsOf } from './words.js';
 
 const LISTS: Readonly<Record<LanguageCode, readonly string[]>> = { en, es, fr, de, it, pt, ja, zh, ar, hi };
 
-/** Cut as texts are cut, so that "don't" and "qu'est" are found in their parts too. */
+/** Tokenized like texts, so that the parts of "don't" and "qu'est" match too. */
 const SETS = new Map(
   Object.entries(LISTS).map(([language, list]) => [language as LanguageCode, new Set(list.flatMap(wordsOf))]),
 );
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** "a", and what an apostrophe leaves over. */
+/** Single letters: "a", and what remains next to an apostrophe. */
 const LONE_LETTER = /^\p{Script=Latin}$/u;
 
-/** The language whose stop words are the most among these words; undefined where there are none of any. */
+/** The language with the most stop words among these words. Undefined if no word is a stop word. */
 export function likelyLanguage(words: readonly string[]): LanguageCode | undefined {
   let best: LanguageCode | undefined;
   let most = 0;
@@ -38,8 +38,8 @@ export const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<str
   (language && SETS.get(language)) ?? NONE;
 
 /**
- * The words that carry the meaning, once each; all of them where nothing else is left. Stop words are those of the likely
- * language alone: a union of all lists would drop words that mean something elsewhere ("war", "son", "die").
+ * The distinct words that carry meaning, or all words if none would remain. Only stop words of the likely language are
+ * removed: a union of all lists would drop words that mean something elsewhere ("war", "son", "die").
  */
 export function contentWords(words: readonly string[]): string[] {
   const stop = stopWordsOf(likelyLanguage(words));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../settings/config.js';
-import { backUp, NeverStill } from '../../engines/embedded-backup.js';
+import { backUp, IndexesBusy } from '../../engines/embedded-backup.js';
 import { openSecrets } from '../../engines/open-secrets.js';
 import { foundSecretsKey } from '../secrets-key.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
@@ -29,7 +29,7 @@ async function data({ dataDir }: Config, file: string): Promise<void> {
   try {
     await backUp(dataDir, file, new Date());
   } catch (error) {
-    throw error instanceof NeverStill ? new StartFailure(EXIT.tryLater, error.message) : error;
+    throw error instanceof IndexesBusy ? new StartFailure(EXIT.tryLater, error.message) : error;
   }
   console.log(
     `${file} holds the data. Its personal fields can be read with the keys alone: npm run backup -- --keys <file>, kept elsewhere.`,

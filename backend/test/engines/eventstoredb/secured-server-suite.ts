@@ -57,7 +57,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       );
       expect(failure).toMatchObject({
         name: 'StartFailure',
-        message: expect.stringContaining(`The event store at 127.0.0.1:${fake.port} cannot be used (`),
+        message: expect.stringContaining(`The event store at 127.0.0.1:${fake.port} is not available (`),
       });
       const everything = [(failure as Error).message, (failure as Error).stack, JSON.stringify(failure)].join('\n');
       for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), WRONG]) expect(everything).not.toContain(secret);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Passes connections on, breaks and refuses them, or lets them wait for ever. */
-type Way = 'passing' | 'refusing' | 'silent';
+/** Forwards traffic, refuses connections, or accepts them without ever answering. */
+type Mode = 'passing' | 'refusing' | 'silent';
 
-/** A way to a server that can be cut, and mended again. The signature of a request covers its host, which stays the gateway's. */
+/** A proxy whose connections can be cut and restored. Requests are signed for the gateway's host, which never changes. */
 export class Gateway {
   readonly #sockets = new Set<Socket>();
-  #way: Way = 'passing';
+  #mode: Mode = 'passing';
   #loses: ((request: string) => boolean) | undefined;
 
   private constructor(
@@ -28,14 +28,14 @@ export class Gateway {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  be(way: Way): void {
-    this.#way = way;
-    if (way !== 'silent') this.#cut();
+  setMode(mode: Mode): void {
+    this.#mode = mode;
+    if (mode !== 'silent') this.#cut();
   }
 
-  /** The first such request arrives, and its connection breaks instead of bringing the answer. */
-  loseAnswerTo(isIt: (request: string) => boolean): void {
-    this.#loses = isIt;
+  /** Forwards the first matching request, and then breaks its connection instead of returning the response. */
+  loseAnswerTo(matches: (request: string) => boolean): void {
+    this.#loses = matches;
   }
 
   async close(): Promise<void> {
@@ -50,17 +50,17 @@ export class Gateway {
 
   #take(socket: Socket): void {
     this.#keep(socket);
-    if (this.#way === 'refusing') return void socket.destroy();
+    if (this.#mode === 'refusing') return void socket.destroy();
     const onward = this.#keep(connect(Number(this.target.port), this.target.hostname));
     let losing = false;
     socket.on('data', (bytes) => {
-      if (this.#way === 'silent') return;
+      if (this.#mode === 'silent') return;
       if (this.#loses?.(bytes.toString('latin1'))) [losing, this.#loses] = [true, undefined];
       onward.write(bytes);
     });
     onward.on('data', (bytes) => {
       if (losing) socket.destroy();
-      else if (this.#way === 'passing') socket.write(bytes);
+      else if (this.#mode === 'passing') socket.write(bytes);
     });
     socket.on('close', () => onward.destroy());
     onward.on('close', () => socket.destroy());

@@ -1,9 +1,9 @@
-/** Times as the reader's clock and calendar have them. `now` decides whether the year needs saying. */
+/** Times in the reader's time zone. The year is shown only if it differs from that of `now`. */
 
 const year = (date: Date, now: Date): { year?: 'numeric' } =>
   date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
 
-/** 'Nov 21, 4:42 PM', with the year where it is not this one. */
+/** 'Nov 21, 4:42 PM', with the year if it is not the current one. */
 export const dateTime = (iso: string, now: Date): string => {
   const date = new Date(iso);
   return date.toLocaleString('en-US', {

@@ -8,7 +8,7 @@ import {
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
 import { WidgetManifest } from '@chatbot-builder/contracts/widget';
-import { chatbotsApi, everyPage } from '@chatbot-builder/kit';
+import { chatbotsApi, fetchAllPages } from '@chatbot-builder/kit';
 
 interface ChatbotChange {
   readonly id: string;
@@ -52,7 +52,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
     /** All of them, newest first. */
     documents: build.query<KnowledgeDocument[], string>({
       queryFn: (chatbotId, _api, _options, fetchJson) =>
-        everyPage<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
+        fetchAllPages<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
       responseSchema: listOf(KnowledgeDocument),
       providesTags: (_documents, _error, chatbotId) => [{ type: 'Documents', id: chatbotId }],
     }),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { navIcons } from './nav-icons.mjs';
 
-/** Unit tests of a front end: jsdom with what it lacks, every global put back after each test. */
+/** The preset for unit tests: jsdom with its missing APIs stubbed. Mocks and globals are restored after each test. */
 export const unitTests = () =>
   defineConfig({
     define: { NAV_ICONS: JSON.stringify(navIcons), REMOTE_CONTRACT: JSON.stringify('test') },
@@ -12,6 +12,7 @@ export const unitTests = () =>
       environmentOptions: { jsdom: { url: 'http://app.test/' } },
       include: ['{src,build}/**/*.spec.{ts,tsx}'],
       setupFiles: [fileURLToPath(new URL('../src/testing/setup.ts', import.meta.url))],
+      testTimeout: 30_000,
       restoreMocks: true,
       unstubGlobals: true,
     },

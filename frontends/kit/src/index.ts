@@ -5,7 +5,7 @@ import './theme/base.css';
 export { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 export { isApiError, serverMessage, type ApiError } from './api/api-error';
 export { baseApi } from './api/base-api';
-export { everyPage } from './api/every-page';
+export { fetchAllPages } from './api/fetch-all-pages';
 export { nextPage } from './api/next-page';
 export {
   chatbotsApi,

@@ -1,10 +1,10 @@
 import { Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
-import { baseApi, everyPage, nextPage } from '@chatbot-builder/kit';
+import { baseApi, fetchAllPages, nextPage } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
 
 export interface Search {
   readonly chatbotId: string;
-  /** Part of a session id; empty for all. */
+  /** A part of a session id. Empty matches all. */
   readonly q: string;
 }
 
@@ -37,10 +37,10 @@ export const conversationsApi = baseApi
         rawResponseSchema: listOf(Conversation),
         transformResponse: pageOf,
       }),
-      /** The whole thread, oldest message first. */
+      /** All messages, oldest first. */
       messages: build.query<Message[], string>({
         queryFn: (conversationId, _api, _options, fetchJson) =>
-          everyPage<Message>(`messages/${conversationId}`, fetchJson),
+          fetchAllPages<Message>(`messages/${conversationId}`, fetchJson),
         responseSchema: listOf(Message),
         providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
       }),

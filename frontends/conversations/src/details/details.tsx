@@ -12,7 +12,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** What a conversation was, beside what was said in it. */
+/** Facts about a conversation: start, length, models and sources. */
 export function Details({ messages, now }: { messages: readonly Message[]; now: Date }) {
   const [first] = messages;
   const last = messages.at(-1);

@@ -24,7 +24,7 @@ it('names each model once', () => {
   expect(modelsOf([question, reply('offline'), reply('gpt-4o'), reply('offline')])).toEqual(['offline', 'gpt-4o']);
 });
 
-it('counts the replies that each document stands behind, the most used first', () => {
+it('counts the replies that cite each document, most cited first', () => {
   const messages = [
     reply('offline', source('tents', 'a')),
     reply('offline', source('boots', 'b'), source('boots', 'c')),

@@ -3,16 +3,16 @@ import type { Message } from '@chatbot-builder/contracts/http';
 export interface UsedSource {
   readonly documentId: string;
   readonly title: string;
-  /** In how many replies it is named. */
+  /** The number of replies that cite it. */
   readonly replies: number;
 }
 
-/** The models that wrote the replies, in the order of their first. */
+/** The models that wrote the replies, in order of first use. */
 export const modelsOf = (messages: readonly Message[]): string[] => [
   ...new Set(messages.flatMap(({ reply }) => (reply ? [reply.model] : []))),
 ];
 
-/** Documents behind the replies, the most used first. A document that gave several passages to one reply counts once. */
+/** The documents cited by the replies, most cited first. Several passages in one reply count once. */
 export const sourcesUsed = (messages: readonly Message[]): UsedSource[] => {
   const used = new Map<string, UsedSource>();
   for (const { reply } of messages) {

@@ -13,6 +13,6 @@ it.each([
   expect(fileNameOf(disposition, 'csv', now)).toBe(name);
 });
 
-it.each([null, '', 'attachment'])('makes a name of its own where the server gives none (%s)', (disposition) => {
+it.each([null, '', 'attachment'])('falls back to a default name (%s)', (disposition) => {
   expect(fileNameOf(disposition, 'json', now)).toBe('conversations-1795000000000.json');
 });

@@ -8,7 +8,7 @@ const decoded = (encoded: string): string | undefined => {
   }
 };
 
-/** The name that the server gives in Content-Disposition (RFC 6266: `filename*` before `filename`), else our own. */
+/** The file name from Content-Disposition (RFC 6266: `filename*` before `filename`), or a default. */
 export const fileNameOf = (disposition: string | null, format: ExportFormat, now: Date): string => {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '');

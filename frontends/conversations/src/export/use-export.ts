@@ -5,8 +5,8 @@ import { saveAs } from './download';
 import { fileNameOf } from './file-name';
 
 /**
- * Exports all conversations of a chatbot. Fetched rather than navigated to, because a navigation cannot tell that it
- * failed half-way; the browser keeps a large answer on disk, not in memory.
+ * Exports all conversations of a chatbot. Uses fetch because a navigation cannot report a failure midway. The browser
+ * keeps a large response on disk, not in memory.
  */
 export function useExport(chatbotId: string): {
   exporting: ExportFormat | undefined;

@@ -1,20 +1,28 @@
-import { announce, Bone, ConversationArt, EmptyState, ErrorState, SearchArt, useDelayed } from '@chatbot-builder/kit';
+import {
+  announce,
+  Skeleton,
+  ConversationArt,
+  EmptyState,
+  ErrorState,
+  SearchArt,
+  useDelayed,
+} from '@chatbot-builder/kit';
 import { useEffect } from 'react';
 import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row';
-import { MoreRows } from './more-rows';
-import { moveAmongLinks } from './move-among-links';
+import { LoadMore } from './load-more';
+import { navigateLinks } from './navigate-links';
 import { allItems, totalOf } from './pages';
 
 const SKELETON_ROWS = [0.7, 0.85, 0.6, 0.8, 0.5, 0.75];
 
-const Skeleton = () => (
+const ListSkeleton = () => (
   <div className={classes['rows']} role="status" aria-label="Loading conversations">
     {SKELETON_ROWS.map((part) => (
       <div className={classes['skeleton']} key={part}>
-        <Bone width={`${part * 100}%`} height={13} />
-        <Bone width="55%" height={11} />
+        <Skeleton width={`${part * 100}%`} height={13} />
+        <Skeleton width="55%" height={11} />
       </div>
     ))}
   </div>
@@ -27,7 +35,7 @@ interface ConversationListProps {
   readonly now: Date;
 }
 
-/** All conversations, newest first, as many as have been scrolled to. */
+/** All conversations, newest first, loaded while scrolling. */
 export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useConversationsInfiniteQuery(search, { refetchOnMountOrArgChange: true });
@@ -45,22 +53,22 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
     <>
       <h2 className={classes['count']}>Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}</h2>
       <div className={classes['scroller']} data-scroller>
-        {!currentData && !error && late && <Skeleton />}
+        {!currentData && !error && late && <ListSkeleton />}
         {!currentData && error && (
           <ErrorState title="Failed to fetch conversations" error={error} onRetry={() => void refetch()} inset />
         )}
         {currentData && items.length === 0 && !search.q && (
           <EmptyState art={<ConversationArt />} title="No conversations yet" inset>
-            They appear here as soon as a visitor writes.
+            They appear here as soon as a visitor sends a message.
           </EmptyState>
         )}
         {currentData && items.length === 0 && search.q && (
           <EmptyState art={<SearchArt />} title="No conversations match your search" inset>
-            Part of a session ID is enough.
+            You can enter any part of a session ID.
           </EmptyState>
         )}
         {items.length > 0 && (
-          <ul className={classes['rows']} aria-label="Conversations" onKeyDown={moveAmongLinks}>
+          <ul className={classes['rows']} aria-label="Conversations" onKeyDown={navigateLinks}>
             {items.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
@@ -73,7 +81,7 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
           </ul>
         )}
         {hasNextPage && (
-          <MoreRows pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+          <LoadMore pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
         )}
       </div>
     </>

@@ -12,7 +12,7 @@ interface ConversationRowProps {
   readonly now: Date;
 }
 
-/** The whole row opens the conversation. */
+/** A conversation in the list. The whole row is a link. */
 export const ConversationRow = ({ conversation, to, selected, now }: ConversationRowProps) => (
   <li className={classes['item']}>
     <Link

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react';
 import classes from './no-source.module.css';
 
-/** An exception to the rule that answers name their source. */
+/** Marks an answer that cites no source. */
 export const NoSource = ({ children }: { children: string }) => (
   <span className={classes['tag']}>
     <CircleQuestionMark size={14} aria-hidden />

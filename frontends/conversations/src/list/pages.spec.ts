@@ -24,23 +24,23 @@ const page = (ids: string[], more: Partial<ConversationPage> = {}): Conversation
 
 const idsOf = (pages: readonly ConversationPage[]) => allItems(pages).map(({ id }) => id);
 
-describe('the newest page, read again', () => {
+describe('a refetched newest page', () => {
   const pages = [page(['d', 'c'], { next: 'c', total: 4 }), page(['b', 'a'])];
 
-  it('puts new conversations on top and keeps the pages below', () => {
+  it('puts new conversations on top and keeps the later pages', () => {
     const merged = withNewest(pages, page(['e', 'd'], { next: 'd', total: 5 }));
     expect(idsOf(merged)).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect(totalOf(merged)).toBe(5);
     expect(merged[0]?.next).toBe('c');
   });
 
-  it('changes a conversation in its place, on whatever page it stands', () => {
+  it('updates a conversation in place, on any page', () => {
     const merged = withNewest(pages, { ...page([]), items: [conversation('d'), conversation('b', 6)] });
     expect(idsOf(merged)).toEqual(['d', 'c', 'b', 'a']);
     expect(merged[1]?.items[0]?.messageCount).toBe(6);
   });
 
-  it('begins the list anew where it does not meet what is loaded', () => {
+  it('replaces the list if it does not overlap the loaded pages', () => {
     expect(idsOf(withNewest(pages, page(['z', 'y'], { next: 'y' })))).toEqual(['z', 'y']);
   });
 
@@ -50,11 +50,11 @@ describe('the newest page, read again', () => {
 });
 
 describe('the number of conversations', () => {
-  it('is the server’s where it says it', () => {
+  it('is the total from the server, if present', () => {
     expect(totalOf([page(['a'], { next: 'a', total: 902 })])).toBe(902);
   });
 
-  it('is counted once all are loaded, and unknown before', () => {
+  it('is counted once all pages are loaded, and unknown before', () => {
     expect(totalOf([page(['b'], { next: 'b' }), page(['a'])])).toBe(2);
     expect(totalOf([page(['b'], { next: 'b' })])).toBeUndefined();
   });

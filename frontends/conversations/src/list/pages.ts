@@ -2,21 +2,21 @@ import type { Conversation } from '@chatbot-builder/contracts/http';
 
 export interface ConversationPage {
   readonly items: Conversation[];
-  /** Names the next page; undefined on the last one. */
+  /** The cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined;
-  /** Of all pages; undefined where the server does not know it. */
+  /** The number of conversations on all pages. Undefined if the server does not send it. */
   readonly total: number | undefined;
 }
 
 export const allItems = (pages: readonly ConversationPage[]): Conversation[] => pages.flatMap(({ items }) => items);
 
-/** How many there are: as the server says, or as counted once everything is loaded. */
+/** The server's total, or a count once all pages are loaded. */
 export const totalOf = (pages: readonly ConversationPage[]): number | undefined =>
   pages[0]?.total ?? (pages.at(-1)?.next === undefined ? allItems(pages).length : undefined);
 
 /**
- * Puts the newest page, read again, into those that are loaded: changed conversations in their place, new ones on top, so
- * that scrolling and selection hold. Where so many are new that the two do not meet, the newest page begins the list anew.
+ * Merges a refetched newest page into the loaded pages. Changed conversations are updated in place and new ones go on
+ * top, so scroll position and selection stay. If the newest page does not overlap the loaded ones, it replaces the list.
  */
 export const withNewest = (pages: readonly ConversationPage[], newest: ConversationPage): ConversationPage[] => {
   const [first, ...later] = pages;

@@ -2,14 +2,14 @@ import { useAppDispatch, useLive } from '@chatbot-builder/kit';
 import { useMemo } from 'react';
 import { conversationsApi, type Search } from '../api/conversations-api';
 import { withNewest } from '../list/pages';
-import { coalesced } from './coalesced';
+import { coalesce } from './coalesce';
 
-/** Keeps the list and the open thread as the visitors make them, without moving what is being read. */
+/** Keeps the list and the open thread up to date without moving what is being read. */
 export function useLiveConversations({ chatbotId, q }: Search, openId: string | undefined): void {
   const dispatch = useAppDispatch();
   const readNewest = useMemo(
     () =>
-      coalesced(async () => {
+      coalesce(async () => {
         const search = { chatbotId, q };
         const request = dispatch(
           conversationsApi.endpoints.newestConversations.initiate(search, { forceRefetch: true, subscribe: false }),

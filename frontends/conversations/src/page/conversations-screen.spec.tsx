@@ -20,8 +20,8 @@ const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
   return () => undefined;
 };
 
-/** What has come into sight, as far as the browser knows. */
-let sight: (() => void)[];
+/** The observers' callbacks. Calling one scrolls its element into view. */
+let scrolledIntoView: (() => void)[];
 
 const show = (at = `/conversations/${ADA}`) =>
   renderWithin(
@@ -35,7 +35,7 @@ const row = (number: number) => screen.findByRole('link', { name: new RegExp(`^Q
 const pane = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => {
-  sight = [];
+  scrolledIntoView = [];
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('min-width: 1200px'),
@@ -47,7 +47,7 @@ beforeEach(() => {
     class {
       constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
       observe() {
-        sight.push(() => this.seen([{ isIntersecting: true }]));
+        scrolledIntoView.push(() => this.seen([{ isIntersecting: true }]));
       }
       disconnect() {}
     },
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows each conversation by its first words and its shortened session id, and how many there are', async () => {
+  it('shows each conversation’s first words and shortened session id, and the total', async () => {
     stubApi({
       ...answers,
       [list]: () => page([conversation(2, { unanswered: true }), conversation(1)], { 'X-Total-Count': '902' }),
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(within(await row(1)).queryByText('No source')).toBeNull();
   });
 
-  it('reads on when its end comes into sight', async () => {
+  it('loads more when its end scrolls into view', async () => {
     const calls = stubApi({
       ...answers,
       [list]: ({ path }: { path: string }) =>
@@ -77,13 +77,13 @@ describe('the list', () => {
     });
     show();
     await row(2);
-    act(() => sight.at(-1)?.());
+    act(() => scrolledIntoView.at(-1)?.());
     expect(await row(1)).toBeInTheDocument();
     expect(await row(2)).toBeInTheDocument();
     expect(calls.filter(({ path }) => path.includes('after=p2'))).toHaveLength(1);
   });
 
-  it('is searched by session id', async () => {
+  it('searches by session id', async () => {
     const calls = stubApi({
       ...answers,
       [list]: ({ path }: { path: string }) => page(path.includes('q=9B2F') ? [conversation(1)] : [conversation(2)]),
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(await screen.findByText('1 conversation found')).toBeInTheDocument();
   });
 
-  it('announces all that a search finds, not only what is loaded', async () => {
+  it('announces the total of a search, not only the loaded rows', async () => {
     stubApi({ ...answers, [list]: () => page([conversation(2), conversation(1)], { 'X-Total-Count': '1204' }) });
     show();
     await row(2);
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(await screen.findByText('1,204 conversations found')).toBeInTheDocument();
   });
 
-  it('teaches when nobody has written yet, and when nothing matches', async () => {
+  it('shows empty states for no conversations and no matches', async () => {
     stubApi({ ...answers, [list]: () => page([]) });
     show();
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await screen.findByText('No conversations match your search')).toBeInTheDocument();
   });
 
-  it('says when it cannot be read, and tries again', async () => {
+  it('shows an error and retries', async () => {
     let down = true;
     stubApi({ ...answers, [list]: () => (down ? problem(503, 'The storage is busy.') : page([conversation(1)])) });
     show();
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(await row(1)).toBeInTheDocument();
   });
 
-  it('is walked by arrow keys', async () => {
+  it('supports arrow keys', async () => {
     stubApi(answers);
     show();
     (await row(2)).focus();
@@ -135,13 +135,13 @@ describe('the list', () => {
 });
 
 describe('a conversation', () => {
-  it('is asked for', async () => {
+  it('prompts to select one', async () => {
     stubApi(answers);
     show();
     expect(await screen.findByText('Select a conversation to view messages')).toBeInTheDocument();
   });
 
-  it('shows who said what, and opens the passage behind an answer', async () => {
+  it('shows the messages and opens the passage behind an answer', async () => {
     stubApi(answers);
     show();
     fireEvent.click(await row(2));
@@ -156,7 +156,7 @@ describe('a conversation', () => {
     expect(pane('Conversation').getByText(conversation(2).sessionId)).toBeInTheDocument();
   });
 
-  it('draws an answer as the visitor saw it, and a question as it was typed', async () => {
+  it('renders an answer as Markdown and a question as plain text', async () => {
     const table = '| Where | Days |\n| --- | ---: |\n| EU | 2 |';
     const text = `**Parcels** arrive:\n\n- by [post](https://post.example/) [1]\n- by hand\n\n${table}`;
     stubApi({ ...answers, [messagesOf(2)]: [question('**How** long?'), answer(text, { sources: [guide] })] });
@@ -171,7 +171,7 @@ describe('a conversation', () => {
     expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
   });
 
-  it('is told about beside it', async () => {
+  it('shows its details', async () => {
     stubApi(answers);
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     const details = within(await screen.findByRole('complementary', { name: 'Details' }));
@@ -182,13 +182,13 @@ describe('a conversation', () => {
     expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   });
 
-  it('says where no source was found', async () => {
+  it('marks an answer without a source', async () => {
     stubApi({ ...answers, [messagesOf(2)]: [answer('I could not find that.', { basis: 'nothing-found' })] });
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     expect(await screen.findByText('No source found')).toBeInTheDocument();
   });
 
-  it('is closed by Escape, back on its row', async () => {
+  it('closes on Escape and returns the focus to its row', async () => {
     stubApi(answers);
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     fireEvent.keyDown(await screen.findByRole('log', { name: 'Messages' }), { key: 'Escape' });
@@ -196,7 +196,7 @@ describe('a conversation', () => {
     expect(await row(2)).toHaveFocus();
   });
 
-  it('stays open when Escape empties the search', async () => {
+  it('stays open when Escape clears the search', async () => {
     stubApi(answers);
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     await screen.findByRole('log', { name: 'Messages' });
@@ -205,7 +205,7 @@ describe('a conversation', () => {
     expect(screen.getByRole('log', { name: 'Messages' })).toBeInTheDocument();
   });
 
-  it('may be empty or unreadable', async () => {
+  it('shows empty and error states', async () => {
     stubApi({ ...answers, [messagesOf(2)]: [], [messagesOf(1)]: () => problem(503, 'Busy.') });
     show();
     fireEvent.click(await row(2));
@@ -218,7 +218,7 @@ describe('a conversation', () => {
 });
 
 describe('while visitors write', () => {
-  it('takes a new conversation to the top and keeps the open one', async () => {
+  it('puts a new conversation on top and keeps the open one', async () => {
     let items = [conversation(2), conversation(1)];
     stubApi({ ...answers, [list]: () => page(items, { 'X-Total-Count': String(900 + items.length) }) });
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
@@ -240,7 +240,7 @@ describe('while visitors write', () => {
     expect(await screen.findByText('Two days.')).toBeInTheDocument();
   });
 
-  it('reads nothing again for another chatbot', async () => {
+  it('ignores changes of another chatbot', async () => {
     const calls = stubApi(answers);
     show();
     await row(2);
@@ -249,7 +249,7 @@ describe('while visitors write', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('reads the newest page and the open thread when something moved', async () => {
+  it('refetches the newest page and the open thread when something moved', async () => {
     let items = [conversation(2)];
     let messages = [question('How long does it take?')];
     const calls = stubApi({ ...answers, [list]: () => page(items), [messagesOf(2)]: () => messages });
@@ -264,7 +264,7 @@ describe('while visitors write', () => {
     expect(calls.slice(before)).toHaveLength(2);
   });
 
-  it('reads everything again once frames were missed', async () => {
+  it('refetches everything after missed frames', async () => {
     let items = [conversation(2)];
     stubApi({ ...answers, [list]: () => page(items) });
     show();
@@ -278,7 +278,7 @@ describe('while visitors write', () => {
 describe('an export', () => {
   const named = { headers: { 'Content-Disposition': 'attachment; filename="conversations-ada.csv"' } };
 
-  it('is saved under the server’s name', async () => {
+  it('is saved under the name from the server', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
     const calls = stubApi({ ...answers, [`${list}/export`]: () => new Response('a,b', named) });
@@ -290,7 +290,7 @@ describe('an export', () => {
     expect(calls.at(-1)?.path).toBe(`/api/conversations/${ADA}/export?format=csv`);
   });
 
-  it('says when it failed', async () => {
+  it('shows a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stubApi({ ...answers, [`${list}/export`]: () => problem(503, 'Busy.') });
     show();
@@ -310,7 +310,7 @@ describe('the address', () => {
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
   });
 
-  it('may name a chatbot that is not there', async () => {
+  it('handles a missing chatbot', async () => {
     stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => problem(404, 'This chatbot does not exist.') });
     show();
     expect(await screen.findByText('Failed to fetch chatbot')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { Bone, ErrorState, useDelayed } from '@chatbot-builder/kit';
+import { Skeleton, ErrorState, useDelayed } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft } from 'lucide-react';
 import { useMessagesQuery } from '../api/conversations-api';
@@ -8,7 +8,7 @@ import classes from './inbox.module.css';
 interface DetailsPaneProps {
   readonly conversationId: string;
   readonly now: Date;
-  /** Where the details cover the thread. */
+  /** Set while the details cover the thread. */
   readonly onBack: (() => void) | undefined;
 }
 
@@ -30,10 +30,10 @@ export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
       </div>
       <div className={classes['body']}>
         {!messages && !error && late && (
-          <div className={classes['bones']} role="status" aria-label="Loading details">
-            <Bone width={200} height={16} />
-            <Bone width={160} height={16} />
-            <Bone width={180} height={16} />
+          <div className={classes['skeletons']} role="status" aria-label="Loading details">
+            <Skeleton width={200} height={16} />
+            <Skeleton width={160} height={16} />
+            <Skeleton width={180} height={16} />
           </div>
         )}
         {!messages && error && (

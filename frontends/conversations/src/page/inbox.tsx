@@ -9,25 +9,25 @@ import { InboxHeader } from './inbox-header';
 import classes from './inbox.module.css';
 import { ListPane } from './list-pane';
 import { ThreadPane } from './thread-pane';
-import { useReturnedFocus } from './use-returned-focus';
+import { useRestoreFocus } from './use-restore-focus';
 import { useSelection } from './use-selection';
-import { useSettled } from './use-settled';
+import { useDebounced } from './use-debounced';
 
-const TYPING_MS = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 
-/** List, thread and details beside each other; on a phone one at a time. */
+/** Shows list, thread and details side by side, or one at a time on a phone. */
 export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const [now] = useState(() => new Date());
   const selection = useSelection();
   const [typed, setTyped] = useState('');
-  const search = { chatbotId: chatbot.id, q: useSettled(typed.trim(), TYPING_MS) };
+  const search = { chatbotId: chatbot.id, q: useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS) };
   const { listed, isEmpty } = useConversationsInfiniteQuery(search, {
     selectFromResult: ({ data }) => {
       const items = data && allItems(data.pages);
       return { listed: items?.find(({ id }) => id === selection.id), isEmpty: items?.length === 0 };
     },
   });
-  // A search may take the open conversation out of the list; it is still the one that is read.
+  // The open conversation stays open when a search removes it from the list.
   const [known, setKnown] = useState(listed);
   if (listed && listed !== known) setKnown(listed);
   useLiveConversations(search, selection.id);
@@ -39,14 +39,14 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const covered = details && !wide;
   const fold = () => setUnfolded(!details);
 
-  useReturnedFocus(selection.id);
+  useRestoreFocus(selection.id);
   const close = () => {
     selection.clear();
     setUnfolded(undefined);
   };
   const goBack = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || selection.id === undefined) return;
-    // React brings the keys of dialogs too, and in a field Escape is the field's.
+    // React also bubbles key events out of portals such as dialogs. In an input, Escape belongs to the input.
     const { target, currentTarget } = event;
     if (target instanceof HTMLInputElement || !(target instanceof Node && currentTarget.contains(target))) return;
     if (covered) setUnfolded(false);

@@ -7,13 +7,13 @@ import classes from './inbox.module.css';
 
 interface ThreadPaneProps {
   readonly conversationId: string;
-  /** Undefined where a link led to one that the list has not reached. */
+  /** Undefined for a deep link to a conversation that the list has not loaded yet. */
   readonly conversation: Conversation | undefined;
   readonly color: string;
   readonly now: Date;
   readonly detailsShown: boolean;
   readonly onFold: () => void;
-  /** Where the thread covers the list. */
+  /** Set while the thread covers the list. */
   readonly onBack: (() => void) | undefined;
 }
 

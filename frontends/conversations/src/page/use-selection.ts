@@ -8,7 +8,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** The open conversation is in the address: a link leads to it, and on a phone Back closes it. */
+/** Keeps the open conversation in the URL, so that it can be linked to and Back closes it on a phone. */
 export function useSelection(): Selection {
   const [params] = useSearchParams();
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ export const ada: Chatbot = {
 
 const id = (number: number) => `0199b1c6-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** The higher the number, the newer. */
+/** A higher number is newer. */
 export const conversation = (number: number, changes: Partial<Conversation> = {}): Conversation => {
   const at = new Date(Date.UTC(2026, 10, 21, 10, number)).toISOString();
   return {
@@ -54,6 +54,6 @@ export const guide = {
   textHash: 'a',
 };
 
-/** A page as the server sends it. */
+/** A list response as the server sends it. */
 export const page = (items: readonly Conversation[], headers: Record<string, string> = {}): Response =>
   Response.json(items, { headers });

@@ -10,7 +10,7 @@ interface AnswerTextProps {
   readonly number: DrawNumber;
 }
 
-/** An answer as its visitor saw it: read by the widget's own parser, hence never as markup. */
+/** Shows an answer as the visitor saw it. It uses the widget's parser, so it is never parsed as HTML. */
 export function AnswerText({ text, sourceCount, number }: AnswerTextProps) {
   const blocks = useMemo(() => parseAnswer(text, sourceCount), [text, sourceCount]);
   return <div className={classes['answer']}>{blocks.map((block, at) => drawBlock(block, at, number))}</div>;
@@ -92,7 +92,7 @@ const drawInline = (content: readonly Inline[], number: DrawNumber): ReactNode =
         );
       case 'cited':
         return (
-          <span key={key} className={classes['kept']}>
+          <span key={key} className={classes['nowrap']}>
             {node.word}
             {node.sources.map(number)}
           </span>

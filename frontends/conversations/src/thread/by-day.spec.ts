@@ -4,7 +4,7 @@ import { byDay } from './by-day';
 
 const at = (createdAt: string): Message => ({ id: createdAt, role: 'user', content: 'Hi', createdAt });
 
-it('cuts a thread at midnight', () => {
+it('splits a thread at midnight', () => {
   const [late, early, noon] = [at('2026-11-20T23:59:00'), at('2026-11-21T00:01:00'), at('2026-11-21T12:00:00')];
   expect(byDay([late, early, noon])).toEqual([
     { at: late.createdAt, messages: [late] },
@@ -12,6 +12,6 @@ it('cuts a thread at midnight', () => {
   ]);
 });
 
-it('has no days without messages', () => {
+it('returns no days for an empty thread', () => {
   expect(byDay([])).toEqual([]);
 });

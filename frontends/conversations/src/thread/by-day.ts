@@ -1,14 +1,14 @@
 import type { Message } from '@chatbot-builder/contracts/http';
 
 export interface Day {
-  /** Of the day's first message. */
+  /** The time of the day's first message. */
   readonly at: string;
   readonly messages: readonly Message[];
 }
 
 const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString();
 
-/** Cuts a thread, oldest message first, at the reader's midnights. */
+/** Groups messages, oldest first, by day in the reader's time zone. */
 export const byDay = (messages: readonly Message[]): Day[] =>
   messages.reduce<Day[]>((days, message) => {
     const last = days.at(-1);

@@ -11,7 +11,7 @@ interface MessageViewProps {
   readonly colors: { readonly fill: string; readonly text: string };
 }
 
-/** The visitor at the right in the owner's colour, the assistant at the left with what it drew from. */
+/** A message: the visitor's on the right in the owner's color, the assistant's on the left with its sources. */
 export function MessageView({ message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const sources = reply?.sources ?? [];

@@ -4,7 +4,7 @@ import classes from './message-view.module.css';
 
 type Source = NonNullable<Message['reply']>['sources'][number];
 
-/** What the document said when the answer was given. */
+/** The passage of the document as it was when the answer was given. */
 export const Passage = ({ id, source: { title, headings, text } }: { id: string; source: Source }) => (
   <blockquote className={classes['passage']} id={id}>
     <p dir="auto">{text}</p>

@@ -1,4 +1,4 @@
-import { Bone, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
+import { Skeleton, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
 import { readableColors } from '@chatbot-builder/contracts/color';
 import { useRef } from 'react';
 import { useMessagesQuery } from '../api/conversations-api';
@@ -8,21 +8,21 @@ import { MessageView } from './message-view';
 import classes from './thread.module.css';
 import { useFollow } from './use-follow';
 
-const Skeleton = () => (
+const ThreadSkeleton = () => (
   <div className={classes['thread']} role="status" aria-label="Loading messages">
     <div className={classes['asked']}>
-      <Bone width={260} height={42} radius={12} />
+      <Skeleton width={260} height={42} radius={12} />
     </div>
-    <Bone width={340} height={84} radius={12} />
+    <Skeleton width={340} height={84} radius={12} />
     <div className={classes['asked']}>
-      <Bone width={200} height={42} radius={12} />
+      <Skeleton width={200} height={42} radius={12} />
     </div>
   </div>
 );
 
 interface ThreadProps {
   readonly conversationId: string;
-  /** The owner's. */
+  /** The owner's color, `#rrggbb`. */
   readonly color: string;
   readonly now: Date;
 }
@@ -39,7 +39,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
   const colors = readableColors(color);
   return (
     <div className={classes['scroller']} ref={scroller} tabIndex={-1}>
-      {!messages && !error && late && <Skeleton />}
+      {!messages && !error && late && <ThreadSkeleton />}
       {!messages && error && (
         <ErrorState title="Failed to fetch messages" error={error} onRetry={() => void refetch()} inset />
       )}

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** How near the end, in px, still counts as reading the end. */
+/** Within this distance (px) the reader counts as being at the end. */
 const NEAR = 80;
 
 /**
- * Opens a thread at its end and follows it there. Who has scrolled up to read is left where they are.
- * `count` is how many messages there are; another `thread` begins anew.
+ * Opens a thread at its end and keeps it there as messages arrive, unless the reader has scrolled up.
+ * `count` is the number of messages. A different `thread` starts at its end again.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, thread: string, count: number): void {
   const atEnd = useRef(true);

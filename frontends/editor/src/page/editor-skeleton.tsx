@@ -1,4 +1,4 @@
-import { Bone } from '@chatbot-builder/kit';
+import { Skeleton } from '@chatbot-builder/kit';
 import header from './editor-header.module.css';
 import tabs from './editor-tabs.module.css';
 import row from '../form/setting-row.module.css';
@@ -13,21 +13,21 @@ export const EditorSkeleton = () => (
     <div className={classes['form']}>
       <div className={classes['column']}>
         <div className={header['header']}>
-          <Bone width={16} height={16} />
-          <Bone width={28} height={28} radius="10px 10px 10px 3px" />
-          <Bone width={120} height={20} />
+          <Skeleton width={16} height={16} />
+          <Skeleton width={28} height={28} radius="10px 10px 10px 3px" />
+          <Skeleton width={120} height={20} />
         </div>
       </div>
-      <div className={tabs['bones']}>
+      <div className={tabs['skeletons']}>
         {TABS.map((width, at) => (
-          <Bone width={width} height={12} key={at} />
+          <Skeleton width={width} height={12} key={at} />
         ))}
       </div>
       <div className={`${classes['column']} ${classes['body']}`}>
         {ROWS.map((height, at) => (
           <div className={row['row']} key={at}>
-            <Bone width={112} height={14} />
-            <Bone width="100%" height={height} radius={8} />
+            <Skeleton width={112} height={14} />
+            <Skeleton width="100%" height={height} radius={8} />
           </div>
         ))}
       </div>

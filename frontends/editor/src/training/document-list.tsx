@@ -1,6 +1,6 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import {
-  Bone,
+  Skeleton,
   ConfirmDialog,
   DocumentsArt,
   EmptyState,
@@ -18,18 +18,18 @@ import { summaryOf } from './summary';
 
 const SKELETON_ROWS = [0, 1, 2];
 
-const Skeleton = () => (
+const DocumentListSkeleton = () => (
   <div className={classes['list']} role="status" aria-label="Loading documents">
     <div className={classes['head']}>
-      <Bone width={96} height={12} />
+      <Skeleton width={96} height={12} />
     </div>
     {SKELETON_ROWS.map((row) => (
       <div className={classes['row']} key={row}>
-        <Bone width={16} height={16} />
+        <Skeleton width={16} height={16} />
         <div>
-          <Bone width={180} height={12} />
+          <Skeleton width={180} height={12} />
         </div>
-        <Bone width={56} height={12} />
+        <Skeleton width={56} height={12} />
       </div>
     ))}
   </div>
@@ -70,7 +70,7 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
 
   if (error && !documents)
     return <ErrorState title="Failed to load documents" error={error} onRetry={() => void refetch()} inset />;
-  if (!documents) return late ? <Skeleton /> : null;
+  if (!documents) return late ? <DocumentListSkeleton /> : null;
   if (documents.length === 0)
     return (
       <EmptyState art={<DocumentsArt />} title="No documents yet" inset>

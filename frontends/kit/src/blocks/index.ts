@@ -1,6 +1,6 @@
 export { announce, Announcer } from './announcer';
 export { BrokenArt, ChatbotArt, ConversationArt, DocumentsArt, SearchArt } from './art';
-export { Bone } from './bone';
+export { Skeleton } from './skeleton';
 export { ConfirmDialog } from './confirm-dialog';
 export { copyText } from './copy';
 export { CopyButton } from './copy-button';

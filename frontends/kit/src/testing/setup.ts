@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { forgetToast } from '../toast/toasts';
 
@@ -8,7 +8,10 @@ afterEach(() => {
   forgetToast();
 });
 
-/** jsdom has no layout: every media query is false, nothing ever resizes, nothing scrolls. */
+// On a busy machine, antd's first render takes seconds. Passing tests never wait this long.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** jsdom has no layout: every media query is false, nothing resizes, nothing scrolls. */
 class NoMedia extends EventTarget implements MediaQueryList {
   readonly matches = false;
   readonly onchange = null;

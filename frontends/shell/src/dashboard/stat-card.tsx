@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '@chatbot-builder/kit';
+import { Skeleton } from '@chatbot-builder/kit';
 import classes from './stats.module.css';
 
 interface StatCardProps {
@@ -25,10 +25,10 @@ export function StatCard({ label, value, note, children }: StatCardProps) {
 
 export const StatCardSkeleton = () => (
   <div className={classes['card']}>
-    <div className={classes['bones']}>
-      <Bone width={96} height={12} />
-      <Bone width={72} height={26} />
-      <Bone width={120} height={10} />
+    <div className={classes['skeletons']}>
+      <Skeleton width={96} height={12} />
+      <Skeleton width={72} height={26} />
+      <Skeleton width={120} height={10} />
     </div>
   </div>
 );

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** How far below the fold something counts as in sight. */
+/** Elements this close to the visible area count as in view. */
 const AHEAD = '400px';
 
-/** Calls `then` each time the element comes into sight of its scroller, or is about to. */
-export function useOnSight(element: RefObject<HTMLElement | null>, then: () => void): void {
+/** Calls `then` each time the element scrolls into view or comes close to it. */
+export function useInView(element: RefObject<HTMLElement | null>, then: () => void): void {
   const seen = useEffectEvent(then);
   useEffect(() => {
     if (!element.current) return;

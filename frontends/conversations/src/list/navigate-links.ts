@@ -7,8 +7,8 @@ const STEP: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** Arrows, Home and End move the focus among the links of a list; Enter, as always, follows one. */
-export const moveAmongLinks = (event: KeyboardEvent<HTMLElement>): void => {
+/** Arrow keys, Home and End move the focus between the links of a list. */
+export const navigateLinks = (event: KeyboardEvent<HTMLElement>): void => {
   const step = STEP[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];

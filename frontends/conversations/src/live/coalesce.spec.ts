@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { coalesced } from './coalesced';
+import { coalesce } from './coalesce';
 
-it('makes one further run of all the calls that come while it runs', async () => {
+it('coalesces all calls during a run into one more run', async () => {
   const finish: (() => void)[] = [];
   const work = vi.fn(() => new Promise<void>((resolve) => finish.push(resolve)));
-  const call = coalesced(work);
+  const call = coalesce(work);
   call();
   call();
   call();

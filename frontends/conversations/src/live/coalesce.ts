@@ -1,5 +1,5 @@
-/** Runs `work` when called; calls while it runs become one further run after it. Many frames, few requests. */
-export const coalesced = (work: () => Promise<unknown>): (() => void) => {
+/** Runs `work` when called. All calls during a run cause one more run after it, so many frames cause few requests. */
+export const coalesce = (work: () => Promise<unknown>): (() => void) => {
   let running = false;
   let again = false;
   const run = async () => {

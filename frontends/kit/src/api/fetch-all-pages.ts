@@ -7,8 +7,8 @@ type FetchJson = (
   request: FetchArgs,
 ) => ReturnType<BaseQueryFn<FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>>;
 
-/** Reads a list route to its end, for a list that is shown whole. The endpoint's `responseSchema` judges the items. */
-export async function everyPage<Item>(
+/** Fetches all pages of a list route. The endpoint's `responseSchema` validates the items. */
+export async function fetchAllPages<Item>(
   url: string,
   fetchJson: FetchJson,
 ): Promise<{ data: Item[] } | { error: ApiError }> {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { everyPage } from './every-page';
+import { fetchAllPages } from './fetch-all-pages';
 
 const page = (data: unknown, link?: string) => ({
   data,
@@ -9,15 +9,15 @@ const page = (data: unknown, link?: string) => ({
   },
 });
 
-it('follows the pages to the last one', async () => {
+it('fetches every page up to the last one', async () => {
   const fetchJson = vi.fn(({ params }: { params?: { after?: string } }) =>
     params?.after === 'b' ? page([3]) : page([1, 2], '</api/things?after=b>; rel="next"'),
   );
-  expect(await everyPage('things', fetchJson)).toEqual({ data: [1, 2, 3] });
+  expect(await fetchAllPages('things', fetchJson)).toEqual({ data: [1, 2, 3] });
   expect(fetchJson).toHaveBeenCalledTimes(2);
 });
 
-it('answers with the error that stopped it', async () => {
+it('returns the error of a failed page', async () => {
   const error = { status: 503, code: 'busy', message: 'Busy.', text: '503: Busy.' };
-  expect(await everyPage('things', () => ({ error }))).toEqual({ error });
+  expect(await fetchAllPages('things', () => ({ error }))).toEqual({ error });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Who closes a conversation is back on its row, wherever in the list that is. */
-export function useReturnedFocus(openId: string | undefined): void {
+/** Returns the focus to a conversation's row when the conversation is closed. */
+export function useRestoreFocus(openId: string | undefined): void {
   const last = useRef(openId);
   useEffect(() => {
     if (openId === undefined && last.current !== undefined) {

@@ -1,7 +1,7 @@
 import { Button } from '@chatbot-builder/kit/antd';
 import { useRef } from 'react';
 import classes from './conversation-list.module.css';
-import { useOnSight } from './use-on-sight';
+import { useInView } from './use-in-view';
 
 interface MoreRowsProps {
   readonly pending: boolean;
@@ -9,10 +9,10 @@ interface MoreRowsProps {
   readonly onMore: () => void;
 }
 
-/** The end of what is loaded: reads on when it comes into sight; after a failure, when it is pressed. */
-export function MoreRows({ pending, failed, onMore }: MoreRowsProps) {
+/** The end of the loaded rows. Loads more when scrolled into view; after a failure, only on click. */
+export function LoadMore({ pending, failed, onMore }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null);
-  useOnSight(end, () => {
+  useInView(end, () => {
     if (!pending && !failed) onMore();
   });
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for so long: what is typed asks the server once, not at every key. */
-export function useSettled<T>(value: T, ms: number): T {
+/** Debounces a value: returns it once it has not changed for `ms` milliseconds. */
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

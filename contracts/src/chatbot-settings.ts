@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LANGUAGE_CODES, LIMITS, MODEL_IDS, POSITIONS, THEMES } from './constants.js';
 
-/** What a builder sets. Stored whole at creation and by changed fields afterwards. */
+/** The settings of a chatbot. Stored in full at creation, then only the changed fields. */
 export const ChatbotSettings = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(LIMITS.chatbotNameMax)),
   description: z.string().check(z.maxLength(LIMITS.descriptionMax)),

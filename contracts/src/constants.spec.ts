@@ -3,7 +3,7 @@ import { CHATBOT_DEFAULTS } from './constants.js';
 import { ChatbotSettings } from './events/chatbot.js';
 import { CreateChatbotBody } from './http/index.js';
 
-it('gives a new chatbot the specified defaults', () => {
+it('gives a new chatbot the default settings', () => {
   const created = CreateChatbotBody.parse({ name: ' Ada ' });
   expect(created).toEqual({ ...CHATBOT_DEFAULTS, name: 'Ada' });
   expect(ChatbotSettings.parse(created)).toEqual(created);

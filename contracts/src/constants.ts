@@ -1,4 +1,4 @@
-/** The constants of the product's specification: plain data, no imports, safe for every bundle. */
+/** Constants from the product specification. Plain data, no imports, safe for every bundle. */
 
 export const PLANS = {
   free: { name: 'Free', pricePerMonth: 0, chatbots: 1, clients: 0 },
@@ -56,23 +56,23 @@ export const LIMITS = {
   chatbotNameMax: 120,
   descriptionMax: 1_000,
   systemPromptMax: 20_000,
-  /** Characters of the chatbot's own knowledge text. */
+  /** Characters in the chatbot's own knowledge text. */
   knowledgeBaseMax: 200_000,
   welcomeMessageMax: 1_000,
-  /** Characters of one chat message. */
+  /** Characters in one chat message. */
   messageMax: 8_000,
-  /** Turns of history that a test chat may send. */
+  /** Messages that one test chat request may send. */
   testChatMessagesMax: 100,
   uploadFilesPerSelection: 10,
   uploadBytes: 10_485_760,
   uploadExtensions: ['.docx', '.txt', '.md'] as const,
   fileNameMax: 255,
-  /** Characters of the session id that the conversation list shows before the ellipsis. */
+  /** Characters of a session id shown in the conversation list, before the ellipsis. */
   sessionIdShown: 16,
   pageDefault: 100,
   pageMax: 500,
   conversationIdleMinutes: 30,
-  /** Characters of a page's address, of a host's name (RFC 1035) and of a language tag that are kept. */
+  /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */
   addressMax: 2_048,
   hostMax: 253,
   languageTagMax: 35,

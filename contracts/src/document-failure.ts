@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why a document could not be read: stable, shown with a sentence of its own. */
+/** Why a document could not be read. Stable codes; each has its own message on screen. */
 export const DocumentFailure = z.enum([
   'unreadable',
   'empty',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Ids are UUIDs; the brand keeps two of them from being swapped. */
+/** Ids are UUIDs. The brand prevents mixing up two kinds of ids. */
 export const AccountId = z.uuid().brand('AccountId');
 export type AccountId = z.infer<typeof AccountId>;
 
-/** Someone who signs in: the owner of an account, or one of its clients. */
+/** A person who signs in: the owner of an account or one of its clients. */
 export const PersonId = z.uuid().brand('PersonId');
 export type PersonId = z.infer<typeof PersonId>;
 
@@ -17,14 +17,14 @@ export type DocumentId = z.infer<typeof DocumentId>;
 export const ConversationId = z.uuid().brand('ConversationId');
 export type ConversationId = z.infer<typeof ConversationId>;
 
-/** Chosen by the client, so that sending a message again is the same message; unique within its conversation. */
+/** Chosen by the client as an idempotency key: a resent message keeps its id. Unique within its conversation. */
 export const MessageId = z.uuid().brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
 
-/** A browser that has talked to a chatbot; known only through its signed token. */
+/** A browser that has talked to a chatbot. Identified only by its signed token. */
 export const VisitorId = z.uuid().brand('VisitorId');
 export type VisitorId = z.infer<typeof VisitorId>;
 
-/** What a person sees of a conversation. No credential. */
+/** The id of a conversation as shown to people. Not a credential. */
 export const SessionId = z.uuid().brand('SessionId');
 export type SessionId = z.infer<typeof SessionId>;

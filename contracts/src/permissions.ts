@@ -1,4 +1,4 @@
-/** Who may do what: plain data, no imports, safe for every bundle. The server enforces it and screens read it. */
+/** Roles and their permissions. Plain data, no imports, safe for every bundle. The server enforces them and screens read them. */
 
 export const ROLES = ['admin', 'client'] as const;
 export type Role = (typeof ROLES)[number];
@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 const EVERYONE: readonly Role[] = ROLES;
 const ADMIN: readonly Role[] = ['admin'];
 
-/** A client sees what was assigned to it and changes nothing but its own sign-in. */
+/** A client reads what is assigned to it. It can change only its own profile. */
 const GRANTED = {
   'dashboard:read': EVERYONE,
   'chatbots:read': EVERYONE,
@@ -16,14 +16,14 @@ const GRANTED = {
   'conversations:read': EVERYONE,
   'conversations:export': ADMIN,
   'conversations:erase': ADMIN,
-  /** Test replies cost what real ones cost. */
+  /** Test replies cost as much as real ones. */
   'test-chat:send': ADMIN,
   'templates:read': ADMIN,
   'analytics:read': ADMIN,
   'clients:manage': ADMIN,
-  /** One's own sign-in and appearance. */
+  /** The person's own sign-in and appearance. */
   'profile:manage': EVERYONE,
-  /** The account as a whole: provider key, billing, verification, erasure. */
+  /** The whole account: provider key, billing, verification, erasure. */
   'account:manage': ADMIN,
 } as const satisfies Record<string, readonly Role[]>;
 

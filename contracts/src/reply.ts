@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** A passage that an answer was drawn from, as it read then. */
+/** A passage that an answer cites, as it was at that time. */
 export const ReplySource = z.strictObject({
-  /** The document; the chatbot's own id where the passage is of its knowledge text. */
+  /** The document's id, or the chatbot's id if the passage is from its own knowledge text. */
   documentId: z.uuid(),
-  /** The document's name, as a visitor sees it. */
+  /** The document's name as shown to visitors. */
   title: z.string(),
-  /** Headings above the passage, outermost first. */
+  /** The headings above the passage, outermost first. */
   headings: z.array(z.string()),
   text: z.string(),
   /** SHA-256 of the chunk's text, hex. */
@@ -14,6 +14,6 @@ export const ReplySource = z.strictObject({
 });
 export type ReplySource = z.infer<typeof ReplySource>;
 
-/** How a reply came about: from the knowledge, without finding anything there, as small talk, or freely by the model. */
+/** The basis of a reply: the knowledge, nothing found in it, small talk, or the model alone. */
 export const ReplyBasis = z.enum(['knowledge', 'nothing-found', 'small-talk', 'model']);
 export type ReplyBasis = z.infer<typeof ReplyBasis>;

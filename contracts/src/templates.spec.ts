@@ -7,7 +7,7 @@ it.each(TEMPLATES)('makes a valid chatbot of $id', ({ name, description, systemP
   expect(CreateChatbotBody.parse(body)).toMatchObject(body);
 });
 
-it('names each template once', () => {
+it('has unique template names', () => {
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(10);
 });
 

@@ -1,4 +1,4 @@
-/** Presets to start a chatbot from: plain data, apart from the other constants because of its size. */
+/** Presets for new chatbots. Plain data, separate from the other constants because of its size. */
 
 export interface Template {
   readonly id: string;

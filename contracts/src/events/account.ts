@@ -2,7 +2,7 @@ import { type AccountId, PersonId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** `account-<account id>`: the account itself. People sign in, accounts do not: see `person.ts`. */
+/** `account-<account id>`: the account itself. Accounts do not sign in, people do: see `person.ts`. */
 export const accountEvents = {
   AccountRegistered: event(1, { ownerId: PersonId }),
 };

@@ -1,19 +1,19 @@
 import type { EventCatalogue, EventDefinition } from './event.js';
 
 /**
- * Everything the product knows of a stream category, in one place. Each category lives in a file of its own beside this
- * one, with its samples for tests; the context that owns it names it in its part of the manifest.
+ * Describes a stream category in one place. Each category has its own file next to this one, plus a file with samples
+ * for tests. The context that owns the category lists it in its manifest part.
  */
 export interface Category<Name extends string = string, Events extends EventCatalogue = EventCatalogue> {
-  /** The stream's name before its first dash. */
+  /** The part of the stream's name before its first dash. */
   readonly name: Name;
   readonly events: Events;
   /**
-   * The data key that seals personal fields: the account's, or one of the stream's own, wrapped by the account's, so that
-   * one person or one conversation can be erased alone.
+   * The data key that seals personal fields: the account's key, or a key per stream that is wrapped by the account's key.
+   * With a key per stream, one person or one conversation can be erased on its own.
    */
   readonly key: 'account' | 'stream';
-  /** Whether the streams stay, and still count, after their account is erased. They must say nothing of it. */
+  /** Whether the streams stay valid after their account is erased. They must not contain anything about the account. */
   readonly outlivesAccount: boolean;
 }
 
@@ -34,7 +34,7 @@ export const categoryOf = (stream: string): string => stream.slice(0, stream.ind
 /** The id in a stream's name. */
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** The categories that a process knows, by name and by event type. */
+/** Looks up categories by name and by event type. Throws if two categories or two event types share a name. */
 export class Catalogue {
   readonly names: readonly string[];
   readonly #categories: ReadonlyMap<string, Category>;
@@ -55,7 +55,7 @@ export class Catalogue {
     return this.#categories.get(name);
   }
 
-  /** By event type: types are unique across categories. */
+  /** Finds an event by its type. Types are unique across categories. */
   event(type: string): { readonly category: Category; readonly definition: EventDefinition } | undefined {
     return this.#types.get(type);
   }

@@ -6,14 +6,14 @@ import { event, type EventOf, type StoredEventOf } from './event.js';
 
 export { ChatbotSettings };
 
-/** `chatbot-<chatbot id>`: a chatbot's life. Its revision numbers the settings that an answer was given under. */
+/** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
   ChatbotCreated: event(1, { settings: ChatbotSettings }),
   ChatbotSettingsChanged: event(1, { changes: z.partial(ChatbotSettings) }),
   ChatbotDeleted: event(1, {}),
-  /** The time for an undo is over: its conversations and documents are being erased. */
+  /** The undo period is over. The chatbot's conversations and documents are being erased. */
   ChatbotErased: event(1, {}),
-  /** The slot was claimed and no creation followed: a late creation must fail instead of living without a slot. */
+  /** The slot was claimed but no creation followed. A late creation must fail, because it would have no slot. */
   ChatbotCreationAbandoned: event(1, {}),
 };
 export type ChatbotEvent = EventOf<typeof chatbotEvents>;

@@ -13,53 +13,53 @@ export const conversationEvents = {
     sessionId: SessionId,
     visitorId: VisitorId,
     channel: z.enum(['widget']),
-    /** The address of the page that it began on, without its query and fragment. Null where the channel has no pages. */
+    /** The URL of the page where it began, without query and fragment. Null if the channel has no pages. */
     page: personal(z.string().max(LIMITS.addressMax)),
-    /** The host that led the visitor to that page. */
+    /** The host of the referrer of that page. */
     referrerHost: z.string().max(LIMITS.hostMax).nullable(),
-    /** The visitor's browser's language, BCP 47. */
+    /** The language of the visitor's browser, BCP 47. */
     language: z.string().max(LIMITS.languageTagMax).nullable(),
-    /** Which conversation of this visitor with this chatbot it is, from 0. */
+    /** The index of this conversation among those of the visitor with this chatbot, from 0. */
     ordinal: z.int().nonnegative(),
   }),
   MessageReceived: event(1, { messageId: MessageId, content: personal(z.string().min(1).max(LIMITS.messageMax)) }),
   ReplyGenerated: event(1, {
     messageId: MessageId,
-    /** The visitor's message that it answers. */
+    /** The id of the visitor's message that it answers. */
     replyTo: MessageId,
     content: personal(z.string()),
     sources: personal(z.array(ReplySource)),
     basis: ReplyBasis,
     language: z.enum(LANGUAGE_CODES),
-    /** The model that wrote it, `offline` for the embedded one. */
+    /** The model that wrote it. `offline` is the embedded model. */
     model: z.string(),
     usage: z.strictObject({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }),
-    /** US dollars; 0 for the embedded model. */
+    /** In US dollars. 0 for the embedded model. */
     cost: z.number().nonnegative(),
-    /** From the message's receipt to the last word. */
+    /** Milliseconds from receiving the message to the last word of the reply. */
     responseMs: z.int().nonnegative(),
-    /** Revision of the chatbot's stream that the answer was given under. */
+    /** The revision of the chatbot's stream when the reply was generated. */
     chatbotRevision: z.int().nonnegative(),
-    /** The visitor pressed Stop: the content is what there was. */
+    /** The visitor pressed Stop. The content is the text up to then. */
     stopped: z.boolean(),
   }),
   ReplyFailed: event(1, {
     replyTo: MessageId,
-    /** Stable kebab-case, as in the problem bodies. */
+    /** A stable kebab-case code, as in problem bodies. */
     code: z.string(),
   }),
   /**
-   * `visitor`: the visitor began anew. `silence`: nobody spoke for too long. `full`: it holds as much as one may. `person`:
-   * a person of the account erased it, or its chatbot.
+   * `visitor`: the visitor started a new conversation. `silence`: it was idle for too long. `full`: it reached its maximum
+   * size. `person`: a person of the account erased it or its chatbot.
    */
   ConversationEnded: event(1, { reason: z.enum(['visitor', 'silence', 'full', 'person']) }),
-  /** Its data key is destroyed: every personal field of the stream reads as null from now on. Nothing is said after it. */
+  /** The data key is destroyed, so every personal field of the stream reads as null. No event follows. */
   ConversationErased: event(1, {}),
 };
 export type ConversationEvent = EventOf<typeof conversationEvents>;
 export type StoredConversationEvent = StoredEventOf<typeof conversationEvents>;
 export type ConversationSamples = typeof import('./conversation.samples.js').samples;
 
-/** A key for each conversation: one is erased by destroying its own. */
+/** Each conversation has its own key. Destroying the key erases the conversation. */
 export const conversationCategory = category('conversation', { events: conversationEvents, key: 'stream' });
 export const conversationStream = (id: ConversationId) => streamName(conversationCategory, id);

@@ -7,15 +7,15 @@ import { event, type EventOf, type StoredEventOf } from './event.js';
 
 export { DocumentFailure };
 
-/** `document-<document id>`: one item of a chatbot's knowledge (the chatbot's own text is a setting, not a document). */
+/** `document-<document id>`: one document of a chatbot's knowledge. The chatbot's own knowledge text is a setting instead. */
 export const documentEvents = {
   DocumentAdded: event(1, {
     kind: z.literal('file'),
     name: z.string().min(1).max(LIMITS.fileNameMax),
-    /** The address that the file was uploaded to, without its query. */
+    /** The URL that the file was uploaded to, without its query. */
     source: z.string(),
     objectKey: z.string(),
-    /** Bytes. */
+    /** In bytes. */
     fileSize: z.int().nonnegative(),
   }),
   DocumentIndexed: event(1, { chunks: z.int().positive(), characters: z.int().positive(), textHash: z.string() }),

@@ -2,7 +2,7 @@ import { PersonId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** `email-<HMAC of the address>`: who signs in with an address. One stream an address: one address is one person. */
+/** `email-<HMAC of the address>`: the person who signs in with an address. One stream per address makes it unique. */
 export const emailEvents = {
   EmailClaimed: event(1, { personId: PersonId }),
   EmailReleased: event(1, { personId: PersonId }),
@@ -11,7 +11,7 @@ export type EmailEvent = EventOf<typeof emailEvents>;
 export type StoredEmailEvent = StoredEventOf<typeof emailEvents>;
 export type EmailSamples = typeof import('./email.samples.js').samples;
 
-/** Outlives the account, so that an address is released after its account is erased. The keyed hash tells nothing. */
+/** Outlives the account, so that the address can be released after erasure. The keyed hash does not reveal the address. */
 export const emailCategory = category('email', { events: emailEvents, outlivesAccount: true });
-/** `hash`: keyed hash of the normalized address, hex. */
+/** `hash` is the keyed hash of the normalized address, in hex. */
 export const emailStream = (hash: string) => streamName(emailCategory, hash);

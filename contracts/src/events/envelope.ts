@@ -3,9 +3,13 @@ import { AccountId, ChatbotId } from '../ids.js';
 import { Sealed } from './event.js';
 
 /**
- * Who caused an event. The id is never personal: a person's and a client's is the id of the person, a visitor's the id in
- * its token, an API key's the id of the key, a provider's (Stripe, Meta) its name or a platform id by HMAC, a job's the
- * job's name, the operator's a short hash of its token.
+ * Who caused an event. The id is never personal data:
+ * - person and client: the person's id
+ * - visitor: the id in the visitor's token
+ * - API key: the key's id
+ * - provider (Stripe, Meta): the provider's name, or a platform id by HMAC
+ * - job: the job's name
+ * - operator: a short hash of the operator's token
  */
 export const Actor = z.strictObject({
   kind: z.enum(['person', 'client', 'visitor', 'api-key', 'provider', 'job', 'operator']),
@@ -18,15 +22,15 @@ export const Origin = z.strictObject({ address: z.string(), userAgent: z.string(
 export type Origin = z.infer<typeof Origin>;
 
 export const EventMetadata = z.strictObject({
-  /** Whose data it is: the account that owns the chatbot, also for what a visitor does. */
+  /** The account that owns the data. For a visitor's action it is the owner of the chatbot. */
   accountId: AccountId,
   chatbotId: z.optional(ChatbotId),
   actor: Actor,
-  /** The same command on the same stream is recognized by it and answered from the log. */
+  /** The idempotency key. A repeated command on the same stream is answered from the log. */
   commandId: z.string(),
-  /** The request, or the inbound message, that everything below came from, through however many reactions and jobs. */
+  /** The request or inbound message at the root of the causal chain, across all reactions and jobs. */
   correlationId: z.string(),
-  /** The event or command that led to this one. */
+  /** The event or command that directly caused this one. */
   causationId: z.string(),
   /** ISO 8601 UTC, from the clock port. */
   occurredAt: z.iso.datetime(),

@@ -3,8 +3,8 @@ import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
 /**
- * `erasure-<account id>`: that an account was erased. It outlives all other streams of the account and says nothing of it:
- * whatever is of that account, in views, index files or a restored backup, is dropped because of it.
+ * `erasure-<account id>`: records that an account was erased. It outlives the account's other streams and contains
+ * nothing about the account. It causes the account's data to be dropped from views, index files and restored backups.
  */
 export const erasureEvents = {
   AccountErased: event(1, {}),

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 
 declare const personalField: unique symbol;
-/** A field that the codec seals. Erased, it reads as null. */
+/** A field that the codec seals. After erasure it reads as null. */
 export type Personal<Schema extends z.core.SomeType> = z.ZodNullable<Schema> & { readonly [personalField]: true };
 
 /** Marks a top-level field of an event as personal: the codec seals it before the event is stored. */
 export const personal = <Schema extends z.core.SomeType>(schema: Schema): Personal<Schema> =>
   z.nullable(schema).meta({ personal: true }) as Personal<Schema>;
 
-/** A personal field at rest, in the log and in views. */
+/** A personal field as stored in the log and in views. */
 export const Sealed = z.strictObject({
   alg: z.literal('xchacha20poly1305'),
   /** Id of the data key. Once the key is destroyed, the field reads as null. */
   kid: z.string(),
-  /** Nonce and box, base64. Stream, field name and key id are the associated data. */
+  /** Nonce and ciphertext, base64. The associated data is the stream, the field's name and the key's id. */
   box: z.string(),
 });
 export type Sealed = z.infer<typeof Sealed>;
 
-/** Turns the data of one version into the data of the next. Personal fields may be sealed: pass them through unread. */
+/** Converts the data of one version to the next. Personal fields may be sealed, so pass them through untouched. */
 export type Upcast = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** `upcasts[n]` turns version n into n + 1. Steps are never edited. */
+/** `upcasts[n]` converts version n to n + 1. Never edit an existing step. */
 export type Upcasts = Readonly<Record<number, Upcast>>;
 
 export interface EventDefinition<Version extends number = number, Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly version: Version;
-  /** The data with its personal fields open. */
+  /** The data with its personal fields unsealed. */
   readonly data: z.ZodObject<Shape, z.core.$strict>;
-  /** Names of the top-level fields that are sealed. */
+  /** The names of the top-level fields that are sealed. */
   readonly personal: readonly string[];
   readonly upcasts: Upcasts;
 }
@@ -43,7 +43,7 @@ export function event<Version extends number, Shape extends z.ZodRawShape>(
   return { version, data: z.strictObject(shape), personal: fields.map(([name]) => name), upcasts };
 }
 
-/** Lifts stored data from a version to the current one. Throws where a step is missing. */
+/** Upcasts stored data to the current version. Throws if a step is missing. */
 export function upcast(
   type: string,
   { version: current, upcasts }: Pick<EventDefinition, 'version' | 'upcasts'>,
@@ -63,7 +63,7 @@ export type EventCatalogue = Readonly<Record<string, EventDefinition>>;
 
 type ShapeOf<Definition> = Definition extends EventDefinition<number, infer Shape> ? Shape : never;
 
-/** The union of `{ type, data }` that a set of definitions declares: what a decision returns, its personal fields open. */
+/** The union of `{ type, data }` for a set of definitions, as a decision returns it: personal fields unsealed. */
 export type EventOf<Events extends EventCatalogue> = {
   [Type in keyof Events & string]: {
     readonly type: Type;
@@ -86,7 +86,7 @@ export type StoredEventOf<Events extends EventCatalogue> = {
   [Type in keyof Events & string]: { readonly type: Type; readonly data: StoredData<Events[Type]> };
 }[keyof Events & string];
 
-/** Test data of each event of a category as it is stored. A `.samples.ts` beside the category declares it; tests alone import it. */
+/** Stored test data for each event of a category. Declared in a `.samples.ts` next to the category. Only tests import it. */
 export type SamplesOf<Events extends EventCatalogue> = {
   readonly [Type in keyof Events & string]: readonly [StoredData<Events[Type]>, ...StoredData<Events[Type]>[]];
 };

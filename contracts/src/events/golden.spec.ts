@@ -18,7 +18,7 @@ interface Declared {
   readonly samples: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Every category that has a file here, with its samples: nobody has to list them. */
+/** Finds every category in this folder, with its samples, so that nobody has to list them. */
 async function categoryIn(file: string): Promise<readonly Declared[]> {
   const name = file.slice(0, -'.ts'.length);
   const category = Object.values<unknown>(await import(`./${file}`)).find(isCategory);
@@ -43,10 +43,9 @@ describe.each(versions)('$type version $version', ({ type, version, definition }
   const { data } = golden(`${type}.v${version}.json`);
   const lifted = upcast(type, definition, version, data);
 
-  it('reads as the current version, with nothing more and nothing less', () =>
-    expect(storedSchema(definition).parse(lifted)).toEqual(lifted));
+  it('upcasts to exactly the current version', () => expect(storedSchema(definition).parse(lifted)).toEqual(lifted));
 
-  it('still reads when its personal fields are erased', () => {
+  it('is readable after its personal fields are erased', () => {
     const erased = { ...lifted, ...Object.fromEntries(definition.personal.map((field) => [field, null])) };
     expect(storedSchema(definition).parse(erased)).toEqual(erased);
   });
@@ -58,24 +57,24 @@ describe.each(versions)('$type version $version', ({ type, version, definition }
 describe.each(declared)('the category $name', ({ name, category, samples }) => {
   it('is named after its file', () => expect(category.name).toBe(name));
 
-  it('has samples of each of its events, which could be stored', () => {
+  it('has valid samples for each event', () => {
     expect(Object.keys(samples).sort()).toEqual(Object.keys(category.events).sort());
     for (const [type, all] of Object.entries(samples))
       for (const data of all) expect(storedSchema(category.events[type]!).parse(data)).toEqual(data);
   });
 });
 
-it('has golden files of cataloged versions alone', () =>
+it('has golden files only for cataloged versions', () =>
   expect(readdirSync(folder).sort()).toEqual(versions.map(({ type, version }) => `${type}.v${version}.json`).sort()));
 
-it('names the upcast that is missing', () => {
+it('names a missing upcast', () => {
   const upcasts = { 1: (data: object) => ({ ...data }) };
   expect(() => upcast('ChatbotDeleted', { version: 3, upcasts }, 1, {})).toThrow(
     'No upcast for ChatbotDeleted from version 2',
   );
 });
 
-it('takes no two categories of one name, nor two events of one type', () => {
+it('rejects duplicate category names and event types', () => {
   const { category } = declared[0]!;
   expect(() => new Catalogue([category, category])).toThrow('Two categories');
   expect(() => new Catalogue([category, { ...category, name: 'other' }])).toThrow('Two events');

@@ -1,11 +1,11 @@
 import type { Sealed } from './event.js';
 
-/** A personal field as folds see it: only which one it is counts. Not a real box: nothing opens it. */
+/** A sealed personal field for fold tests, which only compare it. It is not real ciphertext and cannot be opened. */
 export const sealed = (content: unknown): Sealed => ({
   alg: 'xchacha20poly1305',
   kid: 'account:test',
   box: encodeURIComponent(JSON.stringify(content)),
 });
 
-/** What was put into such a field. */
+/** The text that such a field stands for. */
 export const unsealed = ({ box }: Sealed): unknown => JSON.parse(decodeURIComponent(box));

@@ -2,7 +2,7 @@ import { type AccountId, ChatbotId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 
-/** `slots-<account id>`: the chatbots that count against an account's plan. */
+/** `slots-<account id>`: the chatbots that count toward an account's plan limit. */
 export const slotsEvents = {
   ChatbotSlotClaimed: event(1, { chatbotId: ChatbotId }),
   ChatbotSlotReleased: event(1, { chatbotId: ChatbotId }),

@@ -4,13 +4,13 @@ import { LIMITS } from '../constants.js';
 const NOT_AN_EMAIL = 'Must be a valid email';
 const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} characters`;
 
-/** Trimmed and lower-case: how addresses are stored and compared. */
+/** Trimmed and lowercased, as addresses are stored and compared. */
 export const EmailAddress = z.pipe(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(LIMITS.emailMax, NOT_AN_EMAIL)),
   z.email(NOT_AN_EMAIL),
 );
 
-/** A password that an account already has: what is wrong with it shows when it is compared. */
+/** The current password of an account. It is not checked against the password rules, only compared. */
 const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'Required'), z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG));
@@ -36,7 +36,7 @@ export const LoginBody = z
   .register(z.globalRegistry, { id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** What cannot be undone asks for the password once more. */
+/** Irreversible actions ask for the password again. */
 export const DeleteAccountBody = z
   .strictObject({ password: CurrentPassword })
   .register(z.globalRegistry, { id: 'DeleteAccountBody' });

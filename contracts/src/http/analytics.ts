@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Count } from './count.js';
 
-/** The dashboard's figures over the account's live chatbots. Days are UTC days. */
+/** Dashboard figures for the account's live chatbots. Days are UTC days. */
 export const DashboardFigures = z
   .object({
     totalConversations: Count,
@@ -9,7 +9,7 @@ export const DashboardFigures = z
     conversationsLast7Days: Count,
     conversationsPrevious7Days: Count,
     messagesLast7Days: Count,
-    /** The last 14 days, oldest first, for the spark lines. */
+    /** The last 14 days, oldest first, for the sparklines. */
     days: z.array(z.object({ date: z.iso.date(), conversations: Count, messages: Count })),
   })
   .register(z.globalRegistry, { id: 'DashboardFigures' });

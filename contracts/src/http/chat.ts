@@ -18,7 +18,7 @@ export const TestChatBody = z
         z.refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be the user’s'),
       ),
     systemPrompt: z.string().check(z.maxLength(LIMITS.systemPromptMax)),
-    /** Omitted while the chatbot is not saved: there is no knowledge to ask then. */
+    /** Omitted until the chatbot is saved, since it has no knowledge before. */
     chatbotId: z.optional(ChatbotId),
     model: z.enum(MODEL_IDS),
   })

@@ -4,7 +4,7 @@ import { ChatbotSettings } from '../chatbot-settings.js';
 import { Count } from './count.js';
 import { line, lines } from './text.js';
 
-/** What a chatbot answers in when it cannot tell the language has to be among what it answers in at all. */
+/** The default language must be one of the supported languages. */
 export const DEFAULT_LANGUAGE_UNSUPPORTED = 'Choose a default language among the supported ones';
 
 const speaksItsDefault = ({
@@ -34,7 +34,7 @@ const withDefaults = Object.fromEntries(
   (Object.keys(defaults) as Optional[]).map((key) => [key, z._default(shape[key] as z.ZodMiniType, defaults[key])]),
 ) as { [Key in Optional]: z.ZodMiniDefault<(typeof shape)[Key]> };
 
-/** Only the name is required; everything else has the specification's default. */
+/** Only the name is required. All other fields have defaults. */
 export const CreateChatbotBody = z
   .strictObject({ ...withDefaults, name: shape.name })
   .check(z.refine(speaksItsDefault, unsupportedDefault))
@@ -65,7 +65,7 @@ export const ChatbotSummary = z
   .register(z.globalRegistry, { id: 'ChatbotSummary' });
 export type ChatbotSummary = z.infer<typeof ChatbotSummary>;
 
-/** What a delete takes along: for the second sentence of the confirmation. */
+/** What a deletion also removes, shown in the confirmation dialog. */
 export const ChatbotContents = z
   .object({ conversations: Count, documents: Count })
   .register(z.globalRegistry, { id: 'ChatbotContents' });

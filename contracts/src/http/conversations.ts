@@ -13,9 +13,9 @@ export const Conversation = z
     lastMessageAt: z.iso.datetime(),
     endedAt: z.nullable(z.iso.datetime()),
     messageCount: Count,
-    /** The beginning of the visitor's first message; null once it is erased. */
+    /** The beginning of the visitor's first message. Null after erasure. */
     preview: z.nullable(z.string()),
-    /** Whether a reply in it found nothing in the knowledge. */
+    /** Whether any reply found nothing in the knowledge. */
     unanswered: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
@@ -25,10 +25,10 @@ export const Message = z
   .object({
     id: z.uuid(),
     role: z.enum(['user', 'assistant']),
-    /** Null once it is erased. */
+    /** Null after erasure. */
     content: z.nullable(z.string()),
     createdAt: z.iso.datetime(),
-    /** Of assistant messages. */
+    /** Only for assistant messages. */
     reply: z.optional(
       z.object({
         sources: z.array(ReplySource),

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** How many there are of something. */
+/** A non-negative integer. */
 export const Count = z.int().check(z.nonnegative());

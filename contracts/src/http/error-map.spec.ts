@@ -72,11 +72,11 @@ it.each<[string, unknown, string]>([
   expect(messageOf(schema.safeParse, field, value)).toBe(message);
 });
 
-it("leaves a schema's own message alone", () => {
+it("keeps a schema's own message", () => {
   expect(messageOf(schema.safeParse, 'own', 'short')).toBe('Password must be at least 8 characters');
 });
 
-it('names the fields that nobody knows', () => {
+it('names unknown fields', () => {
   const { error } = z.strictObject({}).safeParse({ a: 1, b: 2 }, { error: errorMap });
   expect(error?.issues[0]?.message).toBe('Unknown fields: a, b');
 });

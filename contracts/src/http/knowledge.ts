@@ -5,7 +5,7 @@ import { ChatbotId } from '../ids.js';
 import { Count } from './count.js';
 import { line } from './text.js';
 
-/** PUT the raw file there: signed, for this account, 15 minutes, once. Without its query it is the document's `source`. */
+/** PUT the raw file to this URL. It is signed for this account and valid once, for 15 minutes. Without its query it is the document's `source`. */
 export const UploadTicket = z.object({ uploadURL: z.url() }).register(z.globalRegistry, { id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
@@ -26,16 +26,16 @@ export const KnowledgeDocument = z
     type: z.literal('file'),
     name: z.string(),
     source: z.string(),
-    /** `fileSize` in bytes. */
+    /** `fileSize` is in bytes. */
     metadata: z.object({ fileSize: Count }),
     status: z.enum(['processing', 'ready', 'failed']),
-    /** Present when failed. */
+    /** Present if the document failed. */
     failure: z.optional(z.object({ reason: DocumentFailure, message: z.string() })),
     createdAt: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'KnowledgeDocument' });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
-/** `details` of a 422 of `POST /api/documents`, where the file was accepted and could not be read: it is listed as failed. */
+/** `details` of a 422 from `POST /api/documents`: the file was accepted but could not be read. It is listed as failed. */
 export const UnreadDocument = z.object({ documentId: z.uuid() });
 export type UnreadDocument = z.infer<typeof UnreadDocument>;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const Problem = z
   .object({
     statusCode: z.int(),
-    /** A sentence for a person. */
+    /** A human-readable message. */
     message: z.string(),
-    /** Stable, kebab-case. */
+    /** A stable kebab-case code. */
     code: z.string(),
-    /** For `invalid-input`: the fields and what is wrong with each. */
+    /** For `invalid-input`: the invalid fields and their messages. */
     details: z.optional(z.unknown()),
     requestId: z.string(),
   })

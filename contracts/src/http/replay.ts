@@ -1,50 +1,51 @@
 import * as z from 'zod/mini';
 import { Count } from './count.js';
 
-/** As `replay status` lists it: a view, or a reaction that has dead letters. */
+/** A name listed by `replay status`: a view, or a reaction with dead letters. */
 export const ViewName = z.string().check(z.regex(/^(reaction:)?[a-z][a-z0-9-]{0,63}$/));
 
-/** Of one view, or of all of them. */
+/** Applies to one view, or to all if `view` is omitted. */
 export const ReplayBody = z
   .strictObject({ view: z.optional(ViewName) })
   .register(z.globalRegistry, { id: 'ReplayBody' });
 export type ReplayBody = z.infer<typeof ReplayBody>;
 
 const Position = z.int();
-/** From 0 to 1. Positions need not be dense: a guide. */
+/** From 0 to 1. An estimate, since positions may have gaps. */
 const Progress = z.number().check(z.minimum(0), z.maximum(1));
 
 /**
- * Of a view, a document's key whose event could not be folded: the document stays as it was, and later events of the key wait.
- * `stream:` and a stream where the keys of its event cannot be told. Of a reaction, an event by its stream and revision.
+ * An event that could not be processed. For a view, `key` is the document's key: the document stays unchanged and later
+ * events of the key wait. If the event's keys cannot be determined, `key` is `stream:` and the stream. For a reaction,
+ * `key` is the event's stream and revision.
  */
 export const DeadLetterStatus = z.object({
   key: z.string(),
   position: Position,
-  /** What was thrown and where; nothing of the event. */
+  /** The error and its location, without any data of the event. */
   error: z.string(),
 });
 
 export const ViewStatus = z
   .object({
     view: z.string(),
-    /** That this product folds. */
+    /** The version that this release folds. */
     version: z.int(),
-    /** What queries read; null while the first build is not done. */
+    /** The generation that queries read. Null until the first build is done. */
     live: z.nullable(
       z.object({
         version: z.int(),
         checkpoint: z.nullable(Position),
-        /** Events of the view's that it has not folded yet. */
+        /** The number of the view's events not folded yet. */
         lag: Count,
-        /** There are more than were counted, or could be read. */
+        /** The lag is larger than what was counted or could be read. */
         lagsFurther: z.boolean(),
       }),
     ),
-    /** Builds beside the live one, or the first one. */
+    /** Builds next to the live generation, or the first build. */
     builds: z.array(z.object({ version: z.int(), checkpoint: z.nullable(Position), progress: Progress })),
     deadLetters: z.array(DeadLetterStatus),
-    /** The first event beyond the view that this version of the product cannot read, as a newer one wrote it. */
+    /** The first event after the checkpoint that this release cannot read because a newer one wrote it. */
     unreadable: z.optional(z.string()),
   })
   .register(z.globalRegistry, { id: 'ViewStatus' });
@@ -52,19 +53,19 @@ export type ViewStatus = z.infer<typeof ViewStatus>;
 
 export const ReplayStatus = z
   .object({
-    /** The log's last position; null while it is empty. */
+    /** The log's last position. Null while the log is empty. */
     head: z.nullable(Position),
     views: z.array(ViewStatus),
-    /** Those with events that failed to turn into jobs. */
+    /** Reactions with events that could not be turned into jobs. */
     reactions: z.array(z.object({ reaction: ViewName, deadLetters: z.array(DeadLetterStatus) })),
   })
   .register(z.globalRegistry, { id: 'ReplayStatus' });
 export type ReplayStatus = z.infer<typeof ReplayStatus>;
 
-/** How a document is not what the log makes of it: other than that, not there, or there though the log makes none. */
+/** How a document differs from the one folded from the log: changed content, missing, or without a counterpart. */
 const How = z.enum(['changed', 'missing', 'extra']);
 
-/** What rebuilding or verifying says as it goes, a frame each: the operator's server-sent events, and the lines of `replay --json`. */
+/** Progress of a rebuild or verification: the operator's server-sent events and the lines of `replay --json`. */
 export const ReplayFrame = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('building'), view: z.string(), checkpoint: z.nullable(Position), progress: Progress }),
@@ -76,41 +77,41 @@ export const ReplayFrame = z
       view: z.string(),
       id: z.string(),
       how: How,
-      /** Top-level fields that are not alike, by name alone. */
+      /** The names of the top-level fields that differ, without their values. */
       fields: z.array(z.string()),
     }),
     z.object({
       kind: z.literal('compared'),
       view: z.string(),
-      /** Where in the log both were compared; null where the log was empty. */
+      /** The log position at which both were compared. Null if the log was empty. */
       position: z.nullable(Position),
       documents: Count,
-      /** Of them, changed while they were compared, and therefore compared at a later position each. */
+      /** Documents that changed during the comparison and were compared at a later position. */
       moved: Count,
       differences: Count,
       deadLetters: Count,
-      /** Events of the view's that it had not folded and nobody was folding. */
+      /** The view's events that were not folded and that no process was folding. */
       waiting: Count,
     }),
-    /** The last one: everything that was asked for is done. */
+    /** The last frame on success. */
     z.object({ kind: z.literal('done'), equal: z.optional(z.boolean()) }),
-    /** The last one: it could not be done. */
+    /** The last frame on failure. */
     z.object({ kind: z.literal('failed'), message: z.string() }),
   ])
   .register(z.globalRegistry, { id: 'ReplayFrame' });
 export type ReplayFrame = z.infer<typeof ReplayFrame>;
 
-/** What `POST /api/replay/verify` says of the caller's own documents. */
+/** The result of `POST /api/replay/verify` for the caller's own documents. */
 export const OwnVerification = z
   .object({
     equal: z.boolean(),
     views: z.array(
       z.object({
         view: z.string(),
-        /** The caller's. */
+        /** The number of the caller's documents. */
         documents: Count,
         differences: Count,
-        /** The first hundred of them. */
+        /** The first hundred differences. */
         listed: z.array(z.object({ id: z.string(), how: How })),
       }),
     ),

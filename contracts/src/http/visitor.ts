@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../constants.js';
 import { MessageId } from '../ids.js';
 
-/** What the server takes of a visitor's message; see `widget/visitor-api.ts` for the conversation around it. */
+/** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
 export const VisitorMessageBody = z
   .strictObject({
     id: MessageId,
     content: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(LIMITS.messageMax)),
-    /** The address of the page that the widget stands on, and of the one before it: read when the message begins a conversation. */
+    /** The URL of the page with the widget, and its referrer. Only read from the first message of a conversation. */
     page: z.optional(z.string()),
     referrer: z.optional(z.string()),
     /** The browser's language, BCP 47. */

@@ -3,7 +3,7 @@ export interface DayActivity {
   readonly messages: number;
 }
 
-/** What went on in a live chatbot. Gone with the chatbot: a deleted one counts no more. */
+/** Activity counts of a live chatbot. Deleted with the chatbot. */
 export interface ChatbotActivity {
   readonly accountId: string;
   readonly createdAt: string;
@@ -12,11 +12,11 @@ export interface ChatbotActivity {
   /** Conversations that have not ended. */
   readonly inProgress: number;
   readonly documents: number;
-  /** By UTC day, the last 31 that anything happened on. */
+  /** Counts by UTC day, for the last 31 days with activity. */
   readonly days: Readonly<Record<string, DayActivity>>;
 }
 
-/** Folded by analytics, by chatbot id; its counts are read wherever a list or a confirmation names them. */
+/** Folded by analytics, keyed by chatbot id. Other contexts read its counts for lists and confirmations. */
 export const chatbotActivityCollection = {
   name: 'chatbot-activity',
   version: 1,

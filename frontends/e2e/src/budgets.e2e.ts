@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROUTE_BUDGETS_KB } from '../../shell/route-budgets.ts';
 import { recordScripts, type Script } from './harness/scripts.ts';
-import { type Scene, stage } from './harness/stage.ts';
+import { type TestContext, suite } from './harness/suite.ts';
 import { ROOT } from './harness/tree.ts';
 
 type Path = keyof typeof ROUTE_BUDGETS_KB;
 
-/** What a page shows once it is all there. */
+/** The text that a page shows once it has loaded completely. */
 const SHOWS: Readonly<Record<Path, string>> = {
   '/': 'Get Started',
   '/auth': 'Welcome back',
@@ -33,8 +33,8 @@ function report(path: Path, total: number, scripts: readonly Script[]): string {
   ].join('\n');
 }
 
-/** Somebody with one chatbot. */
-async function owner({ product: { origin }, visit }: Scene) {
+/** Signs up a person with one chatbot. */
+async function owner({ product: { origin }, visit }: TestContext) {
   const context = (await visit('owner')).context();
   const post = async (path: string, data: object) => {
     const response = await context.request.post(origin + path, { data, headers: { origin } });
@@ -46,13 +46,13 @@ async function owner({ product: { origin }, visit }: Scene) {
   return { chatbotId: id, storageState: await context.storageState() };
 }
 
-stage('Route budgets', (play) => {
-  play('a cold visit to each route loads no more than its budget', async (scene) => {
-    const { chatbotId, storageState } = await owner(scene);
+suite('Route budgets', (test) => {
+  test('a cold visit to each route stays within its budget', async (context) => {
+    const { chatbotId, storageState } = await owner(context);
     for (const path of PATHS) {
-      const page = await scene.visit(path.replaceAll(/\W+/g, '-'), FOR_ANYONE.includes(path) ? {} : { storageState });
+      const page = await context.visit(path.replaceAll(/\W+/g, '-'), FOR_ANYONE.includes(path) ? {} : { storageState });
       const loaded = await recordScripts(page);
-      await page.goto(scene.product.origin + path.replace(/:chatbotId\??/, chatbotId));
+      await page.goto(context.product.origin + path.replace(/:chatbotId\??/, chatbotId));
       await page.getByText(SHOWS[path]).first().waitFor();
       const scripts = await loaded();
       const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -61,8 +61,8 @@ stage('Route budgets', (play) => {
   });
 });
 
-/** Pages beside the app, such as the landing page, are HTML files of their own. */
-test('every page that is built has a budget', async () => {
+/** Pages outside the app, such as the landing page, are separate HTML files. */
+test('every built page has a budget', async () => {
   const files = await readdir(join(ROOT, 'frontends', 'shell', 'dist'));
   const pages = files.filter((name) => name.endsWith('.html') && name !== 'app.html');
   const paths = pages.map((name) => (name === 'index.html' ? '/' : `/${name.replace('.html', '')}`));

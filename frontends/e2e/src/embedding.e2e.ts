@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { stage } from './harness/stage.ts';
+import { suite } from './harness/suite.ts';
 import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, upload } from './pages/editor.ts';
@@ -12,7 +12,7 @@ const HOURS = {
 const QUESTION = 'When is the shop in Harbour Street open?';
 const ANSWER = /open from nine to six/;
 
-/** Everything that a customer's stylesheet can do to what it does not know. */
+/** The worst that a customer's stylesheet can do to the widget. */
 const HOSTILE_CSS = `
 * { all: unset !important; }
 html { font-size: 62.5%; }
@@ -33,8 +33,8 @@ async function getsAnAnswer(page: Page): Promise<void> {
   await panel.getByText(ANSWER).first().waitFor();
 }
 
-stage('The widget on another site', (play) => {
-  play('one script tag is enough where the host forbids inline script and style', async ({ product, site, visit }) => {
+suite('The widget on another site', (test) => {
+  test('works from one script tag under a CSP without inline scripts and styles', async ({ product, site, visit }) => {
     const { tag } = await embedded(await visit('builder'), product.origin, 'strict@shop.example');
     const { origin } = product;
     site.show('/strict', {
@@ -46,7 +46,7 @@ stage('The widget on another site', (play) => {
     await getsAnAnswer(visitor);
   });
 
-  play('the widget keeps its shape on a page whose styles do their worst', async ({ product, site, visit }) => {
+  test('keeps its size and position on a page with hostile CSS', async ({ product, site, visit }) => {
     const { snippet } = await embedded(await visit('builder'), product.origin, 'hostile@shop.example');
     site.show('/hostile', { body: snippet, css: HOSTILE_CSS });
     const visitor = await visit('visitor', { viewport: { width: 1280, height: 800 } });
@@ -62,7 +62,7 @@ stage('The widget on another site', (play) => {
     assert.deepEqual([Math.round(right), Math.round(bottom)], [24, 24]);
   });
 
-  play('on a phone the panel fills the screen and closes again', async ({ product, site, visit }) => {
+  test('fills the screen on a phone and closes again', async ({ product, site, visit }) => {
     const { snippet } = await embedded(await visit('builder'), product.origin, 'phone@shop.example');
     site.show('/phone', { body: snippet });
     const visitor = await visit('visitor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

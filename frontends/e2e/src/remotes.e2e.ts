@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { stage } from './harness/stage.ts';
+import { suite } from './harness/suite.ts';
 import type { Expected } from './harness/watch.ts';
 import { signUp } from './pages/account.ts';
 
 const BROKEN = 'This page could not be loaded';
 const MANIFEST = '**/remotes/editor/mf-manifest.json*';
 
-/** What the browser, the federation runtime and React log about the failures that these tests cause. */
+/** Errors that the browser, the federation runtime and React log for the failures that these tests cause. */
 const expected: readonly Expected[] = [
   ({ url }) => /^\/remotes\/editor\//.test(new URL(url, 'http://nowhere').pathname),
   ({ text }) => /Federation Runtime|ChunkLoadError|RemoteMismatch/.test(text),
@@ -16,13 +16,13 @@ const expected: readonly Expected[] = [
 const openEditor = (page: Page) => page.getByRole('button', { name: 'Create Chatbot' }).first().click();
 const editor = (page: Page) => page.getByLabel('Chatbot Name');
 
-stage('Remotes', (play) => {
+suite('Remotes', (test) => {
   for (const [part, address] of [
     ['manifest', MANIFEST],
     ['entry', '**/remotes/editor/remoteEntry.js*'],
     ['chunks', '**/remotes/editor/static/**'],
   ] as const) {
-    play(`a remote whose ${part} cannot be loaded fails alone and recovers by Retry`, async ({ product, visit }) => {
+    test(`a remote whose ${part} cannot be loaded fails alone and recovers by Retry`, async ({ product, visit }) => {
       const page = await visit('builder', { expected });
       await signUp(page, product.origin, `${part}@shop.example`);
       await page.route(address, (route) => route.fulfill({ status: 503 }));
@@ -43,7 +43,7 @@ stage('Remotes', (play) => {
     });
   }
 
-  play('a remote of another version runs no code and offers a reload', async ({ product, visit }) => {
+  test('a remote of another version runs no code and offers a reload', async ({ product, visit }) => {
     const page = await visit('builder', { expected });
     await signUp(page, product.origin, 'version@shop.example');
     const requested: string[] = [];

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { stage } from './harness/stage.ts';
+import { suite } from './harness/suite.ts';
 import { RESULTS } from './harness/tree.ts';
 import { expecting } from './harness/watch.ts';
 import { showRegistration, signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, openTab, testPanel, upload } from './pages/editor.ts';
 
-/** Pictures of every screen for people to look at: `SCREENS=<folder> npm run screens -w @chatbot-builder/e2e`. */
+/** Takes screenshots of every screen for review: `SCREENS=<folder> npm run screens -w @chatbot-builder/e2e`. */
 const FOLDER = resolve(process.env['SCREENS'] ?? join(RESULTS, 'screens'));
 const THEMES = ['dark', 'light'] as const;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -20,7 +20,7 @@ const RETURNS = {
 };
 const QUESTION = 'Within how many days can I return unopened goods?';
 
-/** The Free plan's answer to a second one, which opens the upgrade dialog. */
+/** The Free plan refuses a second chatbot, which opens the upgrade dialog. */
 const SECOND_CHATBOT = expecting.failed(403, /^\/api\/chatbots$/);
 
 type Take = (name: string) => Promise<void>;
@@ -39,7 +39,7 @@ async function publicPages(page: Page, origin: string, take: Take) {
   await take('not-found');
 }
 
-/** Beside the form the panel comes a moment after it. */
+/** On desktop, the test panel appears shortly after the form. */
 const welcomed = (page: Page, size: keyof typeof SIZES) =>
   size === 'desktop' ? testPanel(page).getByText('Hi! How can I help you today?').waitFor() : undefined;
 
@@ -108,7 +108,7 @@ async function conversationPages(page: Page, url: string, take: Take) {
   await row.waitFor();
   await take('conversations');
   await row.click();
-  // The list beside it quotes the question.
+  // The list next to the thread also shows the question.
   await page
     .getByText(/47 days/)
     .first()
@@ -116,10 +116,10 @@ async function conversationPages(page: Page, url: string, take: Take) {
   await take('conversation');
 }
 
-stage('Screens', (play) => {
-  play('every screen has its picture taken', async ({ product: { origin }, site, visit }) => {
+suite('Screens', (test) => {
+  test('takes a screenshot of every screen', async ({ product: { origin }, site, visit }) => {
     await mkdir(FOLDER, { recursive: true });
-    // Without motion, so that each picture shows where things come to rest.
+    // Without motion, so that screenshots show the final state of animations.
     const look = async ({ theme, size }: (typeof LOOKS)[number]) => {
       const page = await visit(`${size}-${theme}`, {
         viewport: SIZES[size],

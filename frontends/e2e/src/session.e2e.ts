@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stage } from './harness/stage.ts';
+import { suite } from './harness/suite.ts';
 import { expecting } from './harness/watch.ts';
 import { PASSWORD, signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
@@ -9,8 +9,8 @@ import { toast } from './pages/toast.ts';
 const EMAIL = 'maya@shop.example';
 const SIGNED_OUT = expecting.failed(401, /^\/api\//);
 
-stage('Sessions', (play) => {
-  play('a session that ended in another tab keeps what was typed', async ({ product, visit }) => {
+suite('Sessions', (test) => {
+  test('keeps unsaved edits when the session ends in another tab', async ({ product, visit }) => {
     const page = await visit('builder', { expected: [SIGNED_OUT] });
     await signUp(page, product.origin, EMAIL);
     const chatbotId = await createChatbot(page, 'Ada');
@@ -37,7 +37,7 @@ stage('Sessions', (play) => {
     assert.equal(await page.evaluate(() => sessionStorage.getItem('unsaved-work')), null);
   });
 
-  play('a page from the back-forward cache goes on as it was, live', async ({ product, site, visit }) => {
+  test('reconnects a page that returns from the back-forward cache', async ({ product, site, visit }) => {
     const page = await visit('builder');
     await signUp(page, product.origin, 'jon@shop.example');
     const chatbotId = await createChatbot(page, 'Ada');
@@ -48,7 +48,7 @@ stage('Sessions', (play) => {
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
     await page.goto(`${product.origin}/no/such/page`);
-    // A page that comes back loads nothing.
+    // A page from the back-forward cache loads nothing.
     await page.goBack({ waitUntil: 'commit' });
     await page.getByText('No conversations yet').waitFor();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { stage } from './harness/stage.ts';
+import { suite } from './harness/suite.ts';
 import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, testPanel, upload } from './pages/editor.ts';
@@ -23,7 +23,7 @@ The shop in Harbour Street is open from nine to six, and closed on Sundays.
 const QUESTION = 'Within how many days can I return unopened goods?';
 const ANSWER = /within 47 days/;
 
-/** The answer quotes the file, and names it as its source. */
+/** Waits for an answer that quotes the file and cites it as its source. */
 async function answers(panel: Locator): Promise<void> {
   await panel.getByText(ANSWER).first().waitFor();
   await panel.getByTitle(RETURNS.name).waitFor();
@@ -39,8 +39,8 @@ async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-stage('The story', (play) => {
-  play('from sign-up to an exported conversation', async ({ product, site, visit }) => {
+suite('The whole product', (test) => {
+  test('from sign-up to an exported conversation', async ({ product, site, visit }) => {
     const builder = await visit('builder');
     await signUp(builder, product.origin, 'maya@shop.example');
     await builder.getByText('No chatbots yet').waitFor();
@@ -68,13 +68,13 @@ stage('The story', (play) => {
     await ask(panel, QUESTION);
     await answers(panel);
 
-    // The panel was open, so it is open again, with what was said.
+    // The panel was open, so it reopens with the conversation.
     await visitor.reload();
     const again = visitor.getByRole('dialog');
     await again.getByText(QUESTION, { exact: true }).waitFor();
     await answers(again);
 
-    // The builder's page was open all the while, and is not reloaded.
+    // The builder's page has stayed open and updates without a reload.
     const row = builder.getByText(/^[0-9a-f-]{16}…$/).first();
     await row.waitFor();
     const sessionStart = ((await row.textContent()) ?? '').replace('…', '');

@@ -12,11 +12,11 @@ const FLAGS = [
   '--host-resolver-rules=MAP shop.example 127.0.0.1',
 ];
 
-/** `npm test` finds the browser and names it in CHROMIUM. */
+/** Launches the browser named by CHROMIUM, which `npm test` sets. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: FLAGS,
-    // Playwright switches it off; people have it.
+    // Playwright disables the back-forward cache, but real browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface HostPage {
   readonly body: string;
   readonly css?: string;
-  /** The page's own Content-Security-Policy. */
+  /** The page's Content-Security-Policy. */
   readonly policy?: string;
 }
 
 export interface HostSite {
-  /** Another site than the product's: not another port of it, where cookies and secure-context APIs would be shared. */
+  /** A different site than the product. A different port would share cookies and secure-context APIs. */
   readonly origin: string;
   show(path: string, page: HostPage): void;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ const document = ({ body, css }: HostPage) => `<!doctype html>
 ${body}
 </body></html>`;
 
-/** A customer's website on `shop.example`, which the browser is told to find on this machine. */
+/** Starts a customer's website on `shop.example`, which the browser maps to 127.0.0.1. */
 export async function startHostSite(): Promise<HostSite> {
   const pages = new Map<string, HostPage>();
   const server = createServer((request, response) => {

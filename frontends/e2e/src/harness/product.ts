@@ -8,15 +8,15 @@ import { ROOT } from './tree.ts';
 
 export interface Product {
   readonly origin: string;
-  /** All that the server said, for the report of a failed test. */
-  readonly said: readonly string[];
+  /** The lines of the server's output, for the report of a failed test. */
+  readonly output: readonly string[];
   stop(): Promise<void>;
 }
 
 const READY = /^Ready on (http\S+)$/;
 const KILL_AFTER_MS = 10_000;
 
-/** The built product as a user has it, on a free port and on data of its own. */
+/** Starts the built product on a free port, with its own empty data directory. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'product '));
   const child = spawn('node', ['--enable-source-maps', 'backend/dist/main.js'], {
@@ -25,16 +25,16 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  const said: string[] = [];
+  const output: string[] = [];
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const address = READY.exec(line)?.[1];
       if (address) ready.resolve(new URL(address).origin);
     });
   }
-  void ended.then(() => ready.reject(new Error(`The server ended before it was ready:\n${said.join('\n')}`)));
+  void ended.then(() => ready.reject(new Error(`The server exited before it was ready:\n${output.join('\n')}`)));
 
   const stop = async () => {
     child.kill('SIGTERM');
@@ -44,7 +44,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     await rm(data, { recursive: true, force: true });
   };
   try {
-    return { origin: await ready.promise, said, stop };
+    return { origin: await ready.promise, output, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,17 +3,17 @@ import type { Page, Request } from 'playwright-core';
 
 export interface Script {
   readonly path: string;
-  /** Gzipped at zlib's usual level, whatever the server sends. */
+  /** Size in bytes after gzip at zlib's default level, whatever encoding the server sends. */
   readonly bytes: number;
 }
 
-/** Browsers take a prefetch when they have nothing else to do: no page waits for it. */
+/** Prefetches run while the browser is idle and no page waits for them, so they do not count. */
 const isPrefetch = async (request: Request) => (await request.headerValue('sec-purpose')) === 'prefetch';
 
-/** A stream ends with its page. Scripts are followed where they are fetched: a shared worker's finishes on no page. */
+/** Event streams never finish. Scripts are tracked by their route, because a shared worker's script finishes on no page. */
 const finishes = (request: Request) => !['eventsource', 'script'].includes(request.resourceType());
 
-/** Records the JavaScript that a page loads; the result waits until the page is idle and lists the largest first. */
+/** Records the JavaScript that a page loads. The result waits until the page is idle and lists the largest file first. */
 export async function recordScripts(page: Page): Promise<() => Promise<readonly Script[]>> {
   const scripts: Script[] = [];
   const pending = new Set<Request>();
@@ -37,7 +37,7 @@ export async function recordScripts(page: Page): Promise<() => Promise<readonly 
     return pending.size === 0;
   };
   return async () => {
-    // Twice: what has just been fetched may ask for more.
+    // Twice, because a fetched script may load more scripts.
     while (!((await isIdle()) && (await isIdle())));
     return scripts.toSorted((a, b) => b.bytes - a.bytes);
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-/** What a failed test leaves to be looked at. */
+/** Screenshots and logs of failed tests. */
 export const RESULTS = join(import.meta.dirname, '..', '..', 'test-results');

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 
-export interface Complaint {
+export interface PageError {
   readonly text: string;
   readonly url: string;
 }
 
-/** A complaint that belongs to what the test does, such as the 401 of somebody who is not signed in. */
-export type Expected = (complaint: Complaint) => boolean;
+/** Matches an error that the test causes on purpose, such as a 401 before sign-in. */
+export type Expected = (error: PageError) => boolean;
 
 const failed =
   (status: number, path: RegExp): Expected =>
   ({ text, url }) =>
     text.includes(`status of ${status}`) && path.test(new URL(url, 'http://nowhere').pathname);
 
-/** Who is not signed in is told so by a status, which the browser reports on its own. */
+/** Before sign-in `/api/user` responds with 401, which the browser logs as an error. */
 const NOT_SIGNED_IN = failed(401, /^\/api\/user$/);
 
 export const expecting = { failed };
 
-/** Collects what a page complains about: errors on its console, policies that it broke, and exceptions nobody caught. */
+/** Collects a page's errors: console errors, CSP violations and uncaught exceptions. */
 export function watch(page: Page, expected: readonly Expected[] = []): () => readonly string[] {
-  const complaints: Complaint[] = [];
+  const errors: PageError[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push({ text: message.text(), url: message.location().url });
+    if (message.type() === 'error') errors.push({ text: message.text(), url: message.location().url });
   });
-  page.on('pageerror', (error) => complaints.push({ text: error.stack ?? error.message, url: page.url() }));
-  const isExpected = (complaint: Complaint) => [NOT_SIGNED_IN, ...expected].some((matches) => matches(complaint));
-  return () => complaints.filter((complaint) => !isExpected(complaint)).map(({ text, url }) => `${text} (${url})`);
+  page.on('pageerror', (error) => errors.push({ text: error.stack ?? error.message, url: page.url() }));
+  const isExpected = (error: PageError) => [NOT_SIGNED_IN, ...expected].some((matches) => matches(error));
+  return () => errors.filter((error) => !isExpected(error)).map(({ text, url }) => `${text} (${url})`);
 }

@@ -3,7 +3,7 @@ import { toast } from './toast.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** From the landing page to the dashboard, as a newcomer goes. */
+/** Signs up like a new user: from the landing page to the dashboard. */
 export async function signUp(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole('link', { name: 'Get Started' }).first().click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The one chat interface, in the editor's test panel as on a customer's page. */
+/** Asks a question. The editor's test panel and the widget have the same interface. */
 export async function ask(panel: Locator, question: string): Promise<void> {
   await panel.getByLabel('Ask a question…').fill(question);
   await panel.getByRole('button', { name: 'Send' }).click();

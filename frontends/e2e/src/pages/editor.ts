@@ -9,7 +9,7 @@ export interface KnowledgeFile {
 export const openTab = (page: Page, name: 'Settings' | 'Training' | 'Appearance' | 'Embed Code') =>
   page.getByRole('tab', { name }).click();
 
-/** From the dashboard: names a chatbot, creates it, and gives its id. */
+/** Creates a chatbot from the dashboard and returns its id. */
 export async function createChatbot(page: Page, name: string): Promise<string> {
   await page
     .getByRole('link', { name: 'Create Chatbot' })
@@ -36,7 +36,7 @@ export async function upload(page: Page, { name, text }: KnowledgeFile): Promise
 
 export const testPanel = (page: Page) => page.getByRole('region', { name: 'Test Chatbot' });
 
-/** What the copy buttons of the Embed Code tab put on the clipboard: the snippet, and the tag that works alone. */
+/** Returns what the copy buttons of the Embed Code tab copy: the snippet and the standalone script tag. */
 export async function embedCodes(page: Page): Promise<{ snippet: string; tag: string }> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin });
   await openTab(page, 'Embed Code');

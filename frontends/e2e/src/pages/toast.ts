@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for a toast with these words. */
+/** Waits for a toast with this title and, if given, this description. */
 export async function toast(page: Page, title: string, description?: string): Promise<void> {
   const shown = page
     .getByRole('region', { name: /notifications/i })

@@ -9,43 +9,43 @@ import { type Product, startProduct } from './product.ts';
 import { RESULTS } from './tree.ts';
 import { type Expected, watch } from './watch.ts';
 
-const PATIENCE_MS = 15_000;
-const TEST_MS = 240_000;
+const ACTION_TIMEOUT_MS = 15_000;
+const TEST_TIMEOUT_MS = 240_000;
 
 export interface Visit extends BrowserContextOptions {
   readonly expected?: readonly Expected[];
 }
 
-export interface Scene {
+export interface TestContext {
   readonly product: Product;
   readonly site: HostSite;
-  /** A page in a browser profile of its own. What it complains about fails the test. */
+  /** Opens a page in its own browser profile. Errors that the page reports fail the test. */
   readonly visit: (name: string, options?: Visit) => Promise<Page>;
 }
 
-type Play = (title: string, act: (scene: Scene) => Promise<void>) => void;
+type Test = (title: string, body: (context: TestContext) => Promise<void>) => void;
 
 interface Opened {
   readonly name: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly complaints: () => readonly string[];
+  readonly errors: () => readonly string[];
 }
 
 const fileName = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-async function keep(title: string, opened: readonly Opened[], said: readonly string[]) {
+async function saveReport(title: string, opened: readonly Opened[], output: readonly string[]) {
   await mkdir(RESULTS, { recursive: true });
-  const complaints = opened.flatMap(({ name, page, complaints }) => [`${name} at ${page.url()}`, ...complaints()]);
-  await writeFile(join(RESULTS, `${fileName(title)}.log`), `${[...said, ...complaints].join('\n')}\n`);
+  const errors = opened.flatMap(({ name, page, errors }) => [`${name} at ${page.url()}`, ...errors()]);
+  await writeFile(join(RESULTS, `${fileName(title)}.log`), `${[...output, ...errors].join('\n')}\n`);
   for (const { name, page } of opened) await page.screenshot({ path: join(RESULTS, `${fileName(title)}-${name}.png`) });
 }
 
 /**
- * One product, one foreign website and one browser for a group of tests; each test gets profiles of its own. A failed one
- * leaves a picture of every page, its complaints and the server's words in test-results.
+ * A suite of tests that share one product, one customer website and one browser. Each test gets its own browser profiles.
+ * A failed test leaves a screenshot of every page, the pages' errors and the server's output in test-results.
  */
-export function stage(name: string, tests: (play: Play) => void): void {
+export function suite(name: string, tests: (test: Test) => void): void {
   void describe(name, () => {
     let browser: Browser;
     let product: Product;
@@ -55,26 +55,26 @@ export function stage(name: string, tests: (play: Play) => void): void {
     });
     after(() => Promise.all([browser.close(), product.stop(), site.stop()]));
 
-    const play = async (title: string, act: (scene: Scene) => Promise<void>) => {
+    const runTest = async (title: string, body: (context: TestContext) => Promise<void>) => {
       const opened: Opened[] = [];
       const visit = async (who: string, { expected, ...options }: Visit = {}) => {
         const context = await browser.newContext(options);
-        context.setDefaultTimeout(PATIENCE_MS);
+        context.setDefaultTimeout(ACTION_TIMEOUT_MS);
         const page = await context.newPage();
-        opened.push({ name: who, context, page, complaints: watch(page, expected) });
+        opened.push({ name: who, context, page, errors: watch(page, expected) });
         return page;
       };
       try {
-        await act({ product, site, visit });
-        for (const { name: who, complaints } of opened)
-          assert.deepEqual(complaints(), [], `The page of the ${who} complained`);
+        await body({ product, site, visit });
+        for (const { name: who, errors } of opened)
+          assert.deepEqual(errors(), [], `The page of the ${who} reported errors`);
       } catch (error) {
-        await keep(title, opened, product.said);
+        await saveReport(title, opened, product.output);
         throw error;
       } finally {
         await Promise.all(opened.map(({ context }) => context.close()));
       }
     };
-    tests((title, act) => void test(title, { timeout: TEST_MS }, () => play(title, act)));
+    tests((title, body) => void test(title, { timeout: TEST_TIMEOUT_MS }, () => runTest(title, body)));
   });
 }

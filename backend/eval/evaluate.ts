@@ -28,10 +28,10 @@ export interface Evaluation {
   readonly judgments: readonly Judgement[];
 }
 
-/** As many passages as a chat turn asks for. */
+/** Number of passages per question, as in a chat. */
 const PASSAGES = 5;
 
-/** Asks the offline model every labeled question of a half. `directory` is this one, as source. */
+/** Asks the offline model every labeled question of one half. `directory` is the source directory of this file. */
 export async function evaluateOfflineModel(half: Half, directory: string): Promise<Evaluation> {
   const questions = LabelledSet.parse(JSON.parse(await readFile(join(directory, 'questions.json'), 'utf8')))[half];
   const indexes = await indexed(join(directory, 'knowledge'));

@@ -1,9 +1,9 @@
 import { ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
-/** Says in the API's description what a route answers with. */
+/** Documents a route's response body in the OpenAPI description. */
 export const Answers = (schema: z.core.$ZodType, status = 200): MethodDecorator =>
   ApiResponse({ status, standardSchema: schema });
 
-/** The same for a list of them, a page at a time. */
+/** As `Answers`, for a paged list. */
 export const AnswersList = (schema: z.core.$ZodType): MethodDecorator => Answers(z.array(schema));

@@ -19,7 +19,7 @@ const given = (key: string | undefined, path = '/api/chatbots', method = 'POST')
   headers: key === undefined ? {} : { 'idempotency-key': key },
 });
 
-it('names one command by one key on one address', () => {
+it('gives the same key, method and path the same command id', () => {
   const id = commandIdOf(given('the-same-key'), owner);
   expect(commandIdOf(given('the-same-key'), owner)).toBe(id);
   expect(commandIdOf(given('another-key'), owner)).not.toBe(id);
@@ -27,17 +27,17 @@ it('names one command by one key on one address', () => {
   expect(commandIdOf(given('the-same-key', '/api/chatbots', 'DELETE'), owner)).not.toBe(id);
 });
 
-it('does not let a client’s key answer its owner’s command', () =>
+it('keeps a client’s key apart from the owner’s', () =>
   expect(commandIdOf(given('the-same-key'), client)).not.toBe(commandIdOf(given('the-same-key'), owner)));
 
-it('tells an API key apart from a person of the same id', () => {
+it('keeps an API key apart from a person with the same id', () => {
   const key: Principal = { kind: 'api-key', keyId: accountId, accountId };
   expect(commandIdOf(given('the-same-key'), key)).not.toBe(commandIdOf(given('the-same-key'), owner));
 });
 
-it('names a command of its own where there is no key', () =>
+it('generates a new command id when there is no key', () =>
   expect(commandIdOf(given(undefined), owner)).not.toBe(commandIdOf(given(undefined), owner)));
 
-it.each(['short', 'with space', 'x'.repeat(129)])('refuses the key %s', (key) =>
+it.each(['short', 'with space', 'x'.repeat(129)])('rejects the key %s', (key) =>
   expect(() => commandIdOf(given(key), owner)).toThrow('Idempotency-Key'),
 );

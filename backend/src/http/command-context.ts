@@ -8,14 +8,17 @@ import { originOf } from './person-origin.js';
 import { principalOf } from './principal.js';
 import { requestIdOf } from './request-log.js';
 
-/** Keys are chosen by clients: bounded, and free of anything that would need escaping. */
+/** Clients choose their keys. The pattern bounds the length and excludes anything that would need escaping. */
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,128}$/;
 
 type Keyed = Pick<Request, 'method' | 'path' | 'headers'>;
 
 /**
- * A key counts for its principal, route and ids alone: the log would answer for another command that was given the same id,
- * and nobody may hear the answer to somebody else's.
+ * The command id for a request: derived from its `Idempotency-Key`, or random when there is none.
+ * The key is scoped to the principal, the method and the path. The log answers a known command id with the recorded result,
+ * so an unscoped key could return the result of another command, or of somebody else's.
+ *
+ * @throws Refused `invalid-input` for a malformed key
  */
 export function commandIdOf({ method, path, headers }: Keyed, principal: Principal): string {
   const key = headers['idempotency-key'];
@@ -26,7 +29,7 @@ export function commandIdOf({ method, path, headers }: Keyed, principal: Princip
   return createHash('sha256').update(name).digest('base64url');
 }
 
-/** The context of a command that the principal gives. An `Idempotency-Key` repeated on the same address is the same command. */
+/** The context of a command sent by the principal. Repeating an `Idempotency-Key` on the same address repeats the same command. */
 export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const principal = principalOf(request);

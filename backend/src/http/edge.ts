@@ -24,7 +24,7 @@ export interface EdgeParts {
   readonly now: () => number;
 }
 
-/** Everything between the socket and a controller's guards, in its order. @throws where a route has no entry */
+/** Installs everything between the socket and the controllers' guards, in order. @throws if a route has no entry */
 export function mountEdge(
   app: NestExpressApplication,
   { config, logger, inFlight, sessions: store, sessionSecret, now }: EdgeParts,
@@ -49,10 +49,10 @@ export function mountEdge(
   mountOpenApi(app);
 }
 
-// A compressor holds frames back until it has enough of them.
+// Compression buffers frames, which would delay an event stream.
 const isEventStream = (contentType: unknown): boolean => String(contentType).startsWith('text/event-stream');
 
-/** Only where the route's entry says so: elsewhere no cookie is read or set. */
+/** Runs the handler only if the route's entry allows cookies. Other routes neither read nor set one. */
 const withCookies =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {

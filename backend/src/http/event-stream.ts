@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 
-/** Keeps proxies and browsers from giving up on a quiet stream. */
+/** Keeps proxies and browsers from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Answers with server-sent events, one `data:` line of JSON a frame, at the pace of the reader. `open` is given a signal
- * that aborts when the reader has gone, or when the stream has to end. Resolves when it has ended, on either side.
+ * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader.
+ * `open` receives a signal that aborts when the reader disconnects or when `ending` aborts.
+ * Resolves when either side has ended the stream.
  */
 export async function sendEventStream<Frame>(
   response: Response,

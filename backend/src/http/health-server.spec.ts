@@ -8,12 +8,12 @@ const server = (...needed: readonly NeededEngine[]) =>
   healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }));
 const away: NeededEngine = { name: 'Redis', ask: () => Promise.reject(new Error('connection refused')) };
 
-it('says that all is well', async () => {
+it('reports a healthy process as ready', async () => {
   const { body } = await request(server()).get('/healthz?by=balancer').expect(200).expect('Cache-Control', 'no-store');
   expect(body).toEqual({ status: 'ready' });
 });
 
-it('says what is wrong as every refusal is said, and when to ask again', async () => {
+it('reports what is wrong as a problem with Retry-After', async () => {
   const { body, headers } = await request(server(away)).get('/healthz').expect(503).expect('Retry-After', '5');
   expect(Problem.parse(body)).toEqual({
     statusCode: 503,
@@ -23,7 +23,7 @@ it('says what is wrong as every refusal is said, and when to ask again', async (
   });
 });
 
-it('has nothing else to say', async () => {
+it('answers 404 for every other path and method', async () => {
   const { body } = await request(server()).get('/api/user').expect(404);
   expect(Problem.parse(body)).toMatchObject({ statusCode: 404, code: 'not-found' });
   await request(server()).post('/healthz').expect(404);

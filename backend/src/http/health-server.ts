@@ -8,7 +8,7 @@ import { unhealthy } from './unhealthy.js';
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 const NOT_FOUND: Answer = { statusCode: 404, code: 'not-found', message: 'Not found' };
 
-/** For a process that serves no requests: answers health checks as a serving process does, and nothing else. */
+/** For a process without an API: answers health checks as the API server does, and 404 to everything else. */
 export const healthServer = (health: Health): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/healthz') {

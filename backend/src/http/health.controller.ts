@@ -4,7 +4,7 @@ import { Health } from '../runtime/health.js';
 import { ForProbes } from './routes/route.js';
 import { unhealthy } from './unhealthy.js';
 
-/** The server listens only once the views are caught up, so this only says whether something went wrong since. */
+/** The server starts listening only after its views have caught up. This check reports what has gone wrong since. */
 @ApiExcludeController()
 @Controller('healthz')
 export class HealthController {

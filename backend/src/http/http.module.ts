@@ -14,7 +14,7 @@ import { BodyGuard } from './routes/body.guard.js';
 import { RateLimitGuard, throttlerOptions } from './routes/rate-limits.js';
 import { validationPipe } from './validation.pipe.js';
 
-/** What every controller stands on: proofs, limits, bodies, validation and the shape of errors. */
+/** What every controller relies on: authentication, rate limits, body parsing, validation and error responses. */
 @Global()
 @Module({
   imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
@@ -26,7 +26,7 @@ import { validationPipe } from './validation.pipe.js';
     VisitorTokens,
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useFactory: validationPipe },
-    // In their order.
+    // Guards run in this order. Rate limits by address run before the proof, the others after it.
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: ProofGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -8,7 +8,7 @@ import { sendProblem } from './problem.filter.js';
 
 const FOREVER = { answersMs: 60_000, streamsMs: 60_000 };
 
-it('waits for the answer that is under way, and takes no new request', async () => {
+it('waits for the open response and rejects new requests', async () => {
   const inFlight = new InFlight();
   let answer = () => {};
   const begun = new EventTarget();
@@ -36,7 +36,7 @@ it('waits for the answer that is under way, and takes no new request', async () 
   server.close();
 });
 
-it('serves on while it leaves, and tells balancers, and everybody to use another connection', async () => {
+it('keeps serving while it leaves, fails health checks and closes connections', async () => {
   const inFlight = new InFlight();
   let answer = () => {};
   const begun = new EventTarget();
@@ -70,8 +70,8 @@ it('serves on while it leaves, and tells balancers, and everybody to use another
 });
 
 it.each([
-  ['for a stream of events longer than for other answers', { answersMs: 1, streamsMs: 60_000 }, ['ended', 'drained']],
-  ['for neither longer than it is told to', { answersMs: 1, streamsMs: 1 }, ['drained', 'ended']],
+  ['longer for an event stream than for other responses', { answersMs: 1, streamsMs: 60_000 }, ['ended', 'drained']],
+  ['for neither longer than its limit', { answersMs: 1, streamsMs: 1 }, ['drained', 'ended']],
 ])('waits %s', async (_, limits, order) => {
   const inFlight = new InFlight();
   const responses: express.Response[] = [];

@@ -1,22 +1,22 @@
 import type { RequestHandler, Response } from 'express';
 import { Refused } from '../kernel/refusal.js';
 
-/** A balancer keeps connections open, and would go on using them. */
+/** Load balancers reuse open connections, so the response has to close its own. */
 const sendElsewhere = (response: Response) => void response.setHeader('Connection', 'close');
 
 const isStream = (response: Response): boolean =>
   String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
-/** How long a stop waits. A stream is a reply that is being written: it may take as long as a reply may. */
+/** How long a stop waits. An event stream may be a reply in progress, so it gets as much time as a reply may take. */
 export interface DrainLimits {
   readonly answersMs: number;
   readonly streamsMs: number;
 }
 
-/** What balancers ask whether to send more. */
+/** Load balancers poll this path to decide whether to send more requests. */
 const HEALTH = '/healthz';
 
-/** The requests being answered, so that a server that stops can finish them first. */
+/** Tracks open requests, so that a stopping server can finish them first. */
 export class InFlight {
   readonly #open = new Set<Response>();
   #phase: 'serving' | 'leaving' | 'stopping' = 'serving';
@@ -41,13 +41,13 @@ export class InFlight {
     next();
   };
 
-  /** Goes on answering, but tells who asks for its health that it stops, and everybody to come on another connection. */
+  /** Keeps serving, but fails health checks and closes each connection after its response. */
   leave(): void {
     this.#phase = 'leaving';
     for (const response of this.#open) if (!response.headersSent) sendElsewhere(response);
   }
 
-  /** Refuses new requests, and resolves when the open ones are answered, or when the time is up. */
+  /** Rejects new requests with 503. Resolves when the open requests are answered or their time is up. */
   async drain({ answersMs, streamsMs }: DrainLimits): Promise<void> {
     this.#phase = 'stopping';
     await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { Unsubscribe } from '../ports/signals.js';
 import { SessionEnds } from '../runtime/access/session-ends.js';
 import { sendEventStream } from './event-stream.js';
 
-/** A signal may be lost, and a session may end by itself. */
+/** The fallback for lost signals and for sessions that expire. */
 const CHECK_EVERY_MS = 60_000;
 
 export type StreamSession = Pick<ListedSession, 'id' | 'personId' | 'accountId'>;
@@ -16,8 +16,8 @@ interface Open {
 }
 
 /**
- * Streams of events that nobody waits for the end of. They end when the server stops, so that their readers go elsewhere, and
- * with the session in which they were asked for, in whichever process that ends.
+ * Event streams without a natural end. A stream ends when the server stops, so that its reader reconnects elsewhere. It also
+ * ends with the session that opened it, in whichever process that session ends.
  */
 @Injectable()
 export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
     this.#leave();
   }
 
-  /** As `sendEventStream`; the signal that `open` is given aborts when the stream has to end, too. */
+  /** As `sendEventStream`. The signal passed to `open` also aborts when the stream has to end. */
   async send<Frame>(
     response: Response,
     open: (over: AbortSignal) => AsyncIterable<Frame>,
@@ -60,13 +60,13 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** The server stops: ends them all. */
+  /** Ends all streams, because the server is stopping. Streams opened later end at once. */
   end(): void {
     this.#stopping = true;
     for (const stream of this.#open) stream.end();
   }
 
-  /** Ends the streams whose session is gone. */
+  /** Ends the streams whose session no longer exists. */
   check(concerns: (session: StreamSession) => boolean = () => true): void {
     for (const { session, end } of this.#open) {
       if (!session || !concerns(session)) continue;
@@ -74,7 +74,7 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
         (standing) => {
           if (!standing) end();
         },
-        // An engine that is away says nothing about the session: the next look does.
+        // An unavailable engine says nothing about the session. The next check will.
         () => undefined,
       );
     }

@@ -4,20 +4,20 @@ import { Problem } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './proofs/sessions.js';
 
-/** The contracts' schemas are `zod/mini`'s, which do not convert themselves as `zod`'s do. */
+/** The contracts use `zod/mini`, whose schemas have no conversion method of their own, unlike `zod`'s. */
 const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> = (schema, { schemaType }) => {
   if (!(schema instanceof z.core.$ZodType)) return undefined;
   const { definitions, ...converted } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: schemaType });
   return { schema: converted, components: definitions as Record<string, unknown> };
 };
 
-/** `/api/docs` for people, `/api/openapi.json` for programs. */
+/** Serves `/api/docs` for people and `/api/openapi.json` for programs. */
 export function mountOpenApi(app: NestExpressApplication): void {
   const about = new DocumentBuilder()
     .setTitle('Chatbot builder')
     .setVersion('0.1.0')
     .addCookieAuth(SESSION_COOKIE)
-    .addGlobalResponse({ status: 'default', description: 'Anything but a success', standardSchema: Problem })
+    .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
     .build();
   const document = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
   SwaggerModule.setup('api/docs', app, document, {

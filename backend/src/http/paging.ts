@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import type { Listed } from '../kernel/listed.js';
 
 /**
- * Names the next page in `Link`, as a reference relative to this address so that it holds behind every proxy, and the
- * total where this page shows it: the first one, when it is also the last.
+ * Sets `Link` to the next page. If this page is both the first and the last, sets `X-Total-Count` instead.
+ * The link is relative to the request's address, so that it works behind every proxy.
  */
 export function setPageHeaders(request: Request, response: Response, { items, next }: Listed<unknown>): void {
   const query = new URLSearchParams(request.originalUrl.split('?')[1]);

@@ -6,15 +6,15 @@ const principals = new WeakMap<Request, Principal>();
 
 export const setPrincipal = (request: Request, principal: Principal): void => void principals.set(request, principal);
 
-/** Undefined until it is proved who asks. */
+/** Undefined until the caller is authenticated. */
 export const principalOf = (request: Request): Principal | undefined => principals.get(request);
 
-/** Whoever the route's proof has let in; of the given kind, where the route is for one kind alone. */
+/** The authenticated caller. Pass a kind if the route accepts only that kind. @throws if the route's proof gives another kind */
 export const CurrentPrincipal = createParamDecorator(
   (kind: PrincipalKind | undefined, context: ExecutionContext): Principal => {
     const principal = principalOf(context.switchToHttp().getRequest<Request>());
     if (!principal || (kind !== undefined && principal.kind !== kind))
-      throw new Error(`A route asks for ${kind ?? 'a principal'} that its proof does not give`);
+      throw new Error(`The route expects ${kind ?? 'a principal'}, which its proof does not provide`);
     return principal;
   },
 );

@@ -5,7 +5,7 @@ import { EngineUnavailable } from '../ports/event-store.js';
 import { answerTo, INTERNAL } from './problem.js';
 import { requestIdOf } from './request-log.js';
 
-/** Turns whatever was thrown into a problem body. A stack reaches the log only. */
+/** Turns every thrown error into a problem response. Stacks are logged and never sent. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -14,7 +14,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Whoever leaves in the middle of an answer or an upload ends its stream early: that is nobody's fault. */
+/** A client that disconnects during a response or an upload ends its stream early. That is not an error. */
 const hasLeft = (error: unknown, request: Request): boolean =>
   request.destroyed &&
   typeof error === 'object' &&

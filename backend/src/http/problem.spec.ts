@@ -14,7 +14,7 @@ it.each<[RefusalKind, number]>([
   ['unprocessable', 422],
   ['too-many', 429],
   ['unavailable', 503],
-])('answers a refusal that is %s with %i', (kind, statusCode) =>
+])('maps a refusal of kind %s to %i', (kind, statusCode) =>
   expect(answerTo(new Refused(kind, 'a-code', 'A sentence.'))).toMatchObject({
     statusCode,
     code: 'a-code',
@@ -22,7 +22,7 @@ it.each<[RefusalKind, number]>([
   }),
 );
 
-it('says when to ask again', () => {
+it('says when to retry', () => {
   expect(answerTo(tooMany(90))).toEqual({
     statusCode: 429,
     code: 'too-many-requests',
@@ -35,11 +35,11 @@ it('says when to ask again', () => {
   });
 });
 
-it('names what was not found in the code', () =>
+it('names the missing resource in the code', () =>
   expect(answerTo(notFound('Failed job'))).toEqual({
     statusCode: 404,
     code: 'failed-job-not-found',
     message: 'Failed job not found',
   }));
 
-it('says nothing of a fault of ours', () => expect(answerTo(new Error('secret'))).toBeUndefined());
+it('reveals nothing about an internal error', () => expect(answerTo(new Error('secret'))).toBeUndefined());

@@ -5,7 +5,7 @@ import { invalidInput } from '../kernel/refusals.js';
 import { InvalidCursor } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 
-/** What is said to the client, before the request's id is added. */
+/** The response body without the request id, plus the value of `Retry-After`. */
 export type Answer = Omit<Problem, 'requestId'> & { readonly retryAfterSeconds?: number };
 
 const statusOfRefusal: Record<RefusalKind, number> = {
@@ -45,7 +45,7 @@ export function answerToRefusal({ kind, code, message, details, retryAfterSecond
   };
 }
 
-/** The answer to an error, or undefined where it is a fault of ours that only the log may describe. */
+/** The response to an error. Undefined for an internal error, which only the log may describe. */
 export function answerTo(error: unknown): Answer | undefined {
   if (error instanceof Refused) return answerToRefusal(error);
   if (error instanceof InvalidCursor)

@@ -4,12 +4,12 @@ import type { Collection } from '../kernel/collection.js';
 import type { Position } from '../kernel/envelope.js';
 import { ViewProgress } from '../runtime/views/view-progress.js';
 
-/** Holds a command's answer back until the views that its caller reads next hold what it did: at most 2 s. */
+/** Delays a command's response until the views that the caller reads next include its effect, for at most 2 s. */
 @Injectable()
 export class ReadYourWrites {
   constructor(private readonly progress: ViewProgress) {}
 
-  /** Says `X-Views: behind` where they did not make it in time: what was done is durable all the same. */
+  /** Sets `X-Views: behind` if the views did not catch up in time. The command is durable either way. */
   async settle(
     response: Response,
     position: Position | undefined,

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { requestLog } from './request-log.js';
 
-/** What the log says of an answer that failed with something. */
+/** The log line of a response that failed with the given value. */
 async function logged(thrown: unknown): Promise<unknown> {
   const to = new PassThrough();
   const app = express();
@@ -24,4 +24,4 @@ async function logged(thrown: unknown): Promise<unknown> {
 it.each([
   [new TypeError('no such field'), { type: 'TypeError', message: 'no such field' }],
   ['out of paper', { type: 'string', message: 'out of paper' }],
-])('tells what went wrong: %p', async (thrown, err) => expect(await logged(thrown)).toMatchObject({ err }));
+])('logs what was thrown: %p', async (thrown, err) => expect(await logged(thrown)).toMatchObject({ err }));

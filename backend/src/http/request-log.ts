@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { errorText, loggedError } from '../kernel/logged-error.js';
 
-/** A request's address without its query, which may hold a signature or what somebody searches for. */
+/** A request's path without its query, which may hold a signature or a search text. */
 export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
 
-/** Names the request in its answer, in the log and in the events that it caused. */
+/** The id of a request in its response, in the log and in the events that it caused. */
 export const requestIdOf = ({ id }: Request): string => (typeof id === 'string' ? id : '');
 
-/** One line a request: method, path, status, time, id. Headers, queries, bodies and addresses stay out. */
+/** Logs one line per request: method, path, status, time and id. Never headers, queries, bodies or client addresses. */
 export function requestLog(logger: Logger): RequestHandler {
   const log = pinoHttp({
     logger,
@@ -36,11 +36,11 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** An error is handed over with pino's own idea of it around it, anything else that was thrown as it is. */
+/** Pino wraps an `Error` and keeps the original in `raw`. It passes any other thrown value as it is. */
 const thrown = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && 'raw' in given ? given.raw : given;
 
-/** Nest's own messages in the same structured log. */
+/** Writes Nest's own messages to the same structured log. */
 export function nestLogger(logger: Logger): LoggerService {
   const write =
     (level: 'info' | 'error' | 'warn' | 'debug' | 'fatal') =>
@@ -48,7 +48,7 @@ export function nestLogger(logger: Logger): LoggerService {
       const said = rest.filter((part) => typeof part === 'string');
       const context = said.at(-1);
       const fields = context === undefined ? {} : { context };
-      // `logger.error({ err, ... }, 'What happened')`, as pino takes it itself.
+      // `logger.error({ err, ... }, 'What happened')`, pino's own signature.
       if (typeof message === 'object' && message !== null && !(message instanceof Error))
         logger[level]({ ...message, ...fields }, said.length > 1 ? said[0] : undefined);
       else logger[level](fields, message instanceof Error ? errorText(message) : String(message));

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 const directives = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  // antd writes its styles into the page.
+  // antd injects inline styles.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
@@ -16,7 +16,7 @@ const directives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** Strict by default. HSTS and upgrades to https only where people come by https: plain http on a LAN must keep working. */
+/** Strict security headers. HSTS and `upgrade-insecure-requests` are sent only with TLS, so that plain http on a LAN keeps working. */
 export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
@@ -24,7 +24,7 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
       directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) },
     },
     strictTransportSecurity: tls,
-    // Browsers ignore these on plain http, with a warning in the console of every page.
+    // On plain http, browsers ignore these and log a warning on every page.
     crossOriginOpenerPolicy: tls,
     originAgentCluster: tls,
     xFrameOptions: { action: 'deny' },

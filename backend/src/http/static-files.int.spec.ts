@@ -50,7 +50,7 @@ describe('pages', () => {
     ['/dashboard', 'the app'],
     ['/chatbots/0190a6a0', 'the app'],
     ['/no/such/page', 'the app'],
-  ])('answers a navigation to %s with %s', async (path, body) => {
+  ])('serves a navigation to %s with %s', async (path, body) => {
     const response = await request(server).get(path).set(page).expect(200, body);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toMatch('text/html');
@@ -65,9 +65,9 @@ describe('pages', () => {
     '/picture.png',
     '/app.html',
     '/index.html',
-  ])('does not pass a page off as %s', (path) => request(server).get(path).set(page).expect(404));
+  ])('does not serve a page for %s', (path) => request(server).get(path).set(page).expect(404));
 
-  it('answers whoever asks for the site, such as a monitor, with the landing page', async () => {
+  it('serves the landing page to clients that do not ask for HTML, such as monitors', async () => {
     for (const method of ['get', 'head'] as const)
       await request(server)
         [method]('/')
@@ -76,17 +76,16 @@ describe('pages', () => {
         .expect('Content-Type', /text\/html/);
   });
 
-  it('does not answer a script or a fetch with a page', () =>
-    request(server).get('/dashboard').set(anything).expect(404));
+  it('does not serve a page to a script or a fetch', () => request(server).get('/dashboard').set(anything).expect(404));
 
-  it('does not answer a POST with a page', () => request(server).post('/dashboard').set(page).expect(404));
+  it('does not serve a page to a POST', () => request(server).post('/dashboard').set(page).expect(404));
 
-  it('leaves the API alone', () => request(server).get('/api/thing').set(page).expect(200, 'from the API'));
+  it('passes API requests on', () => request(server).get('/api/thing').set(page).expect(200, 'from the API'));
 });
 
 describe('files', () => {
   it.each(['/static/js/app.0123abcd.js', '/remotes/editor/static/js/main.89abcdef.js', '/widget/panel.fedcba98.js'])(
-    'lets %s be kept for ever',
+    'lets clients cache %s forever',
     async (path) => {
       const response = await request(server).get(path).set(anything).expect(200);
       expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -94,14 +93,14 @@ describe('files', () => {
   );
 
   it.each(['/favicon.svg', '/remotes/editor/mf-manifest.json', '/widget.js'])(
-    'has %s asked for again',
+    'makes clients revalidate %s',
     async (path) => {
       const response = await request(server).get(path).set(anything).expect(200);
       expect(response.headers['cache-control']).toBe('no-cache');
     },
   );
 
-  it.each(['/widget.js', '/widget/panel.fedcba98.js'])('lets pages of other sites load %s', async (path) => {
+  it.each(['/widget.js', '/widget/panel.fedcba98.js'])('lets other sites load %s', async (path) => {
     const response = await request(server).get(path).set(anything).expect(200);
     expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -109,7 +108,7 @@ describe('files', () => {
     });
   });
 
-  it('keeps the dashboard’s files to itself', async () => {
+  it('does not let other sites read the dashboard’s files', async () => {
     const response = await request(server).get('/favicon.svg').expect(200);
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -122,7 +121,7 @@ describe('files', () => {
     '/static/..%2f..%2f..%2fsecret.txt',
     '/remotes/editor/%2e%2e/%2e%2e/secret.txt',
     '/static/%5c..%5c..%5csecret.txt',
-  ])('does not leave its folders for %s', async (path) => {
+  ])('does not serve files outside its folders for %s', async (path) => {
     const response = await request(server).get(path).set(anything);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.text).not.toContain('not yours');

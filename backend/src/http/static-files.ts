@@ -5,7 +5,7 @@ import { notFound } from '../kernel/refusals.js';
 import { allowAnyOrigin } from './routes/any-origin.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The builds put a content hash before the extension of what never changes under its name. */
+/** Builds put a content hash before the extension of immutable files. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 const files = (folder: string) =>
@@ -20,23 +20,23 @@ const files = (folder: string) =>
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
-/** Monitors and previews of links ask for the site without saying that they want a page. */
+/** Monitors and link previews request `/` without accepting `text/html`. */
 const isWanted = ({ path, headers }: Request): boolean => path === '/' || (headers.accept ?? '').includes('text/html');
 
-/** A person opening a page, rather than a script or an asset that is not there. */
+/** Whether a person is opening a page. Requests for missing scripts and assets are not navigations. */
 const isNavigation = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   isWanted(request) &&
   extname(request.path) === '' &&
   !FOLDERS_WITHOUT_PAGES.some((folder) => isBelow(request.path, folder));
 
-/** The built front ends and the widget. What is neither a file nor a page of theirs answers 404; the API passes. */
+/** Serves the built front ends and the widget. Other paths answer 404, except API requests, which are passed on. */
 export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHandler {
   const router = Router();
   router.use((request, _response, next) =>
     next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined),
   );
-  // Pages have addresses of their own, below; source maps hold the source with its comments.
+  // Pages are served below, under their own addresses. Source maps would publish the source with its comments.
   router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? notFound('File') : undefined));
   router.use(['/widget.js', '/widget'], (_request, response, next) => {
     allowAnyOrigin(response);

@@ -19,7 +19,7 @@ describe('validation pipe', () => {
     ]);
   });
 
-  it('says what a form says about the same values', async () => {
+  it('gives the same messages as a form for the same values', async () => {
     const body = { name: 'Ada', theme: 'blue', autoDetectLanguage: 'yes', supportedLanguages: ['en', 'xx'], extra: 1 };
     const issues = CreateChatbotBody.safeParse(body, { error: errorMap }).error?.issues ?? [];
     expect(issues.length).toBeGreaterThan(3);
@@ -28,12 +28,12 @@ describe('validation pipe', () => {
     );
   });
 
-  it('says what is wrong with a value of the wrong type', async () => {
+  it('explains a value of the wrong type', async () => {
     const body = { messages: [{ role: 'user', content: 'Hi' }], systemPrompt: 5, model: 'gpt-4o' };
     expect(await detailsOf(TestChatBody, body)).toEqual([{ path: 'systemPrompt', message: 'Must be text' }]);
   });
 
-  it('keeps the messages that a schema states itself', async () => {
+  it('keeps a schema’s own messages', async () => {
     expect(await detailsOf(RegisterBody, { email: 'maya', password: 'short' })).toEqual([
       { path: 'email', message: 'Must be a valid email' },
       { path: 'password', message: 'Password must be at least 8 characters' },

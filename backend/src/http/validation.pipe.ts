@@ -11,12 +11,13 @@ interface Issue {
 const pathOfIssue = (issue: Issue): string =>
   (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 
-/** More fields than a person would read are not listed. */
+/** Nobody reads a longer list of issues. */
 const SHOWN = 20;
 
 /**
- * Parses what a route declares by `@Body({ schema })`, `@Query({ schema })`; the answer to anything else names the fields.
- * A Standard Schema takes no error map, so zod gets it for the whole process, and zod/mini with it, which has no messages of its own.
+ * Validates what a route declares with `@Body({ schema })` or `@Query({ schema })`. Invalid input is refused with its fields.
+ * A Standard Schema accepts no error map, so this sets zod's error map for the whole process. That also covers `zod/mini`,
+ * which has no messages of its own.
  */
 export const validationPipe = (): StandardSchemaValidationPipe => {
   config({ customError: errorMap });

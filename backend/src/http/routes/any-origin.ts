@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 const PREFLIGHT_SECONDS = 7_200;
 
-/** Pages of every site may read the answer; without credentials, so that no cookie is ever sent. */
+/** Lets pages of every site read the response. Without credentials, so browsers never send a cookie. */
 export function allowAnyOrigin(response: Response): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { jsonBody } from './json-body.js';
 import { entryOfHandler } from './route.js';
 
-/** Reads the body that a route takes. The last guard: proof, permission and limits come first. */
+/** Reads the JSON body of routes that take one. Runs last, after proof, permission and rate limits. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -7,4 +7,4 @@ it.each([
   ['[{"a": [1, 2]}, [3]]', 3],
   ['{"a": "[[[["}', 1],
   ['{"a\\"[[": "\\\\", "b": []}', 2],
-])('tells how deep %s is nested', (text, depth) => expect(depthOf(text)).toBe(depth));
+])('measures how deeply %s is nested', (text, depth) => expect(depthOf(text)).toBe(depth));

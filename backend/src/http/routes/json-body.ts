@@ -2,12 +2,15 @@ import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { Request } from 'express';
 import { Refused } from '../../kernel/refusal.js';
 
-/** Deeper than any body that the product takes, and flat enough to be walked by recursion. */
+/** Deeper than any body that the API accepts, and shallow enough for recursive code. */
 const DEEPEST = 32;
 
 /**
- * A request's JSON, undefined where it has no body. Every other kind is refused: a form of another site can then not even
- * be read. A refused body is left unread; what of it still arrives is thrown away.
+ * A request's JSON body, or undefined if it has none. Every other content type is refused, so that a form on another site
+ * cannot submit a body. The rest of a refused body is discarded.
+ *
+ * @throws UnsupportedMediaTypeException for another content type, content encoding or charset
+ * @throws Refused `too-large`, `malformed-body`, `malformed-json` or `nested-too-deep`
  */
 export async function jsonBody(request: Request, limitBytes: number): Promise<unknown> {
   if (!hasBody(request)) return undefined;
@@ -30,7 +33,7 @@ function refuseUnreadable(request: Request): void {
   if (!request.is('application/json'))
     throw new UnsupportedMediaTypeException('Send JSON with the content type application/json.');
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  // Not inflated: a few kilobytes could become gigabytes.
+  // Inflating could turn a few kilobytes into gigabytes.
   if (encoding.toLowerCase() !== 'identity')
     throw new UnsupportedMediaTypeException('Send the body without a content encoding.');
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
@@ -42,7 +45,7 @@ async function textOf(request: Request, limitBytes: number): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Destroying the request would take the connection from under the answer.
+  // Destroying the request would also close the connection that the response needs.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > limitBytes) {
@@ -58,7 +61,7 @@ async function textOf(request: Request, limitBytes: number): Promise<string> {
   }
 }
 
-/** How deep objects and arrays are nested, told without parsing. */
+/** How deeply objects and arrays are nested, found without parsing. */
 export function depthOf(text: string): number {
   let deepest = 0;
   let depth = 0;

@@ -1,6 +1,6 @@
 import type { Config } from '../../settings/config.js';
 
-/** What a limit is counted by: the client's address (an IPv6 client by its subnet), the account, the visitor. */
+/** What a rate limit counts by: the client's address (for IPv6 its subnet), the account or the visitor. */
 export type CountedBy = 'address' | 'account' | 'visitor';
 
 export const RATE_LIMITS = {

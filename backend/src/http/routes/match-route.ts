@@ -5,10 +5,10 @@ import type { RouteTable } from './route-table.js';
 
 const entries = new WeakMap<Request, RouteEntry>();
 
-/** Undefined for what no controller serves. */
+/** The entry of the matched route. Undefined if no controller serves the request. */
 export const entryOf = (request: Request): RouteEntry | undefined => entries.get(request);
 
-/** Finds a request's entry before anything else, so that also a refusal can be read by the pages that may read answers. */
+/** Finds a request's route entry first and sets its CORS headers, so that allowed pages can read refusals as well. */
 export const matchRoute =
   (table: RouteTable): RequestHandler =>
   (request, response, next) => {

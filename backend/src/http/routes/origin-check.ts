@@ -5,8 +5,8 @@ import { entryOf } from './match-route.js';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that a page of another origin asks for with the browser's cookies. Clients without an `Origin`, which
- * are no browsers, pass.
+ * CSRF protection: refuses unsafe requests with cookies from pages of another origin. Requests without an `Origin` pass,
+ * because browsers always send one with such requests.
  */
 export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>

@@ -5,7 +5,7 @@ type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 const seconds = (ms: number): number => Math.ceil(ms / 1_000);
 
-/** Lets the throttler count over all processes. Beyond the limit a client waits for the end of its window. */
+/** Makes the throttler count across all processes. A client over the limit waits until its window ends. */
 export class QuotaStorage implements ThrottlerStorage {
   constructor(private readonly quotas: Quotas) {}
 

@@ -19,11 +19,14 @@ const MINUTE_MS = 60_000;
 
 const limitsOf = (context: ExecutionContext): readonly string[] => entryOfHandler(context.getHandler())?.limits ?? [];
 
-/** Limits by address are counted before anything is proved, so that nobody can guess; the others once it is known who asks. */
+/**
+ * Limits by address apply before authentication, so that they also bound guessing. The other limits apply after it, when the
+ * caller is known.
+ */
 const isDue = (by: CountedBy, context: ExecutionContext): boolean =>
   (by === 'address') === (principalOf(context.switchToHttp().getRequest<Request>()) === undefined);
 
-/** The throttler of each limit. */
+/** One throttler per rate limit. */
 export const throttlerOptions = ({ limits }: Config, quotas: Quotas): ThrottlerModuleOptions => ({
   storage: new QuotaStorage(quotas),
   setHeaders: false,
@@ -42,7 +45,7 @@ function trackerOf(by: Exclude<CountedBy, 'address'>, request: Request): string 
   return by === 'account' ? accountOf(principal) : principalId(principal);
 }
 
-/** Beyond a limit of the route's entry the answer is 429 with `Retry-After`. Stands before and after the proof. */
+/** Answers 429 with `Retry-After` over a limit of the route's entry. Runs both before and after the proof guard. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   protected override throwThrottlingException(

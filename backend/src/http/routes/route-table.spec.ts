@@ -40,7 +40,7 @@ const controllers = (...metatypes: (new () => object)[]) => ({
 });
 const table = new RouteTable(routesOf(controllers(Pets, Probe)));
 
-it('lists the routes of all controllers under the prefix', () =>
+it('lists the routes of all controllers with the prefix', () =>
   expect(table.routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/pets',
     'POST /api/pets',
@@ -49,21 +49,21 @@ it('lists the routes of all controllers under the prefix', () =>
     'GET /healthz',
   ]));
 
-it('finds what Express would', () => {
+it('matches as Express does', () => {
   expect(table.entryOf('GET', '/api/pets')?.permission).toBe('chatbots:read');
   expect(table.entryOf('POST', '/API/Pets/')?.body).toEqual({ jsonBytes: 1_000 });
   expect(table.entryOf('HEAD', '/api/pets/7')?.proof).toBe('none');
   expect(table.entryOf('GET', '/api/pets/%E0%A4%A/toys')?.proof).toBe('session');
 });
 
-it('finds nothing elsewhere', () => {
+it('matches nothing else', () => {
   for (const path of ['/pets', '/api/pets/7/toys/8', '/api/petshop', '/api//pets', '/'])
     expect(table.entryOf('GET', path)).toBeUndefined();
   expect(table.entryOf('PUT', '/api/pets')).toBeUndefined();
   expect(table.entryOf(undefined, '/api/pets')).toBeUndefined();
 });
 
-it('does not start with a route that has no entry, and names it', () =>
+it('fails on a route without an entry and names it', () =>
   expect(() => routesOf(controllers(Pets, Forgotten))).toThrow(
-    'DELETE /api/pets/:id (Forgotten.release) has no entry: declare one by a decorator of http/routes',
+    'DELETE /api/pets/:id (Forgotten.release) has no entry: declare one with a decorator from http/routes',
   ));

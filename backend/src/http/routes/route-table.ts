@@ -6,12 +6,12 @@ import { entryOfHandler, type RouteEntry } from './route.js';
 
 export interface ListedRoute {
   readonly method: string;
-  /** As Express writes it: `/api/chatbots/:id`. */
+  /** In Express's syntax: `/api/chatbots/:id`. */
   readonly path: string;
   readonly entry: RouteEntry;
 }
 
-/** Below which everything is served except these. */
+/** The prefix of all routes except `OUTSIDE_PREFIX`. */
 export const PREFIX = 'api';
 export const OUTSIDE_PREFIX = ['healthz'];
 
@@ -22,12 +22,13 @@ interface Handler {
   readonly handler: object;
 }
 
-/** Every route of the controllers. @throws where one has no entry, naming it */
+/** All routes of the controllers. @throws if a route has no entry, with its name */
 export function routesOf(discovery: Pick<DiscoveryService, 'getControllers'>): readonly ListedRoute[] {
   const handlers = discovery.getControllers().flatMap(({ metatype }) => handlersOf(metatype as Type));
   return handlers.map(({ method, path, name, handler }) => {
     const entry = entryOfHandler(handler);
-    if (!entry) throw new Error(`${method} ${path} (${name}) has no entry: declare one by a decorator of http/routes`);
+    if (!entry)
+      throw new Error(`${method} ${path} (${name}) has no entry: declare one with a decorator from http/routes`);
     return { method, path, entry };
   });
 }
@@ -51,7 +52,7 @@ function pathOf(base: string, own: string): string {
   return `/${[...inside, ...parts].join('/')}`;
 }
 
-/** Finds the entry of a request as Express finds its handler. */
+/** Finds the entry of a request with the same matching rules as Express. */
 export class RouteTable {
   readonly #routes: readonly (ListedRoute & { readonly pattern: RegExp })[];
 

@@ -3,28 +3,28 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Permission } from '@chatbot-builder/contracts/permissions';
 import type { RateLimitName } from './limits.js';
 
-/** What a caller proves itself with; with a `signature` over its address or body, which the handler checks. */
+/** How a caller authenticates. A `signature` covers the request's address or body, and the handler verifies it. */
 export type Proof = 'session' | 'visitor' | 'operator' | 'signature' | 'none';
 
-/** `raw` is read by the handler; of what a route does not take nothing is read. */
+/** The body that a route takes. The handler reads a `raw` body. With `none`, nothing is read. */
 export type RouteBody = 'none' | 'raw' | { readonly jsonBytes: number };
 
-/** All that the edge decides about a route. */
+/** Everything the HTTP edge needs to know about a route. */
 export interface RouteEntry {
   readonly proof: Proof;
-  /** What the role of a person must allow. */
+  /** The permission that the caller must have. */
   readonly permission?: Permission;
   readonly body: RouteBody;
   readonly cors: 'same-origin' | 'any-origin';
-  /** The cookie's session is loaded, so that a page of another origin may change nothing. */
+  /** Whether the session cookie is read. Such routes refuse changes from pages of another origin. */
   readonly cookies: boolean;
   readonly limits: readonly RateLimitName[];
 }
 
-/** The usual limit of a body. */
+/** The usual body limit. */
 const JSON_BYTES = 65_536;
 
-/** A JSON body. Above 64 kB only with a reason. */
+/** A JSON body. Raise the limit above 64 kB only with a reason. */
 export const json = (jsonBytes = JSON_BYTES): RouteBody => ({ jsonBytes });
 
 const ENTRY = 'route-entry';
@@ -45,22 +45,22 @@ type Limited = More & { readonly limits: readonly [RateLimitName, ...RateLimitNa
 export const ForPerson = (permission: Permission, more: More = {}): MethodDecorator =>
   Route({ proof: 'session', permission, body: 'none', cors: 'same-origin', cookies: true, limits: [], ...more });
 
-/** For whoever signs in or out. */
+/** For signing up, in and out. */
 export const ForSignIn = (more: Limited): MethodDecorator =>
   Route({ proof: 'none', body: 'none', cors: 'same-origin', cookies: true, ...more });
 
-/** For a visitor with a token for the chatbot in the path, on any site. */
+/** For a visitor with a token for the chatbot in the path, from any site. */
 export const ForVisitor = (more: Limited): MethodDecorator =>
   applyDecorators(
     Route({ proof: 'visitor', body: 'none', cors: 'any-origin', cookies: false, ...more }),
     ApiBearerAuth(),
   );
 
-/** For the widget before its visitor has a token, on any site. */
+/** For the widget before its visitor has a token, from any site. */
 export const ForWidget = (more: Limited): MethodDecorator =>
   Route({ proof: 'none', body: 'none', cors: 'any-origin', cookies: false, ...more });
 
-/** For whoever operates the installation. */
+/** For the operator of the installation. */
 export const ForOperator = (more: Pick<More, 'body'> = {}): MethodDecorator =>
   applyDecorators(
     Route({
@@ -75,10 +75,10 @@ export const ForOperator = (more: Pick<More, 'body'> = {}): MethodDecorator =>
     ApiTags('operator'),
   );
 
-/** For whoever holds a signed address; the body is the handler's. */
+/** For the holder of a signed address. The handler reads the body. */
 export const ForSigned = (more: Pick<Limited, 'limits'>): MethodDecorator =>
   Route({ proof: 'signature', body: 'raw', cors: 'same-origin', cookies: false, ...more });
 
-/** For balancers and monitors, which no limit may mislead. */
+/** For load balancers and monitors. Not rate limited, because a 429 would look like an unhealthy process. */
 export const ForProbes = (): MethodDecorator =>
   Route({ proof: 'none', body: 'none', cors: 'same-origin', cookies: false, limits: [] });

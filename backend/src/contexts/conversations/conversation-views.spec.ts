@@ -38,7 +38,7 @@ const ended = {
   data: { reason: 'silence' },
 };
 
-it('lists a conversation by its first message, unread', () => {
+it('lists a conversation with its first message still sealed', () => {
   const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
   expect(projected(conversationsView, started, received, second)).toEqual({
     c1: {
@@ -59,7 +59,7 @@ it('lists a conversation by its first message, unread', () => {
   });
 });
 
-it('marks a conversation in which nothing was found', () => {
+it('marks a conversation as unanswered when nothing was found', () => {
   expect(projected(conversationsView, started, received, replied('nothing-found'))['c1']).toMatchObject({
     unanswered: true,
     messageCount: 2,
@@ -69,7 +69,7 @@ it('marks a conversation in which nothing was found', () => {
   });
 });
 
-it('knows when a conversation ended', () => {
+it('records when a conversation ended', () => {
   expect(projected(conversationsView, started, received, ended)['c1']).toMatchObject({ endedAt: later });
 });
 
@@ -82,7 +82,7 @@ it('lists an erased conversation without its first message', () => {
   });
 });
 
-it('keeps a message and its reply in the order of their events', () => {
+it('orders a message and its reply as their events', () => {
   expect(projected(messagesView, started, received, replied('knowledge'), ended)).toEqual({
     'c1/m1/user': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
     'c1/r1/assistant': {
@@ -97,7 +97,7 @@ it('keeps a message and its reply in the order of their events', () => {
   });
 });
 
-it('keeps a reply apart from a message that took its id', () => {
+it('keeps a reply apart from a message with the same id', () => {
   const taking = { ...received, data: { messageId: 'r1', content: sealed('And when?') } };
   expect(Object.keys(projected(messagesView, started, received, replied('knowledge'), taking))).toEqual([
     'c1/m1/user',
@@ -106,7 +106,7 @@ it('keeps a reply apart from a message that took its id', () => {
   ]);
 });
 
-it('keeps apart the same message id in two conversations', () => {
+it('keeps messages with the same id in two conversations apart', () => {
   const other = { ...received, stream: 'conversation-c2' };
   const otherStarted = { ...started, stream: 'conversation-c2' };
   expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual([

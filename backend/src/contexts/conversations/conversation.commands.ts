@@ -21,11 +21,13 @@ import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.j
 export interface ReceivedIn {
   readonly conversationId: ConversationId;
   readonly state: Exclude<Conversation, { phase: 'none' }>;
-  /** For the reply: the message is its cause. */
+  /** The context for the reply, with the message as its cause. */
   readonly context: CommandContext;
 }
 
-/** A visitor says something: in the conversation that is open, or in the next one. The same message id is the same message. */
+/**
+ * Adds a visitor's message to the open conversation, or starts the next one with it. Idempotent by message id.
+ */
 export class ReceiveMessage extends Command<ReceivedIn> {
   constructor(
     readonly chatbotId: ChatbotId,
@@ -48,8 +50,8 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
   ) {}
 
   async execute({ chatbotId, visitorId, messageId, content, visit, context }: ReceiveMessage): Promise<ReceivedIn> {
-    // The view may be behind: from the conversation that it knows, each ended one leads to the next. The one before it is
-    // asked too, for a message that is sent again after its conversation has ended; a widget does not go back further.
+    // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. Start one
+    // earlier, because the message may be a retry from a conversation that has ended. A widget never retries further back.
     const known = await this.latest.of(chatbotId, visitorId);
     for (let ordinal = Math.max(0, known - 1); ; ordinal++) {
       const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
@@ -114,7 +116,7 @@ export class RecordReplyFailureHandler implements ICommandHandler<RecordReplyFai
   }
 }
 
-/** The visitor begins anew: the conversation that is open ends. */
+/** Ends the open conversation, because the visitor starts a new one. */
 export class EndConversation extends Command<void> {
   constructor(
     readonly conversationId: ConversationId,
@@ -136,7 +138,7 @@ export class EndConversationHandler implements ICommandHandler<EndConversation> 
 export class EndIdleConversation extends Command<void> {
   constructor(
     readonly conversationId: ConversationId,
-    /** When the last word was said that the silence followed. */
+    /** When the last message or reply before the silence was recorded. */
     readonly silentSince: string,
     readonly context: CommandContext,
   ) {

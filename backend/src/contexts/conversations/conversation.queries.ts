@@ -91,7 +91,7 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
 
   async execute({ conversationId, page: { after, limit } }: ListMessages): Promise<Listed<Message>> {
     const conversation = await this.documents.get(conversationsCollection, conversationId);
-    // The view does not hold it yet.
+    // The view does not contain it yet.
     if (!conversation) return { items: [] };
     const [page, opener] = await Promise.all([
       this.documents.find(messagesCollection, {
@@ -109,14 +109,14 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   }
 }
 
-/** The key of an erased conversation may still be at hand in a process that did not erase it: nothing is opened with it. */
+/** Opens nothing of an erased conversation: a process that did not erase it may still have its key cached. */
 export const openerOf = (
   personal: PersonalData,
   { _id, erasedAt }: Identified<ConversationDocument>,
 ): Promise<Opener> =>
   erasedAt === null ? personal.opener(conversationStream(ConversationId.parse(_id))) : Promise.resolve(() => null);
 
-/** Null once it is erased. */
+/** Null once the conversation is erased. */
 export const contentOf = ({ content }: MessageDocument, opener: Opener): string | null =>
   Text.parse(opener('content', content));
 
@@ -139,7 +139,7 @@ export function toMessage(document: MessageDocument, opener: Opener): Message {
   };
 }
 
-/** Times as views hold them: UTC, so that their order is the order of their letters. */
+/** The range as views store times: in UTC, so that text order is time order. */
 export const bounds = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => ({
   ...(from && { from: new Date(from).toISOString() }),
   ...(to && { to: new Date(to).toISOString() }),

@@ -3,13 +3,13 @@ import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { reaction } from '../../kernel/reaction.js';
 import { idOf } from '@chatbot-builder/contracts/events';
 
-/** Longer than a reply may take: whoever asked has had it by then, unless its process died. */
+/** Longer than a reply may take. A reply that is still missing by then lost its process. */
 const OWED_REPLY_DELAY_MS = 75_000;
 
 export const ANSWER_MESSAGE = 'answer-message';
 export const END_IDLE_CONVERSATION = 'end-idle-conversation';
 
-/** No acknowledged message stays without a reply, whether its visitor asks again or not. */
+/** Ensures a reply to every acknowledged message, even if the visitor never retries. */
 export const owedReplies = reaction({
   name: 'owed-replies',
   categories: [conversationCategory],
@@ -31,7 +31,7 @@ export const owedReplies = reaction({
       : [],
 });
 
-/** A silence ends a conversation, whether its visitor comes back or not. */
+/** Ends a conversation after a silence, even if the visitor never returns. */
 export const idleConversations = reaction({
   name: 'idle-conversations',
   categories: [conversationCategory],

@@ -53,54 +53,53 @@ const receive = (messageId: MessageId, now = soon) =>
 
 it('starts with the first message', () => given(conversation).when(receive(first)).then(started, received(first)));
 
-it('takes further messages', () =>
+it('accepts further messages', () =>
   given(conversation, started, received(first)).when(receive(second)).then(received(second)));
 
-it('stays quiet when a message comes again', () =>
+it('ignores a repeated message', () =>
   given(conversation, started, received(first)).when(receive(first)).thenNothing());
 
-it('stays quiet when a message of an ended conversation comes again', () =>
+it('ignores a repeated message of an ended conversation', () =>
   given(conversation, started, received(first), ended).when(receive(first, afterHalfAnHour)).thenNothing());
 
-it('ends instead of taking a message after half an hour of silence', () =>
+it('ends instead of accepting a message after half an hour of silence', () =>
   given(conversation, started, received(first)).when(receive(second, afterHalfAnHour)).then(ended));
 
-it('takes no message once it has ended', () =>
+it('accepts no message once it has ended', () =>
   given(conversation, started, received(first), ended).when(receive(second)).thenNothing());
 
-it('gives a message its reply', () =>
-  given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
+it('records a reply', () => given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
 
-it('gives a message one reply only', () =>
+it('records one reply per message', () =>
   given(conversation, started, received(first), replied).when(recordReply(reply)).thenNothing());
 
-it('gives a message its reply also after it has ended', () =>
+it('records a reply after it has ended', () =>
   given(conversation, started, received(first), ended).when(recordReply(reply)).then(replied));
 
-it('gives a message whose reply had failed another one', () =>
+it('records a reply after a failed one', () =>
   given(conversation, started, received(first), failed).when(recordReply(reply)).then(replied));
 
-it('refuses a reply to nothing', () =>
+it('refuses a reply to an unknown message', () =>
   given(conversation, started).when(recordReply(reply)).thenRefused('unknown-message'));
 
-it('records a failure while the reply is awaited', () =>
+it('records a failure while the reply is pending', () =>
   given(conversation, started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
 
-it('records no failure beside a reply', () =>
+it('records no failure once there is a reply', () =>
   given(conversation, started, received(first), replied).when(recordFailure(first, 'reply-timeout')).thenNothing());
 
-it('knows which messages wait for a reply', () => {
+it('tracks which messages wait for a reply', () => {
   const { state } = given(conversation, started, received(first), received(second), replied);
   expect(messageOf(state, first)?.reply).toBe('given');
   expect(messageOf(state, second)?.reply).toBe('awaited');
 });
 
-it('ends after a silence, and once', () => {
+it('ends once after a silence', () => {
   given(conversation, started, received(first), replied).when(endIfSilentSince(NOON)).then(ended);
   given(conversation, started, received(first), replied, ended).when(endIfSilentSince(NOON)).thenNothing();
 });
 
-it('does not end while somebody talks, whatever the clocks of those who wrote down and of who asks', () => {
+it('does not end after newer activity, whatever the clock differences between processes', () => {
   for (const minutes of [-180, 1, 180]) {
     const occurredAt = new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
     given(conversation, started, received(first), replied, { ...received(second), metadata: { occurredAt } })
@@ -109,7 +108,7 @@ it('does not end while somebody talks, whatever the clocks of those who wrote do
   }
 });
 
-it('is asked about its silence by the time of the reply that the silence follows', () => {
+it('schedules the silence check with the time of the last reply', () => {
   const occurredAt = soon.toISOString();
   const events = recorded(started, received(first), { ...replied, metadata: { occurredAt } });
   expect(events.flatMap((event) => idleConversations.effectsOf(event))).toMatchObject([
@@ -117,12 +116,12 @@ it('is asked about its silence by the time of the reply that the silence follows
   ]);
 });
 
-it('goes on with who talks where the clock was set back meanwhile', () => {
+it('accepts messages after the clock was set back', () => {
   const hoursBack = new Date(Date.parse(NOON) - 3 * 3_600_000);
   given(conversation, started, received(first), replied).when(receive(second, hoursBack)).then(received(second));
 });
 
-it('ends when its visitor begins anew', () => {
+it('ends when the visitor starts over', () => {
   given(conversation, started, received(first))
     .when(endConversation())
     .then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
@@ -132,16 +131,16 @@ it('ends when its visitor begins anew', () => {
 const over = { type: 'ConversationEnded', data: { reason: 'person' } };
 const erased = { type: 'ConversationErased', data: {} };
 
-it('is erased once, and ends with it', () => {
+it('is erased once and ends with the erasure', () => {
   given(conversation, started, received(first)).when(eraseConversation()).then(over, erased);
   given(conversation, started, received(first), replied, ended).when(eraseConversation()).then(erased);
   given(conversation, started, received(first), over, erased).when(eraseConversation()).thenNothing();
 });
 
-it('is not erased before it began', () =>
+it('cannot be erased before it started', () =>
   given(conversation).when(eraseConversation()).thenRefused('conversation-not-found'));
 
-it('takes nothing once it is erased', () => {
+it('accepts nothing once it is erased', () => {
   const history = [started, received(first), over, erased];
   given(conversation, ...history)
     .when(receive(second))

@@ -13,7 +13,7 @@ export interface VisitorMessage {
   readonly reply: 'awaited' | 'given' | 'failed';
 }
 
-/** Where a visitor comes from and which language their browser speaks, as far as it said. */
+/** The visitor's page, referrer host and browser language, as far as the widget reported them. */
 export type Visit = Pick<
   Extract<ConversationEvent, { type: 'ConversationStarted' }>['data'],
   'page' | 'referrerHost' | 'language'
@@ -25,18 +25,18 @@ interface Begun {
   readonly ordinal: number;
   readonly lastActivityAt: string;
   readonly messages: readonly VisitorMessage[];
-  /** Language of the last reply: what a message too short to tell is answered in. */
+  /** Language of the last reply. The fallback for messages that are too short for language detection. */
   readonly language: LanguageCode | undefined;
 }
 
 export type EndReason = Extract<ConversationEvent, { type: 'ConversationEnded' }>['data']['reason'];
 
-/** One session of one visitor. It ends after a silence; a later message begins the next one. */
+/** One session of one visitor. It ends after a silence, and a later message starts the next one. */
 export type Conversation =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'open' } & Begun)
   | ({ readonly phase: 'ended'; readonly reason: EndReason } & Begun)
-  /** Its words are gone, and it takes no more. */
+  /** Its contents are destroyed, and it accepts no more messages. */
   | ({ readonly phase: 'erased' } & Begun);
 
 const settle = (
@@ -79,7 +79,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
-      // Nobody can answer any more what nobody can read.
+      // Pending messages can no longer be read, so they can never be answered.
       return {
         ...state,
         phase: 'erased',
@@ -105,8 +105,8 @@ export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | 
   state.phase === 'none' ? undefined : state.messages.find((message) => message.id === id);
 
 /**
- * Takes a visitor's message in. Where the conversation is over, or has been silent for too long and ends now, the message
- * is not taken: it belongs to the visitor's next one.
+ * Records a visitor's message. Does not record it if the conversation has ended, or if it has been silent for too long and
+ * ends now: the message then belongs to the visitor's next conversation. A repeated message id is a no-op.
  */
 export const receiveMessage =
   (given: {
@@ -138,7 +138,11 @@ const conversationErased = () => new Refused('conflict', 'conversation-erased', 
 
 type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
 
-/** A message has one reply; a second one is quiet. An ended conversation still takes the reply it owes, an erased one takes none. */
+/**
+ * Records the reply to a message. A second reply is a no-op. An ended conversation still accepts a pending reply.
+ *
+ * @throws Refused `conversation-erased` or `unknown-message`
+ */
 export const recordReply =
   (reply: Reply): Decision<Conversation, ConversationEvent> =>
   (state) => {
@@ -157,8 +161,9 @@ export const endConversation = (): Decision<Conversation, ConversationEvent> => 
   state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'visitor' } }] : [];
 
 /**
- * Ends a conversation whose last word was said at that time, as the log has it; quiet where it went on. Asked once a silence has
- * lasted too long: whoever asks may have a clock that is at odds with the one by which the word was written down.
+ * Ends a conversation whose last activity has exactly this recorded time. A no-op if there was newer activity.
+ * The caller asks once the silence has lasted too long. The times are compared for equality, because the caller's clock may
+ * differ from the clock of the process that recorded the activity.
  */
 export const endIfSilentSince =
   (time: string): Decision<Conversation, ConversationEvent> =>
@@ -167,7 +172,12 @@ export const endIfSilentSince =
       ? [{ type: 'ConversationEnded', data: { reason: 'silence' } }]
       : [];
 
-/** Its data key is to be destroyed once this is in the log. Quiet where it is erased already. */
+/**
+ * Erases the conversation, and ends it if it is open. A no-op if it is already erased. The caller destroys its data key once
+ * the event is in the log.
+ *
+ * @throws Refused `conversation-not-found`
+ */
 export const eraseConversation = (): Decision<Conversation, ConversationEvent> => (state) => {
   if (state.phase === 'none') throw notFound('Conversation');
   if (state.phase === 'erased') return [];

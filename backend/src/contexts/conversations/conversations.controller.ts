@@ -30,7 +30,7 @@ export class ConversationsController {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first; `q` searches session ids. */
+  /** Newest first. `q` searches session ids. */
   @ForPerson('conversations:read')
   @Get('conversations/:chatbotId')
   @AnswersList(Conversation)
@@ -65,11 +65,11 @@ export class ConversationsController {
     return listed.items;
   }
 
-  /** All conversations begun in the range, oldest first, streamed as a file. */
+  /** Streams all conversations that started in the range as a file, oldest first. */
   @ForPerson('conversations:export')
   @Get('conversations/:chatbotId/export')
   @ApiProduces('text/csv', 'application/json')
-  @ApiOkResponse({ description: 'A file of the chosen format' })
+  @ApiOkResponse({ description: 'A file in the chosen format' })
   async export(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal() principal: Principal,
@@ -82,7 +82,7 @@ export class ConversationsController {
     response.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
     response.attachment(exportFileName({ id: chatbotId, name: settings.name }, format, this.clock.now()));
     response.setHeader('Cache-Control', 'no-store');
-    // A failure half-way destroys the connection, so that no client takes a part for the whole.
+    // A failure halfway destroys the connection, so that no client mistakes a partial file for a complete one.
     await (format === 'csv' ? writeCsv(conversations, response) : writeJson(conversations, response));
   }
 }

@@ -7,12 +7,12 @@ import { answeringChatbot, type AnsweringChatbot } from './reply/answering-chatb
 
 type LiveChatbot = Extract<AnsweringChatbot, { phase: 'live' }>;
 
-/** Chatbots as their streams say they are now. */
+/** Reads chatbots from their streams, so they are never stale. */
 @Injectable()
 export class LiveChatbots {
   constructor(private readonly streams: Streams) {}
 
-  /** Whosever it is. Refused `chatbot-not-found` where it was never created or is deleted. */
+  /** Does not check who owns it. @throws Refused `chatbot-not-found` if it was never created or is deleted */
   async get(chatbotId: ChatbotId): Promise<LiveChatbot> {
     const { state } = await this.streams.read(chatbotStream(chatbotId), answeringChatbot);
     if (state.phase !== 'live') throw notFound('Chatbot');

@@ -13,7 +13,7 @@ import { projection } from '../../kernel/projection.js';
 
 export interface MessageDocument {
   readonly conversationId: string;
-  /** Revision of its event: the order within the conversation. */
+  /** The event's revision, which orders messages within a conversation. */
   readonly order: number;
   readonly messageId: string;
   readonly role: 'user' | 'assistant';
@@ -29,8 +29,8 @@ export interface MessageDocument {
 }
 
 /**
- * With the role: visitors choose the ids of their messages, and can compute the id that a reply will have. With the
- * conversation: two of them may hold the same message id.
+ * Includes the role, because visitors choose their message ids and could pick the id of a future reply.
+ * Includes the conversation, because two conversations may use the same message id.
  */
 const messageKey = (conversationId: string, messageId: MessageId, role: MessageDocument['role']): string =>
   `${conversationId}/${messageId}/${role}`;

@@ -22,7 +22,7 @@ const HISTORY_BYTES = 3_145_728;
 
 type Body = z.output<typeof TestChatBody>;
 
-/** The builder's test: the visitor's way up to recording, which it leaves out. */
+/** The builder's test chat. It answers exactly as for a visitor, but records nothing. */
 @ApiTags('chat')
 @Controller('chat')
 export class TestChatController {

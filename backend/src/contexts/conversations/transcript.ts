@@ -8,7 +8,7 @@ export interface TranscriptMessage {
   readonly id: MessageId;
   readonly createdAt: string;
   readonly content: Sealed | null;
-  /** Of the assistant's. */
+  /** Only set for the assistant's messages. */
   readonly reply?: {
     readonly to: MessageId;
     readonly sources: Sealed | null;
@@ -17,10 +17,10 @@ export interface TranscriptMessage {
   };
 }
 
-/** A conversation's messages in order, as its stream holds them: what the visitor's own history and the model read. */
+/** A conversation's messages in order, folded from its stream. Read for the visitor's history and for the model. */
 export type Transcript = readonly TranscriptMessage[];
 
-/** Its key may still be at hand somewhere; nobody opens what is not there. */
+/** Drops the sealed texts as well, because another process may still have the key cached. */
 const erased = (message: TranscriptMessage): TranscriptMessage => ({
   ...message,
   content: null,

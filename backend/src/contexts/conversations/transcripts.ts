@@ -11,7 +11,7 @@ import { transcript, type TranscriptMessage } from './transcript.js';
 const Content = z.string();
 const Sources = z.array(ReplySource);
 
-/** Conversations read from their streams: never behind what was acknowledged. */
+/** Reads conversations from their streams, so that every acknowledged message is included. */
 @Injectable()
 export class Transcripts {
   constructor(
@@ -31,7 +31,7 @@ export class Transcripts {
     return reply && toWidgetMessage(reply, opener);
   }
 
-  /** A visitor's question and the turns before it, oldest first. Undefined where the question is unknown or erased. */
+  /** A visitor's question and the turns before it, oldest first. Undefined if the question is unknown or erased. */
   async turns(
     conversationId: ConversationId,
     messageId: MessageId,

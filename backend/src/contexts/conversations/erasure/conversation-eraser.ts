@@ -11,7 +11,7 @@ import { EraseConversation } from './erase-conversation.command.js';
 
 const AT_ONCE = 50;
 
-/** Destroys the key of an erased conversation, and erases every conversation of an erased chatbot. */
+/** Destroys the data key of an erased conversation. Erases every conversation of an erased chatbot. */
 @Injectable()
 export class ConversationEraser implements Eraser {
   readonly name = 'conversations';
@@ -26,7 +26,7 @@ export class ConversationEraser implements Eraser {
     return this.keys.destroy(`conversation:${conversationId}`);
   }
 
-  /** Cut short by the signal, it goes on another time with those that are not erased yet. */
+  /** Can be aborted and repeated: a repeat continues with the conversations that are not erased yet. */
   async eraseChatbot({ chatbotId }: ErasedChatbot, context: CommandContext, signal: AbortSignal): Promise<void> {
     const conversations = this.documents.stream(conversationsCollection, {
       where: { chatbotId },

@@ -6,7 +6,7 @@ import { Erasers } from '../../../runtime/erasure/erasers.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, eraseConversation } from '../conversation.js';
 
-/** Nobody can read its words when it resolves. Refused `conversation-not-found` where there is none. */
+/** Once it resolves, nobody can read the conversation's contents. @throws Refused `conversation-not-found` */
 export class EraseConversation extends Command<{ readonly position: Position | undefined }> {
   constructor(
     readonly conversationId: ConversationId,
@@ -30,7 +30,7 @@ export class EraseConversationHandler implements ICommandHandler<EraseConversati
       eraseConversation(),
       context,
     );
-    // After the event: whoever was about to say something finds either the key or the reason why there is none.
+    // The event comes first, so that a concurrent writer finds either the key or the reason why it is gone.
     const caused = following(context, decided.events);
     await this.erasers.conversation({ conversationId }, caused, new AbortController().signal);
     return decided;

@@ -24,7 +24,10 @@ export class EraseConversationController {
     private readonly written: ReadYourWrites,
   ) {}
 
-  /** Erases its words for good: it stays in every list and count, with `null` where something was said. Quiet when repeated. */
+  /**
+   * Permanently erases the contents of a conversation. It stays in every list and count, with `null` as its texts.
+   * Idempotent.
+   */
   @ForPerson('conversations:erase')
   @Delete(':conversationId')
   @HttpCode(204)

@@ -4,7 +4,7 @@ import { reaction } from '../../../kernel/reaction.js';
 
 export const FINISH_CONVERSATION_ERASURE = 'conversations.finish-erasure';
 
-/** The command does it before it answers; a process that died in between left it undone. */
+/** Finishes erasures whose process died before the command could finish them. */
 export const finishConversationErasures = reaction({
   name: 'finish-conversation-erasures',
   categories: [conversationCategory],

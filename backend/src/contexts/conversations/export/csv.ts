@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify';
 import { contentOf } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
 
-/** RFC 4180 in UTF-8. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Writes RFC 4180 CSV in UTF-8. A leading apostrophe keeps spreadsheets from running a cell as a formula. */
 export const writeCsv = (conversations: AsyncIterable<ExportedConversation>, destination: Writable): Promise<void> =>
   pipeline(
     rowsOf(conversations),

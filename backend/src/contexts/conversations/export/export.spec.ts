@@ -23,7 +23,7 @@ const said = (content: string | null): MessageDocument => ({
   createdAt: at,
 });
 
-/** Boxes of the test kit are not locked. */
+/** The test kit's sealed values are not encrypted. */
 const opener = (_field: string, box: Sealed | null): unknown => box && unsealed(box);
 
 const conversation = (messages: MessageDocument[]): ExportedConversation => ({
@@ -60,14 +60,14 @@ async function written(write: (destination: Writable) => Promise<void>): Promise
 const csv = (...messages: MessageDocument[]) =>
   written((destination) => writeCsv(all(conversation(messages)), destination));
 
-it('writes a row a message under the specified columns', async () => {
+it('writes one row per message under the specified columns', async () => {
   expect(await csv(said('Hi'))).toBe(
     'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms\r\n' +
       `9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814,41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5,widget,${at},0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01,user,Hi,${at},,\r\n`,
   );
 });
 
-it('writes the columns alone where there is nothing', async () => {
+it('writes only the header when there is nothing to export', async () => {
   expect((await written((destination) => writeCsv(all(), destination))).split('\r\n')).toHaveLength(2);
 });
 
@@ -87,7 +87,7 @@ it('writes an array of conversations with their messages', async () => {
   expect(parsed.map(({ messages }) => messages[0]?.content)).toEqual(['Hi', null]);
 });
 
-it('writes an empty array where there is nothing', async () => {
+it('writes an empty array when there is nothing to export', async () => {
   expect(JSON.parse(await written((destination) => writeJson(all(), destination)))).toEqual([]);
 });
 
@@ -95,6 +95,6 @@ it.each([
   ['Ada & Söhne', 'conversations-ada-and-soehne-20261121T100000Z.csv'],
   ['../../etc/passwd', 'conversations-etc-passwd-20261121T100000Z.csv'],
   ['🤖', `conversations-${id}-20261121T100000Z.csv`],
-])('names the file of %j %s', (name, expected) => {
+])('names the export of %j %s', (name, expected) => {
   expect(exportFileName({ id, name }, 'csv', new Date(at))).toBe(expected);
 });

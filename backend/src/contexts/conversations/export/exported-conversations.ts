@@ -8,12 +8,12 @@ import { type MessageDocument, messagesCollection } from '../messages.view.js';
 
 export interface ExportedConversation {
   readonly conversation: Identified<ConversationDocument>;
-  /** Still sealed: a format opens what it writes. */
+  /** Still sealed. Each format opens what it writes. */
   readonly messages: readonly MessageDocument[];
   readonly opener: Opener;
 }
 
-/** A chatbot's conversations with their messages, oldest first, one conversation in memory at a time. */
+/** Reads a chatbot's conversations with their messages, oldest first. Keeps one conversation in memory at a time. */
 @Injectable()
 export class ExportedConversations {
   constructor(

@@ -4,7 +4,7 @@ import slugify from '@sindresorhus/slugify';
 
 const SLUG_CHARACTERS = 60;
 
-/** `conversations-<chatbot name as a slug, else its id>-<UTC time>.<format>`, safe in every file system. */
+/** `conversations-<slug of the chatbot's name, or its id>-<UTC time>.<format>`. Safe on every file system. */
 export function exportFileName(
   chatbot: { readonly id: ChatbotId; readonly name: string },
   format: ExportFormat,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { toMessage } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
 
-/** An array of conversations with their messages, written as it is read. */
+/** Streams an array of conversations with their messages. */
 export const writeJson = (conversations: AsyncIterable<ExportedConversation>, destination: Writable): Promise<void> =>
   pipeline(partsOf(conversations), destination);
 

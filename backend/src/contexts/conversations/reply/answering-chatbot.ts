@@ -3,7 +3,7 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type Decider, never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
 
-/** What answering needs of a chatbot, folded from its stream: never behind, and gone the moment it is deleted. */
+/** The chatbot state that replies need. Folded from its stream, so it is never stale and a deletion counts at once. */
 export type AnsweringChatbot =
   | { readonly phase: 'absent' }
   | {

@@ -53,18 +53,18 @@ const languageOf = async (detected: LanguageCode | undefined, question: Question
 
 it('answers in the visitor’s language', async () => expect(await languageOf('de', ask())).toBe('de'));
 
-it('answers in the default language where the visitor’s is not supported', async () =>
+it('answers in the default language when the visitor’s is not supported', async () =>
   expect(await languageOf('de', ask({ supportedLanguages: ['en', 'fr'], defaultLanguage: 'fr' }))).toBe('fr'));
 
-it('keeps the conversation’s language where a message is too short to tell', async () =>
+it('keeps the conversation’s language when a message is too short to detect', async () =>
   expect(await languageOf(undefined, ask({}, { lastLanguage: 'de' }))).toBe('de'));
 
-it('answers in the default language alone where detection is off', async () =>
+it('always answers in the default language when detection is off', async () =>
   expect(
     await languageOf('de', ask({ autoDetectLanguage: false, defaultLanguage: 'es' }, { lastLanguage: 'de' })),
   ).toBe('es'));
 
-it('names the passages that the model used, in its order', async () => {
+it('lists the passages that the model used, in its order', async () => {
   const { parts } = await answering('de').answering.answer(ask(), new AbortController().signal);
   expect((await Array.fromAsync(parts)).at(-1)).toMatchObject({
     type: 'end',
@@ -73,13 +73,13 @@ it('names the passages that the model used, in its order', async () => {
   });
 });
 
-it('asks no knowledge of a chatbot that is not saved', async () => {
+it('searches no knowledge for an unsaved chatbot', async () => {
   const { asked, answering: unsaved } = answering('de');
   const { parts } = await unsaved.answer(ask({}, { chatbotId: undefined }), new AbortController().signal);
   await Array.fromAsync(parts);
   expect(asked[0]?.recall).toEqual({ passages: [], chunks: 0 });
 });
 
-it('leaves no source numbers in an answer that was stopped', () => {
+it('removes source numbers from a stopped answer', () => {
   expect(withoutSourceNumbers('Yes. [1] Within 3 [2] days')).toBe('Yes. Within 3 days');
 });

@@ -5,11 +5,11 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
 
-/** Passages that a reply may draw on. */
+/** How many passages a reply may use. */
 const PASSAGES = 5;
 
 export interface Question {
-  /** Undefined while the chatbot is not saved: it has no knowledge then. */
+  /** Undefined for an unsaved chatbot, which has no knowledge. */
   readonly chatbotId: ChatbotId | undefined;
   readonly settings: Pick<
     ChatbotSettings,
@@ -18,7 +18,7 @@ export interface Question {
   /** Earlier turns, oldest first. */
   readonly history: readonly Turn[];
   readonly text: string;
-  /** What the conversation was last answered in. */
+  /** Language of the conversation's last reply. */
   readonly lastLanguage: LanguageCode | undefined;
 }
 
@@ -34,7 +34,7 @@ export type AnswerPart = { readonly type: 'text'; readonly text: string } | Answ
 
 export interface Answer {
   readonly language: LanguageCode;
-  /** Text as it exists, then one end; no end where the signal aborted. */
+  /** Text as it is generated, then one end. No end if the signal aborted. */
   readonly parts: AsyncIterable<AnswerPart>;
 }
 
@@ -46,7 +46,7 @@ const toSource = ({ documentId, title, headings, text, textHash }: Passage): Rep
   textHash,
 });
 
-/** From a question to an answer: language, knowledge, model. Visitors and the builder's test take this same way. */
+/** Answers a question: detects the language, searches the knowledge, calls the model. Used for visitors and for test chats. */
 export class Answering {
   constructor(
     private readonly index: KnowledgeIndex,
@@ -62,7 +62,7 @@ export class Answering {
     return { language, parts: this.parts(question, language, recall, signal) };
   }
 
-  /** The visitor's language where it is supported, else the conversation's, else the chatbot's default. */
+  /** The visitor's language if supported, else the conversation's, else the chatbot's default. */
   private async languageOf({ settings, text, lastLanguage }: Question): Promise<LanguageCode> {
     if (!settings.autoDetectLanguage) return settings.defaultLanguage;
     return (await this.detector.detect(text, settings.supportedLanguages)) ?? lastLanguage ?? settings.defaultLanguage;
@@ -99,5 +99,5 @@ export class Answering {
   }
 }
 
-/** A stopped answer has no list of sources, so that the numbers in its text would point nowhere. */
+/** A stopped answer has no list of sources, so the numbers in its text would refer to nothing. */
 export const withoutSourceNumbers = (text: string): string => text.replaceAll(/\s*\[\d+\]/g, '');

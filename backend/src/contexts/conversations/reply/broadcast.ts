@@ -3,35 +3,35 @@ import type { ReplyChannels, ReplyRef } from './reply-channels.js';
 
 const NEVER = new AbortController().signal;
 
-/** Says a reply to other processes, from the first wish to follow it on: most replies nobody else asks for. */
+/** Publishes a reply to other processes. Starts on the first request to follow it, because most replies have no followers. */
 export class Broadcast {
-  #begun = false;
+  #started = false;
 
   constructor(
     private readonly reply: ReplyRef,
-    /** Tells this generation from one that another process began before or after it. */
+    /** Distinguishes this generation from earlier or later ones of other processes. */
     private readonly id: string,
     private readonly generation: Generation,
     private readonly channels: ReplyChannels,
   ) {}
 
-  /** What there is, for who has just come (the others have it already), then what comes, for all. */
+  /** Publishes the text so far for the new follower (earlier followers skip it), then all further frames for every follower. */
   async follow(): Promise<void> {
-    const say = await this.channels.publisher(this.reply);
-    if (this.#begun) {
-      await say({ type: 'text', generation: this.id, from: 0, text: this.generation.soFar });
+    const publish = await this.channels.publisher(this.reply);
+    if (this.#started) {
+      await publish({ type: 'text', generation: this.id, from: 0, text: this.generation.soFar });
       return;
     }
-    this.#begun = true;
+    this.#started = true;
     let from = 0;
     for await (const frame of this.generation.frames(NEVER)) {
       if (frame.type === 'text') {
-        await say({ type: 'text', generation: this.id, from, text: frame.text });
+        await publish({ type: 'text', generation: this.id, from, text: frame.text });
         from += frame.text.length;
       } else if (frame.type === 'failed') {
-        await say(frame);
+        await publish(frame);
       } else {
-        await say({ type: 'recorded' });
+        await publish({ type: 'recorded' });
       }
     }
   }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { withErrorFrame } from './error-frame.js';
 
-it('ends a stream that fails with a frame that says so, and tells of it', async () => {
+it('ends a failing stream with a failed frame and reports the error', async () => {
   const broken = new Error('the index is away');
   async function* failing(): AsyncGenerator<ChatFrame> {
     yield { type: 'text', text: 'Within' };

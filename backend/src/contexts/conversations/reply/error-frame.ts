@@ -2,7 +2,7 @@ import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 
 export const UNAVAILABLE = 'The assistant is not available right now. Please try again later.';
 
-/** A stream that has begun cannot answer with a status any more: what fails in it becomes its last frame. */
+/** Turns an error into a final frame, because a response that has started can no longer change its status. */
 export async function* withErrorFrame(
   frames: AsyncIterable<ChatFrame>,
   report: (error: unknown) => void,

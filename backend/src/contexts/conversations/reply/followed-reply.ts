@@ -3,31 +3,32 @@ import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import type { ReplyChannels, ReplyRef } from './reply-channels.js';
 import type { ReplyUpdate } from './reply-signals.js';
 
-/** Silence after which it is worth looking whether the reply is recorded, or its process gone. */
+/** How long to wait for an update before checking whether the reply is recorded or its process is gone. */
 const SILENCE_MS = 1_000;
 
 type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
 
 /**
- * A reply that another process writes: what there is as one piece, then what comes. Ends without a last frame where it was
- * recorded, where something was missed, or where nothing was said for a while: then the log and the claim tell more.
+ * Follows a reply that another process writes: the text so far as one frame, then the rest as it arrives.
+ * Ends without a final frame if the reply was recorded, an update was lost, or no update arrived for a while. The caller then
+ * checks the log and the claim.
  */
 export async function* followReply(channels: ReplyChannels, reply: ReplyRef, gone: AbortSignal): AsyncGenerator<Frame> {
   const updates = new UpdateQueue();
-  const leave = await channels.follow(reply, (said) => updates.add(said));
+  const leave = await channels.follow(reply, (update) => updates.add(update));
   try {
     await channels.request('follow', reply);
     let generation: string | undefined;
     let length = 0;
-    for (let said = await updates.next(gone); said; said = await updates.next(gone)) {
-      if (said.type === 'recorded') return;
-      if (said.type === 'failed') {
-        yield said;
+    for (let update = await updates.next(gone); update; update = await updates.next(gone)) {
+      if (update.type === 'recorded') return;
+      if (update.type === 'failed') {
+        yield update;
         return;
       }
-      generation ??= said.generation;
-      if (said.generation !== generation || said.from > length) return;
-      const text = said.text.slice(length - said.from);
+      generation ??= update.generation;
+      if (update.generation !== generation || update.from > length) return;
+      const text = update.text.slice(length - update.from);
       length += text.length;
       if (text !== '') yield { type: 'text', text };
     }
@@ -40,12 +41,12 @@ class UpdateQueue {
   private readonly waiting: ReplyUpdate[] = [];
   private readonly changed = new WakeSignal();
 
-  add(said: ReplyUpdate): void {
-    this.waiting.push(said);
+  add(update: ReplyUpdate): void {
+    this.waiting.push(update);
     this.changed.wake();
   }
 
-  /** Undefined after a silence, or when the signal has aborted. */
+  /** The next update. Undefined after `SILENCE_MS` without one, or if the signal has aborted. */
   async next(gone: AbortSignal): Promise<ReplyUpdate | undefined> {
     if (this.waiting.length === 0 && !gone.aborted) await this.change(gone);
     return gone.aborted ? undefined : this.waiting.shift();

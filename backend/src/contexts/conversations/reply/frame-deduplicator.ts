@@ -1,28 +1,28 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 
 /**
- * What one reader is told of a reply that may have to be told from its beginning again: by the process that takes over from
- * one that died, or to make good for something missed. No text is told twice; where the new text is another, as a model may
- * have it, the reader waits for the last frame, which holds all of it.
+ * The frames of one reader, for a reply that may restart from the beginning: when another process takes over from one that
+ * died, or after a lost update. No text is sent twice. A model may produce a different text on a restart. The reader then gets
+ * only the final frame, which contains the whole reply.
  */
 export class FrameDeduplicator {
-  private told = '';
+  private sent = '';
 
   async *frames<Frame extends ChatFrame>(
-    again: AsyncIterable<Frame>,
+    attempt: AsyncIterable<Frame>,
   ): AsyncGenerator<Frame | Extract<ChatFrame, { type: 'text' }>> {
     let text = '';
-    let inStep = this.told === '';
-    for await (const frame of again) {
+    let inStep = this.sent === '';
+    for await (const frame of attempt) {
       if (frame.type !== 'text') {
         yield frame;
         continue;
       }
       text += frame.text;
-      if (!inStep && !text.startsWith(this.told)) continue;
-      const news = inStep ? frame.text : text.slice(this.told.length);
+      if (!inStep && !text.startsWith(this.sent)) continue;
+      const news = inStep ? frame.text : text.slice(this.sent.length);
       inStep = true;
-      this.told = text;
+      this.sent = text;
       if (news !== '') yield { type: 'text', text: news };
     }
   }

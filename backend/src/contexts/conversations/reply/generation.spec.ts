@@ -4,7 +4,7 @@ import { type FinalFrame, Generation } from './generation.js';
 
 const failed: FinalFrame = { type: 'failed', code: 'model-failed', message: 'No.' };
 
-/** A generation whose text and end the test gives. */
+/** A generation whose text and end the test controls. */
 function driven() {
   let say!: (text: string) => void;
   let end!: (final: FinalFrame) => void;
@@ -20,7 +20,7 @@ function driven() {
 const read = (generation: Generation, signal = new AbortController().signal): Promise<ChatFrame[]> =>
   Array.fromAsync(generation.frames(signal));
 
-it('gives a late reader all there is as one piece, then the end', async () => {
+it('gives a late reader the text so far as one frame, then the end', async () => {
   const { generation, say, end } = driven();
   say('Within ');
   say('30 days.');
@@ -29,7 +29,7 @@ it('gives a late reader all there is as one piece, then the end', async () => {
   expect(await reading).toEqual([{ type: 'text', text: 'Within 30 days.' }, failed]);
 });
 
-it('gives every reader the same text, whenever they came', async () => {
+it('gives every reader the same text, whenever they join', async () => {
   const { generation, say, end } = driven();
   const early = read(generation);
   say('a');
@@ -42,7 +42,7 @@ it('gives every reader the same text, whenever they came', async () => {
   expect(textOf(await late)).toBe('ab');
 });
 
-it('goes on when a reader leaves', async () => {
+it('continues when a reader leaves', async () => {
   const { generation, say, end, stopped } = driven();
   const leaving = new AbortController();
   const reading = read(generation, leaving.signal);
@@ -54,7 +54,7 @@ it('goes on when a reader leaves', async () => {
   expect(await read(generation)).toEqual([{ type: 'text', text: 'still here' }, failed]);
 });
 
-it('tells the writer when the visitor stops it', () => {
+it('aborts the writer’s signal when the visitor stops it', () => {
   const { generation, stopped } = driven();
   generation.stop();
   expect(stopped.aborted).toBe(true);

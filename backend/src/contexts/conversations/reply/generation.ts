@@ -3,7 +3,7 @@ import { WakeSignal } from '../../../concurrency/wake-signal.js';
 
 export type FinalFrame = Extract<ChatFrame, { type: 'done' | 'failed' }>;
 
-/** A reply that is being written. It belongs to its message: whoever listens comes and goes, it goes on. */
+/** A reply in progress. It does not depend on its readers: they may join and leave, and generation continues. */
 export class Generation {
   private text = '';
   private final: FinalFrame | undefined;
@@ -11,7 +11,7 @@ export class Generation {
   private readonly stopping = new AbortController();
   readonly finished: Promise<FinalFrame>;
 
-  /** `write` calls `say` with each piece of text and answers the last frame; `stopped` aborts when the visitor asks for it. */
+  /** `write` calls `say` with each piece of text and resolves to the final frame. `stopped` aborts when the visitor stops the reply. */
   constructor(write: (say: (text: string) => void, stopped: AbortSignal) => Promise<FinalFrame>) {
     this.finished = write((text) => this.say(text), this.stopping.signal).then((final) => {
       this.final = final;
@@ -20,7 +20,7 @@ export class Generation {
     });
   }
 
-  /** The text that there is. */
+  /** The text generated so far. */
   get soFar(): string {
     return this.text;
   }
@@ -29,7 +29,7 @@ export class Generation {
     this.stopping.abort();
   }
 
-  /** What there is as one piece, then what comes, then the last frame. Ends early when the signal aborts. */
+  /** The text so far as one frame, then new text, then the final frame. Ends early when the signal aborts. */
   async *frames(signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const changed = new WakeSignal();
     this.listeners.add(changed);

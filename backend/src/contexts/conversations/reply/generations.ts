@@ -10,7 +10,7 @@ import { replyKey } from './reply-key.js';
 import type { ReplyRequest } from './reply-signals.js';
 import type { ReplyTask } from './reply-writer.js';
 
-/** After the death of the process that wrote a reply, another one takes over no later than this. */
+/** When a process dies while writing a reply, another one takes over after at most this time. */
 const CLAIM_LAPSES_MS = 5_000;
 
 interface Running {
@@ -18,7 +18,7 @@ interface Running {
   readonly broadcast: Broadcast;
 }
 
-/** The replies that this process writes. A message has one generation at a time in the whole installation. */
+/** The replies that this process is writing. Claims allow one generation per message at a time across all processes. */
 @Injectable()
 export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly running = new Map<string, Running>();
@@ -39,18 +39,22 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     await this.settled();
   }
 
-  /** Resolves when what is being written is recorded. */
+  /** Resolves when every reply in progress is recorded. */
   async settled(): Promise<void> {
     await Promise.all([...this.running.values()].map(({ generation }) => generation.finished));
   }
 
-  /** The reply that is being written, begun where nobody does; undefined where another process does. @throws EngineUnavailable */
+  /**
+   * The reply in progress. Starts it if nobody is writing it. Undefined if another process is.
+   *
+   * @throws EngineUnavailable
+   */
   begin(task: ReplyTask): Promise<Generation | undefined> {
     const key = replyKey(task);
     return this.queue.run(key, async () => this.running.get(key)?.generation ?? this.claim(key, task));
   }
 
-  /** Wherever it is written. */
+  /** Stops a reply in whichever process writes it. */
   async stop(reply: ReplyRef): Promise<void> {
     const here = this.running.get(replyKey(reply));
     if (here) here.generation.stop();
@@ -64,7 +68,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
     this.running.set(key, { generation, broadcast: new Broadcast(task, this.ids.uuid(), generation, this.channels) });
     void generation.finished.then(() => {
       this.running.delete(key);
-      // Whoever asks for the next one waits until this one has let go.
+      // Runs in the key's queue, so that the next generation waits until this claim is released.
       return this.queue.run(key, () => claim.release());
     });
     return generation;
@@ -73,7 +77,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private handle({ action, reply }: ReplyRequest): void {
     const here = this.running.get(reply);
     if (action === 'stop') here?.generation.stop();
-    // Without the key there is nothing to say now; who hears nothing asks again.
+    // Without the data key nothing can be published. A follower that receives nothing asks again.
     else here?.broadcast.follow().catch(() => undefined);
   }
 }

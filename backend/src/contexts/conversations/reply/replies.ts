@@ -12,7 +12,7 @@ import { ReplyChannels } from './reply-channels.js';
 import type { ReplyTask } from './reply-writer.js';
 import { FrameDeduplicator } from './frame-deduplicator.js';
 
-/** The reply to a message: one, however many ask for it, in whichever processes. */
+/** Replies to messages. Every message gets one reply, however many requests and processes ask for it. */
 @Injectable()
 export class Replies {
   private readonly logger = new Logger(Replies.name);
@@ -24,7 +24,7 @@ export class Replies {
     private readonly channels: ReplyChannels,
   ) {}
 
-  /** The recorded reply, or the one being written, here or elsewhere, or a new one. */
+  /** Streams the recorded reply, the reply in progress in any process, or a new reply. */
   frames(task: ReplyTask, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const { conversationId, messageId } = task;
     return withErrorFrame(this.untilFinal(task, signal), (error) =>
@@ -32,7 +32,11 @@ export class Replies {
     );
   }
 
-  /** Returns when the message has its reply, or its reply has failed; begins it where nobody has. */
+  /**
+   * Resolves when the message has a reply or its reply has failed. Starts the reply if nobody has.
+   *
+   * @throws if the signal aborted or the reply could not be recorded
+   */
   async ensure(task: ReplyTask, signal: AbortSignal): Promise<void> {
     const { state } = await this.streams.read(conversationStream(task.conversationId), conversation);
     if (messageOf(state, task.messageId)?.reply !== 'awaited') return;
@@ -47,7 +51,7 @@ export class Replies {
     return this.generations.stop({ conversationId, messageId });
   }
 
-  /** Looks again whenever a process that wrote the reply has fallen silent, until there is an end or nobody listens. */
+  /** Checks again whenever the writing process falls silent, until a final frame arrives or the reader leaves. */
   private async *untilFinal(task: ReplyTask, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const reader = new FrameDeduplicator();
     while (!signal.aborted) {

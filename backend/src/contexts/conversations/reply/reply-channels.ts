@@ -6,13 +6,13 @@ import { replyKey } from './reply-key.js';
 import { REPLY_REQUESTS, replyChannel, ReplyRequest, ReplyUpdate, SealedReplyUpdate } from './reply-signals.js';
 import type { ReplyTask } from './reply-writer.js';
 
-/** A reply, by the message that it answers. */
+/** Identifies a reply by the message that it answers. */
 export type ReplyRef = Pick<ReplyTask, 'conversationId' | 'messageId'>;
 
-/** What the text is bound to, beside its conversation: it opens as that of no other reply. */
+/** The field that a text is sealed for, so that it cannot be opened as the text of another reply. */
 const fieldOf = ({ messageId }: ReplyRef): string => `reply/${messageId}`;
 
-/** What processes tell each other of replies that are being written. Whose conversation is erased meanwhile is not told of any more. */
+/** Signals between processes about replies in progress. Texts of an erased conversation are no longer sent. */
 @Injectable()
 export class ReplyChannels {
   constructor(
@@ -28,25 +28,25 @@ export class ReplyChannels {
     return this.signals.subscribe(REPLY_REQUESTS, (message) => listener(ReplyRequest.parse(message)));
   }
 
-  /** How to tell who follows the reply. */
-  async publisher(reply: ReplyRef): Promise<(said: ReplyUpdate) => Promise<void>> {
+  /** A function that publishes updates to the followers of the reply. */
+  async publisher(reply: ReplyRef): Promise<(update: ReplyUpdate) => Promise<void>> {
     const seal = await this.personal.sealer(conversationStream(reply.conversationId));
-    const publish = (said: SealedReplyUpdate) => this.signals.publish(replyChannel(replyKey(reply)), said);
-    return async (said) => {
-      if (said.type !== 'text') return publish(said);
-      const text = seal(fieldOf(reply), said.text);
-      if (text) await publish({ ...said, text });
+    const publish = (update: SealedReplyUpdate) => this.signals.publish(replyChannel(replyKey(reply)), update);
+    return async (update) => {
+      if (update.type !== 'text') return publish(update);
+      const text = seal(fieldOf(reply), update.text);
+      if (text) await publish({ ...update, text });
     };
   }
 
-  /** Hears what is said of the reply, in the order in which it is said. */
-  async follow(reply: ReplyRef, listener: (said: ReplyUpdate) => void): Promise<Unsubscribe> {
+  /** Subscribes to the reply's updates, in order. */
+  async follow(reply: ReplyRef, listener: (update: ReplyUpdate) => void): Promise<Unsubscribe> {
     const open = await this.personal.opener(conversationStream(reply.conversationId));
     return this.signals.subscribe(replyChannel(replyKey(reply)), (message) => {
-      const said = SealedReplyUpdate.parse(message);
-      if (said.type !== 'text') return listener(said);
-      const text = open(fieldOf(reply), said.text);
-      if (text !== null) listener(ReplyUpdate.parse({ ...said, text }));
+      const update = SealedReplyUpdate.parse(message);
+      if (update.type !== 'text') return listener(update);
+      const text = open(fieldOf(reply), update.text);
+      if (text !== null) listener(ReplyUpdate.parse({ ...update, text }));
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 
-/** Names the reply to a message in all processes. */
+/** The key of a message's reply, the same in all processes. */
 export const replyKey = ({
   conversationId,
   messageId,

@@ -8,7 +8,7 @@ import type { FinalFrame } from './generation.js';
 import { UNAVAILABLE } from './error-frame.js';
 import { ReplyWriter, type ReplyTask } from './reply-writer.js';
 
-/** Writes a reply and makes it durable. */
+/** Writes a reply and records its outcome in the log. */
 @Injectable()
 export class ReplyRecorder {
   private readonly logger = new Logger(ReplyRecorder.name);
@@ -19,7 +19,7 @@ export class ReplyRecorder {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Never rejects: what fails is the last frame. */
+  /** Never rejects. An error becomes a failed final frame. */
   async write(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
     try {
       return await this.recorded(task, say, stopped);
@@ -40,9 +40,9 @@ export class ReplyRecorder {
     return { type: 'done', message };
   }
 
-  /** A model's failure is recorded; an engine's is not: the message stays owed, and a later attempt pays it. */
+  /** Records a failure of the model. After a failure of an engine, the reply stays pending and a later attempt writes it. */
   private async fail({ conversationId, messageId, context }: ReplyTask, error: unknown): Promise<FinalFrame> {
-    // Erased while it was being answered: there is nothing to record, and nothing went wrong.
+    // The conversation was erased meanwhile. That is not an error, and there is nothing to record.
     if (error instanceof Refused) return { type: 'failed', code: error.code, message: UNAVAILABLE };
     this.logger.error({ err: error, conversationId, messageId }, 'A reply failed');
     if (!(error instanceof ModelFailed)) return { type: 'failed', code: 'unavailable', message: UNAVAILABLE };

@@ -12,7 +12,7 @@ import { conversation, messageOf } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';
 import { replyIdOf } from '../visitor/visitor-conversations.js';
 
-/** The longest that a reply may take. */
+/** The time limit of a reply. */
 const REPLY_LIMIT_MS = 60_000;
 
 export interface ReplyTask {
@@ -24,7 +24,7 @@ export interface ReplyTask {
 
 export type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
 
-/** Composes the reply to a message. Records nothing. */
+/** Generates the reply to a message. Does not record it. */
 @Injectable()
 export class ReplyWriter {
   constructor(
@@ -35,8 +35,10 @@ export class ReplyWriter {
   ) {}
 
   /**
-   * `say` hears each piece of text as it exists. Stopped or out of time, the reply is what there is. Undefined where the
-   * message has its reply already: another process was quicker. @throws ModelFailed
+   * Calls `say` with each piece of text as it is generated. When stopped or out of time, the reply is the text so far.
+   * Undefined if another process has already replied.
+   *
+   * @throws ModelFailed
    */
   async write(
     { chatbotId, conversationId, messageId }: ReplyTask,
@@ -74,7 +76,7 @@ export class ReplyWriter {
         say(part.text);
       }
     }
-    // Out of time, what there is counts like an answer that was stopped.
+    // A reply that ran out of time counts as stopped if it has some text.
     if (!end && text === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     return {
       messageId: replyIdOf(conversationId, messageId),

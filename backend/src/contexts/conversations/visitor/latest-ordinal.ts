@@ -3,7 +3,7 @@ import type { ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { conversationsCollection } from '../conversations.view.js';
 
-/** Which of a visitor's conversations the view knows as the last. It may be behind, never ahead. */
+/** The number of a visitor's last conversation according to the view, which may be behind but is never ahead. */
 @Injectable()
 export class LatestOrdinal {
   constructor(private readonly documents: DocumentStore) {}

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { visitOf } from './visit.js';
 
-it('keeps the address of a page without its query and fragment, and the host before it', () =>
+it('keeps a page’s address without query and fragment, and only the host of the referrer', () =>
   expect(
     visitOf({
       page: 'https://shop.example/returns?token=secret#ada@example.com',
@@ -10,12 +10,12 @@ it('keeps the address of a page without its query and fragment, and the host bef
     }),
   ).toEqual({ page: 'https://shop.example/returns', referrerHost: 'search.example:8443', language: 'de-AT' }));
 
-it('keeps no credentials that stand in an address', () =>
+it('drops credentials from an address', () =>
   expect(visitOf({ page: 'https://ada:secret@shop.example/' }).page).toBe('https://shop.example/'));
 
 it.each([
   ['nothing', {}],
-  ['what is no address', { page: 'shop', referrer: '', language: 'Deutsch, bitte' }],
+  ['malformed values', { page: 'shop', referrer: '', language: 'Deutsch, bitte' }],
   ['schemes other than http', { page: 'file:///home/ada/notes.html', referrer: 'javascript:alert(1)' }],
   ['an address that is too long', { page: `https://shop.example/${'a'.repeat(2_048)}` }],
 ])('leaves out %s', (_, given) => expect(visitOf(given)).toEqual({ page: null, referrerHost: null, language: null }));

@@ -1,7 +1,7 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { Visit } from '../conversation.js';
 
-/** What a widget says of the page that it stands on. Nothing of it is proof of anything. */
+/** What a widget reports about its page. Untrusted. */
 interface Given {
   readonly page?: string | undefined;
   readonly referrer?: string | undefined;
@@ -13,12 +13,12 @@ const urlOf = (address: string | undefined): URL | undefined => {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 };
 
-/** BCP 47, as far as its letters go. */
+/** The syntax of a BCP 47 language tag. Does not check the subtags. */
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i;
 
 /**
- * Queries and fragments hold tokens and what people search for: only the page's address without them is kept, and of the
- * page before it the host alone. What cannot be read is left out: no message is refused for it.
+ * Keeps the page's address without its query and fragment, which may hold tokens and search texts, and only the host of the
+ * referrer. Malformed values become null, so that they never block a message.
  */
 export function visitOf({ page, referrer, language }: Given): Visit {
   const [at, from] = [urlOf(page), urlOf(referrer)];

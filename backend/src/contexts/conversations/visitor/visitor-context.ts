@@ -1,7 +1,7 @@
 import type { AccountId, ChatbotId, VisitorId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 
-/** The context of what a visitor does: the data is the chatbot owner's, the deed the visitor's. */
+/** The context of a visitor's command. The data belongs to the chatbot's owner, and the visitor is the actor. */
 export const visitorContext = (given: {
   readonly accountId: AccountId;
   readonly chatbotId: ChatbotId;

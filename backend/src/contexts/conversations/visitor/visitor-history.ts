@@ -24,7 +24,7 @@ export class VisitorHistory {
 
   async current(chatbotId: ChatbotId, visitorId: VisitorId): Promise<Current | undefined> {
     let last: Current | undefined;
-    // The view may be behind: the streams after the one that it knows are asked.
+    // The view may be behind, so read the streams after the last one that it knows.
     for (let ordinal = await this.latest.of(chatbotId, visitorId); ; ordinal++) {
       const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
       const { state } = await this.streams.read(conversationStream(conversationId), conversation);
@@ -36,10 +36,10 @@ export class VisitorHistory {
 
   async last(chatbotId: ChatbotId, visitorId: VisitorId): Promise<WidgetHistory> {
     const current = await this.current(chatbotId, visitorId);
-    // A visitor who has asked for a new conversation has put the old one away; an erased one has nothing to show.
-    const putAway =
+    // The visitor dismissed a conversation by starting over. An erased one has nothing to show.
+    const hidden =
       current?.state.phase === 'erased' || (current?.state.phase === 'ended' && current.state.reason === 'visitor');
-    if (!current || putAway) return { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
+    if (!current || hidden) return { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
     const { conversationId, state } = current;
     return {
       conversationId,

@@ -20,7 +20,7 @@ import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
 import { widgetConfig } from './widget-config.js';
 
-/** What the widget calls, from any site. See `contracts/src/widget/visitor-api.ts`. */
+/** The API of the widget, callable from any site. See `contracts/src/widget/visitor-api.ts`. */
 @ApiTags('widget')
 @Controller('widget/:chatbotId')
 export class VisitorController {
@@ -65,7 +65,7 @@ export class VisitorController {
   @ForVisitor({ body: json(), limits: ['chat-messages', 'chat-messages-of-address'] })
   @Post('messages')
   @ApiProduces('text/event-stream')
-  @ApiOkResponse({ description: 'ChatFrame, one a data line' })
+  @ApiOkResponse({ description: 'One ChatFrame per data line' })
   async send(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,

@@ -3,7 +3,7 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot'
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { WidgetConfig } from '@chatbot-builder/contracts/widget';
 
-/** What the panel shows before anything is said; its labels follow the browser's language as replies follow the visitor's. */
+/** What the panel shows before the first message. Its labels are in the browser's language, if the chatbot supports it. */
 export function widgetConfig(
   chatbotId: ChatbotId,
   settings: ChatbotSettings,

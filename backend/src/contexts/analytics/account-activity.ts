@@ -3,7 +3,7 @@ import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builde
 import { DocumentStore } from '../../ports/document-store.js';
 import { type Reach, reaches } from '../../runtime/access/reach.js';
 
-/** The activity of the live chatbots that somebody may see. */
+/** Reads the activity of the live chatbots within the caller's reach. */
 @Injectable()
 export class AccountActivity {
   constructor(private readonly documents: DocumentStore) {}

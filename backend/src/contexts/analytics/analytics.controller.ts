@@ -33,11 +33,11 @@ export class AnalyticsController {
     return dashboardFigures(await this.activity.of(reach), this.clock.now());
   }
 
-  /** Server-sent `LiveFrame`s, until the reader leaves or signs out. */
+  /** Streams `LiveFrame`s as server-sent events until the reader disconnects or signs out. */
   @ForPerson('dashboard:read')
   @Get('live')
   @ApiProduces('text/event-stream')
-  @ApiOkResponse({ description: 'LiveFrame, one a data line' })
+  @ApiOkResponse({ description: 'One LiveFrame per data line' })
   async follow(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,

@@ -32,7 +32,7 @@ it('counts conversations, messages and documents, by UTC day', () => {
   });
 });
 
-it('counts what was said in a conversation that was erased', () => {
+it('still counts the messages of an erased conversation', () => {
   const said = [
     created,
     on('2026-01-01', 'ConversationStarted'),
@@ -44,13 +44,13 @@ it('counts what was said in a conversation that was erased', () => {
   );
 });
 
-it('counts a deleted chatbot no more, whatever is still recorded', () => {
+it('drops a deleted chatbot, whatever is recorded later', () => {
   expect(
     projected(chatbotActivityView, created, on('2026-01-02', 'ChatbotDeleted'), on('2026-01-02', 'ReplyGenerated')),
   ).toEqual({});
 });
 
-it('keeps the last 31 days on which anything happened', () => {
+it('keeps the last 31 days with activity', () => {
   const days = Array.from({ length: 40 }, (_, index) =>
     new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
   );

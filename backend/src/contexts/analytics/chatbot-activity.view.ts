@@ -36,7 +36,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
   if (event.type === 'ChatbotCreated') {
     return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, inProgress: 0, documents: 0, days: {} };
   }
-  // Replies may still be recorded after a chatbot's deletion; they bring nothing back.
+  // Replies may still be recorded after a chatbot's deletion. They must not recreate the document.
   if (!activity) return undefined;
   switch (event.type) {
     case 'ConversationStarted':
@@ -59,7 +59,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentFailed':
     case 'DocumentRetried':
     case 'ReplyFailed':
-    // Its words are gone; that they were said still counts.
+    // The contents are gone, but the messages still count.
     case 'ConversationErased':
       return activity;
     default:

@@ -13,7 +13,7 @@ const activity = (days: ChatbotActivity['days']): ChatbotActivity => ({
   days,
 });
 
-it('counts today and the six UTC days before it as this week, the seven before as the last', () => {
+it('counts today and the six UTC days before it as this week, and the seven days before as the previous week', () => {
   const figures = dashboardFigures(
     [
       activity({ '2026-11-21': { conversations: 1, messages: 2 }, '2026-11-15': { conversations: 4, messages: 8 } }),
@@ -34,7 +34,7 @@ it('counts today and the six UTC days before it as this week, the seven before a
   });
 });
 
-it('shows fourteen days, oldest first, also those on which nothing happened', () => {
+it('shows fourteen days, oldest first, including days without activity', () => {
   const { days } = dashboardFigures([], now);
   expect(days).toHaveLength(14);
   expect(days[0]).toEqual({ date: '2026-11-08', conversations: 0, messages: 0 });

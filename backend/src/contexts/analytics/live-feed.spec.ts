@@ -48,7 +48,7 @@ function said(conversation: string, accountId = OWNER): void {
   progress.advanced(chatbotActivityCollection.name, 0, events);
 }
 
-it('tells which conversation has changed, and how many are in progress where that has changed', async () => {
+it('reports changed conversations, and the number in progress when it changes', async () => {
   const next = frames.next();
   inProgress = 2;
   said('c1');
@@ -59,14 +59,14 @@ it('tells which conversation has changed, and how many are in progress where tha
   expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(2) });
 });
 
-it('tells nothing of other accounts', async () => {
+it('reports nothing about other accounts', async () => {
   const next = frames.next();
   said('c1', '0190a6a0-0000-4000-8000-000000000002' as never);
   said('c2');
   expect(await next).toMatchObject({ value: { conversationId: 'c2' } });
 });
 
-it('tells nothing more of a chatbot from the moment that its assignment is revoked', async () => {
+it('reports nothing about a chatbot once its grant is revoked', async () => {
   reach = { accountId: OWNER, only: new Set([CHATBOT]) };
   const next = frames.next();
   said('c1');
@@ -78,13 +78,13 @@ it('tells nothing more of a chatbot from the moment that its assignment is revok
   expect(await after).toEqual({ done: false, value: inProgressFrame(0) });
 });
 
-it('ends where changes were missed, so that its reader comes back and reads everything again', async () => {
+it('ends after missed changes, so that the reader reconnects and reloads everything', async () => {
   const next = frames.next();
   progress.missed(chatbotActivityCollection.name, 1);
   expect(await next).toEqual(ENDED);
 });
 
-it('ends when its reader leaves', async () => {
+it('ends when the reader disconnects', async () => {
   const next = frames.next();
   leaving.abort();
   expect(await next).toEqual(ENDED);

@@ -11,13 +11,13 @@ import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 
-/** A busy site changes hundreds of times a second; nobody reads that fast. */
+/** A busy site changes hundreds of times a second, and nobody reads that fast. */
 const PACE_MS = 200;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
 type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 
-/** What a dashboard follows: the conversations in progress, and which conversation has changed. */
+/** The dashboard's live stream: the number of conversations in progress, and which conversations changed. */
 @Injectable()
 export class LiveFeed {
   constructor(
@@ -27,8 +27,9 @@ export class LiveFeed {
   ) {}
 
   /**
-   * Begins with the count in progress. Changes are told once they can be read, of the chatbots that may be seen by then. Ends
-   * when the signal aborts, and where changes were missed: whoever comes back reads everything again.
+   * Starts with the number of conversations in progress. Sends a change once the views contain it, and only for chatbots that
+   * the principal may see at that moment. Ends when the signal aborts or when changes were missed. A reader that reconnects
+   * has to reload everything.
    */
   async *frames(principal: Principal, gone: AbortSignal): AsyncGenerator<LiveFrame> {
     const changes = new Changes(accountOf(principal));
@@ -40,8 +41,8 @@ export class LiveFeed {
     });
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
-      let told = await this.inProgress(await this.reachOf(principal));
-      yield told;
+      let sent = await this.inProgress(await this.reachOf(principal));
+      yield sent;
       while (!over.aborted) {
         const { conversations, position } = await changes.next();
         if (over.aborted) return;
@@ -49,8 +50,8 @@ export class LiveFeed {
         const reach = await this.reachOf(principal);
         yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
         const now = await this.inProgress(reach);
-        if (now.count !== told.count) yield now;
-        told = now;
+        if (now.count !== sent.count) yield now;
+        sent = now;
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
       }
     } finally {
@@ -73,7 +74,7 @@ export class LiveFeed {
   }
 }
 
-/** What has changed of an account since it was last asked, each conversation once. */
+/** Collects an account's changes between two reads, with each conversation once. */
 class Changes {
   private conversations = new Map<string, Change>();
   private position: number | undefined;

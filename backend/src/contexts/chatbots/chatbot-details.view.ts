@@ -4,7 +4,7 @@ import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 
-/** A chatbot as its editor shows it. */
+/** All settings of a chatbot, for the editor. */
 export interface ChatbotDetails {
   readonly accountId: string;
   readonly settings: ChatbotSettings;

@@ -7,7 +7,7 @@ import { Erasers } from '../../runtime/erasure/erasers.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot, type Chatbot, erasableAt, eraseChatbot, eraseRestoredChatbot } from './chatbot.js';
 
-/** Ends the time in which a deletion may be undone, and erases all that the chatbot held. Repeat it until it succeeds. */
+/** Erases a deleted chatbot and all of its data. Idempotent: repeat it until it succeeds. */
 @Injectable()
 export class ChatbotErasure {
   constructor(
@@ -16,13 +16,17 @@ export class ChatbotErasure {
     private readonly erasers: Erasers,
   ) {}
 
-  /** Quiet where the deletion was undone. @throws where it may still be undone because the clock was set back: try again */
+  /**
+   * Erases the chatbot after the undo period. A no-op if the deletion was undone.
+   *
+   * @throws if the undo period is not over, because the clock was set back. Retry later.
+   */
   async erase(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
     const due = erasableAt(await this.#decide(chatbotId, eraseChatbot(this.clock.now()), context, signal));
-    if (due !== undefined) throw new Error(`A deletion may be undone until ${new Date(due).toISOString()}`);
+    if (due !== undefined) throw new Error(`The deletion can be undone until ${new Date(due).toISOString()}`);
   }
 
-  /** What was erased once, in a backup from before: nobody may undo its deletion any more. */
+  /** Erases a chatbot in a restored backup that is older than its erasure. Does not wait for the undo period. */
   async eraseRestored(chatbotId: ChatbotId, context: CommandContext, signal: AbortSignal): Promise<void> {
     await this.#decide(chatbotId, eraseRestoredChatbot(), context, signal);
   }

@@ -4,14 +4,14 @@ import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 
-/** What a list of chatbots shows. Their long texts are kept apart, so that a page of them stays small. */
+/** A row in the list of chatbots. Excludes the long texts to keep pages small. */
 export interface ListedChatbot extends Pick<
   ChatbotSettings,
   'name' | 'description' | 'primaryColor' | 'model' | 'position'
 > {
   readonly accountId: string;
   readonly createdAt: string;
-  /** Name and description: what a search looks through. */
+  /** Name and description, for searching. */
   readonly words: string;
 }
 

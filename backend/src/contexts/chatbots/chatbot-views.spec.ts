@@ -35,7 +35,7 @@ describe('the list', () => {
     });
   });
 
-  it('follows a change, also in what a search looks through', () => {
+  it('applies a change, including to the searchable text', () => {
     expect(projected(chatbotListView, created, renamed)[id]).toMatchObject({
       name: 'Grace',
       description: 'Answers questions',
@@ -45,14 +45,14 @@ describe('the list', () => {
     expect(projected(chatbotListView, created, renamed)[id]).not.toHaveProperty('knowledgeBase');
   });
 
-  it('forgets a deleted chatbot and never knew an abandoned one', () => {
+  it('removes a deleted chatbot and ignores an abandoned one', () => {
     expect(projected(chatbotListView, created, deleted)).toEqual({});
     expect(projected(chatbotListView, abandoned)).toEqual({});
   });
 });
 
 describe('the details', () => {
-  it('hold every setting and when it last changed', () => {
+  it('contain every setting and the time of the last change', () => {
     expect(projected(chatbotDetailsView, created, renamed)).toEqual({
       [id]: {
         accountId: OWNER,
@@ -63,5 +63,6 @@ describe('the details', () => {
     });
   });
 
-  it('go with the chatbot', () => expect(projected(chatbotDetailsView, created, renamed, deleted)).toEqual({}));
+  it('are removed with the chatbot', () =>
+    expect(projected(chatbotDetailsView, created, renamed, deleted)).toEqual({}));
 });

@@ -20,12 +20,12 @@ const abandoned = { type: 'ChatbotCreationAbandoned', data: {} };
 
 it('creates a chatbot', () => given(chatbot).when(createChatbot(settings)).then(created));
 
-it('stays quiet when it is created again', () => given(chatbot, created).when(createChatbot(settings)).then());
+it('ignores a repeated creation', () => given(chatbot, created).when(createChatbot(settings)).then());
 
-it('refuses a creation that comes after its slot was given back', () =>
+it('refuses a creation after its slot was released', () =>
   given(chatbot, abandoned).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
 
-it('refuses to create what was deleted', () =>
+it('refuses to create a deleted chatbot again', () =>
   given(chatbot, created, deleted).when(createChatbot(settings)).thenRefused('chatbot-creation-expired'));
 
 it('records only the settings that changed', () =>
@@ -49,19 +49,19 @@ it('keeps the default language among the supported ones', () => {
     .then(german);
 });
 
-it('changes the rest of settings that were kept before the default had to be supported', () => {
+it('changes other settings even if the stored default language is not supported', () => {
   const kept = { ...created, data: { settings: { ...settings, supportedLanguages: ['de'] } } };
   given(chatbot, kept)
     .when(changeSettings({ name: 'Grace' }))
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
 });
 
-it('stays quiet when the settings are as they were', () =>
+it('ignores a change that changes nothing', () =>
   given(chatbot, created)
     .when(changeSettings({ name: 'Ada', supportedLanguages: [...settings.supportedLanguages] }))
     .then());
 
-it('compares with the last change', () =>
+it('compares with the latest settings', () =>
   given(chatbot, created, { type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } })
     .when(changeSettings({ name: 'Ada' }))
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Ada' } } }));
@@ -73,30 +73,31 @@ it('does not change a deleted chatbot', () =>
 
 it('deletes a chatbot', () => given(chatbot, created).when(deleteChatbot()).then(deleted));
 
-it('stays quiet when it is deleted again', () => given(chatbot, created, deleted).when(deleteChatbot()).then());
+it('ignores a repeated deletion', () => given(chatbot, created, deleted).when(deleteChatbot()).then());
 
 const inTime = new Date(Date.parse(NOON) + UNDO_MS - 1);
 const afterwards = new Date(Date.parse(NOON) + UNDO_MS);
 
-it('is erased once, when the time for an undo is over', () => {
+it('is erased once, after the undo period', () => {
   given(chatbot, created, deleted).when(eraseChatbot(inTime)).thenNothing();
   given(chatbot, created, deleted).when(eraseChatbot(afterwards)).then({ type: 'ChatbotErased', data: {} });
   given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseChatbot(afterwards)).thenNothing();
 });
 
-it('that was erased once is erased in what is older without a wait, where it is deleted there', () => {
+it('is erased in a restored backup without waiting, if it is deleted there', () => {
   given(chatbot, created, deleted).when(eraseRestoredChatbot()).then({ type: 'ChatbotErased', data: {} });
   given(chatbot, created, deleted, { type: 'ChatbotErased', data: {} }).when(eraseRestoredChatbot()).thenNothing();
   given(chatbot, created).when(eraseRestoredChatbot()).thenNothing();
 });
 
-it('is not erased while it lives', () => given(chatbot, created).when(eraseChatbot(afterwards)).thenNothing());
+it('is not erased while it is live', () => given(chatbot, created).when(eraseChatbot(afterwards)).thenNothing());
 
-it('does not delete what never was', () => given(chatbot).when(deleteChatbot()).thenRefused('chatbot-not-found'));
+it('refuses to delete a chatbot that never existed', () =>
+  given(chatbot).when(deleteChatbot()).thenRefused('chatbot-not-found'));
 
-it('abandons a creation that never came', () => given(chatbot).when(abandonCreation()).then(abandoned));
+it('abandons a creation that never happened', () => given(chatbot).when(abandonCreation()).then(abandoned));
 
-it('does not abandon what is there', () => {
+it('does not abandon an existing chatbot', () => {
   given(chatbot, created).when(abandonCreation()).thenNothing();
   given(chatbot, created, deleted).when(abandonCreation()).thenNothing();
 });

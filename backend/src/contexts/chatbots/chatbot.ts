@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/refusals.js';
 export interface LiveChatbot {
   readonly phase: 'live';
   readonly settings: ChatbotSettings;
-  /** Revision of the stream, which numbers the settings. */
+  /** Stream revision. It versions the settings. */
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -19,9 +19,9 @@ export type Chatbot =
   | { readonly phase: 'none' }
   | LiveChatbot
   | { readonly phase: 'deleted'; readonly deletedAt: string }
-  /** What it held is erased, or about to be: it cannot come back. */
+  /** Its data is erased or about to be. It cannot be restored. */
   | { readonly phase: 'erased' }
-  /** Its slot was given back before it was created: it never will be. */
+  /** Its slot was released before it was created. It can no longer be created. */
   | { readonly phase: 'abandoned' };
 
 export const chatbot: Decider<Chatbot, Recorded<StoredChatbotEvent>> = {
@@ -80,7 +80,11 @@ export const createChatbot =
     }
   };
 
-/** Quiet where nothing would be different. Refused `default-language-unsupported` where a change of languages leaves the default out. */
+/**
+ * Records the settings that differ. A no-op if nothing differs.
+ *
+ * @throws Refused `chatbot-not-found`, or `default-language-unsupported` if a change of languages excludes the default
+ */
 export const changeSettings =
   (changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
@@ -97,29 +101,29 @@ export const changeSettings =
       : [{ type: 'ChatbotSettingsChanged', data: { changes: Object.fromEntries(different) } }];
   };
 
-/** Deleting again is quiet: whoever did not hear the first answer may ask once more. */
+/** A repeated deletion is a no-op, so that clients can retry. @throws Refused `chatbot-not-found` */
 export const deleteChatbot = (): Decision<Chatbot, ChatbotEvent> => (state) => {
   if (state.phase === 'none' || state.phase === 'abandoned') throw chatbotNotFound();
   return state.phase === 'live' ? [{ type: 'ChatbotDeleted', data: {} }] : [];
 };
 
-/** How long a deletion may be undone. */
+/** How long a deletion can be undone. */
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
-/** When a deleted chatbot may be erased, in Unix milliseconds; undefined where it is not deleted. */
+/** When a deleted chatbot may be erased, in Unix milliseconds. Undefined if it is not deleted. */
 export const erasableAt = (state: Chatbot): number | undefined =>
   state.phase === 'deleted' ? Date.parse(state.deletedAt) + UNDO_MS : undefined;
 
-/** Once the time for an undo is over. Quiet before, where the deletion was undone, and where it is erased already. */
+/** Erases a deleted chatbot after the undo period. A no-op before that, if the deletion was undone, or if it is already erased. */
 export const eraseChatbot =
   (now: Date): Decision<Chatbot, ChatbotEvent> =>
   (state) =>
     now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
-/** In a backup from before it was erased. Quiet where it is not deleted there, and where it is erased already. */
+/** Erases a chatbot in a backup that is older than its erasure. A no-op if it is not deleted there, or already erased. */
 export const eraseRestoredChatbot = (): Decision<Chatbot, ChatbotEvent> => (state) =>
   state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : [];
 
-/** Gives up a creation that never followed its claim; quiet where it did follow. */
+/** Abandons a creation that never followed its slot claim. A no-op if the chatbot was created. */
 export const abandonCreation = (): Decision<Chatbot, ChatbotEvent> => (state) =>
   state.phase === 'none' ? [{ type: 'ChatbotCreationAbandoned', data: {} }] : [];

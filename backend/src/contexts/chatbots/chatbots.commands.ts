@@ -23,7 +23,11 @@ export interface Written {
   readonly position: Position | undefined;
 }
 
-/** Refused `upgrade-required` where the plan has no slot left. */
+/**
+ * Claims a slot, then creates the chatbot.
+ *
+ * @throws Refused `upgrade-required` if the plan has no slot left, or `chatbot-creation-expired`
+ */
 export class CreateChatbot extends Command<Written> {
   constructor(
     readonly chatbotId: ChatbotId,
@@ -51,14 +55,14 @@ export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
       createChatbot(settings),
       context,
     );
-    // A creation that the log knows already may have been followed by a deletion.
+    // A repeated creation may find a chatbot that was deleted meanwhile.
     if (state.phase !== 'live') throw creationExpired();
     if (state.settings.knowledgeBase !== '') await this.knowledgeText.update(chatbotId, state);
     return { chatbot: state, position };
   }
 }
 
-/** Refused `chatbot-not-found` where it is deleted. */
+/** Changes settings. @throws Refused `chatbot-not-found` if it is deleted, or `default-language-unsupported` */
 export class ChangeChatbot extends Command<Written> {
   constructor(
     readonly chatbotId: ChatbotId,
@@ -83,7 +87,7 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
       changeSettings(changes),
       context,
     );
-    // A repeated command is not decided again, so what holds now is looked at here.
+    // A repeated command id skips the decision, so check the current state here.
     if (state.phase !== 'live') throw chatbotNotFound();
     const touchesKnowledge = events.some(
       (event) =>
@@ -95,7 +99,11 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
   }
 }
 
-/** Hidden, its slot free and its knowledge gone from every answer when it resolves. Refused `chatbot-not-found`. */
+/**
+ * Once it resolves, the chatbot is hidden, its slot is free and no reply uses its knowledge.
+ *
+ * @throws Refused `chatbot-not-found`
+ */
 export class DeleteChatbot extends Command<{ readonly position: Position | undefined }> {
   constructor(
     readonly chatbotId: ChatbotId,

@@ -33,10 +33,10 @@ import { GetChatbot, GetChatbotContents, ListChatbots } from './chatbots.queries
 
 const VIEWS = [chatbots, chatbotDetails, chatbotActivityCollection];
 
-/** Fits the longest knowledge text in any script beside the other settings. */
+/** Fits the longest knowledge text in any script, plus the other settings. */
 const SETTINGS_BYTES = 1_048_576;
 
-/** One creation, one chatbot: a repeated `Idempotency-Key` names the same. */
+/** Derives the id from the command, so that a repeated `Idempotency-Key` yields the same chatbot. */
 const idOfCreation = ({ accountId, commandId }: CommandContext): ChatbotId =>
   ChatbotId.parse(v5(`chatbot/${commandId}`, accountId));
 

@@ -27,7 +27,7 @@ const passages = async ({ id }: Chatbot, question: string) =>
   (await app.get(KnowledgeIndex).search(id as ChatbotId, question, 5)).passages.map(({ text }) => text);
 
 describe('creating', () => {
-  it('needs a name alone, and gives the rest its defaults', async () => {
+  it('requires only a name and uses defaults for the rest', async () => {
     const created = await create({ name: '  Ada  ' });
     expect(created).toEqual({
       ...CHATBOT_DEFAULTS,
@@ -39,12 +39,12 @@ describe('creating', () => {
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(200, created);
   });
 
-  it('keeps emoji and right-to-left text as they are', async () => {
+  it('keeps emoji and right-to-left text unchanged', async () => {
     const text = { name: 'مساعد 🤖👩🏽‍🚀', description: 'שלום\nعليكم\t🙂', welcomeMessage: 'e\u0301 ≠ \u00e9' };
     expect(await create(text)).toMatchObject(text);
   });
 
-  it('lists it at once', async () => {
+  it('lists the chatbot immediately', async () => {
     const { id } = await create();
     const response = await ada.agent.get('/api/chatbots').expect(200);
     const { name, description, primaryColor, model, position } = CHATBOT_DEFAULTS;
@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(name).toBe('');
   });
 
-  it('answers a second chatbot on Free with an upgrade', async () => {
+  it('requires an upgrade for a second chatbot on Free', async () => {
     await create();
     const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Second' }).expect(403);
     expect(body).toMatchObject({
@@ -65,7 +65,7 @@ describe('creating', () => {
     });
   });
 
-  it('lets one of two at once through on Free', async () => {
+  it('allows one of two concurrent creations on Free', async () => {
     const replies = await Promise.all(['One', 'Two'].map((name) => ada.agent.post('/api/chatbots').send({ name })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 403]);
     expect((await ada.agent.get('/api/chatbots')).body).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('creating', () => {
     [{ name: 'Ada', knowledgeBase: 'x'.repeat(200_001) }, 'knowledgeBase'],
     [{ name: 'Ada', owner: 'somebody' }, ''],
     [[], ''],
-  ])('refuses a wrong body and names its field (%#)', async (body, path) => {
+  ])('refuses an invalid body and names the field (%#)', async (body, path) => {
     const response = await ada.agent.post('/api/chatbots').send(body).expect(400);
     expect(response.body).toMatchObject({ code: 'invalid-input' });
     expect(response.body.details).toContainEqual({ path, message: expect.any(String) });
@@ -108,7 +108,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the settings that are sent', async () => {
     const created = await create();
     const { body } = await ada.agent
       .patch(`/api/chatbots/${created.id}`)
@@ -133,13 +133,13 @@ describe('changing', () => {
       .expect(200);
   });
 
-  it('is quiet when nothing is different', async () => {
+  it('changes nothing when nothing differs', async () => {
     const created = await create();
     await ada.agent.patch(`/api/chatbots/${created.id}`).send({ name: 'Ada' }).expect(200, created);
     await ada.agent.patch(`/api/chatbots/${created.id}`).send({}).expect(200, created);
   });
 
-  it('answers from the knowledge text once it has returned', async () => {
+  it('makes the new knowledge text searchable before it responds', async () => {
     const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([expect.stringContaining('Rotterdam')]);
     await ada.agent
@@ -153,7 +153,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('hides the chatbot, frees its slot and forgets what it knew', async () => {
+  it('hides the chatbot, frees its slot and removes its knowledge', async () => {
     const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
     await ada.agent.delete(`/api/chatbots/${created.id}`).expect(204);
     await ada.agent.get(`/api/chatbots/${created.id}`).expect(404);
@@ -162,7 +162,7 @@ describe('deleting', () => {
     await create({ name: 'Next' });
   });
 
-  it('leaves nothing of a knowledge text that was still on its way', async () => {
+  it('leaves nothing of a knowledge text that is indexed after the deletion', async () => {
     const created = await create({ name: 'Ada', knowledgeBase: 'Parcels are sent from Rotterdam.' });
     const id = ChatbotId.parse(created.id);
     const { state } = await app.get(Streams).read(chatbotStream(id), chatbot);
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(await passages(created, 'Where are parcels sent from?')).toEqual([]);
   });
 
-  it('answers the same when it is asked again', async () => {
+  it('is idempotent', async () => {
     const { id } = await create();
     await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
     await ada.agent.delete(`/api/chatbots/${id}`).expect(204);
@@ -181,16 +181,16 @@ describe('deleting', () => {
     await ada.agent.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
   });
 
-  it('tells beforehand what would go', async () => {
+  it('reports beforehand what would be deleted', async () => {
     const { id } = await create();
     await ada.agent.get(`/api/chatbots/${id}/contents`).expect(200, { conversations: 0, documents: 0 });
   });
 });
 
-describe('one Idempotency-Key', () => {
+describe('an Idempotency-Key', () => {
   const KEY = 'the-same-key';
 
-  it('is another command on another address', async () => {
+  it('identifies another command on another address', async () => {
     const { body: created } = await ada.agent
       .post('/api/chatbots')
       .set('Idempotency-Key', KEY)
@@ -211,7 +211,7 @@ describe('one Idempotency-Key', () => {
       .expect(404);
   });
 
-  it('does not create again what was deleted', async () => {
+  it('does not recreate a deleted chatbot', async () => {
     const create = () => ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada' });
     const { body: created } = await create().expect(201);
     await ada.agent.delete(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).expect(204);
@@ -219,7 +219,7 @@ describe('one Idempotency-Key', () => {
     await ada.agent.post('/api/chatbots').send({ name: 'Next' }).expect(201);
   });
 
-  it('opens nothing to another account', async () => {
+  it('gives another account no access', async () => {
     const { body: created } = await ada.agent
       .post('/api/chatbots')
       .set('Idempotency-Key', KEY)
@@ -238,7 +238,7 @@ describe('one Idempotency-Key', () => {
   });
 });
 
-describe('a chatbot of somebody else', () => {
+describe('a chatbot of another account', () => {
   it('is unknown on every route', async () => {
     const { id } = await create();
     const eve = await app.register(`eve-${accounts}@example.com`);
@@ -250,11 +250,11 @@ describe('a chatbot of somebody else', () => {
     await ada.agent.get(`/api/chatbots/${id}`).expect(200);
   });
 
-  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as %s', (id) =>
+  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as the id %s', (id) =>
     ada.agent.get(`/api/chatbots/${id}`).expect(404),
   );
 
-  it('is closed to nobody in particular', async () => {
+  it('requires a session', async () => {
     await app.anyone().get('/api/chatbots').expect(401);
     await app.anyone().post('/api/chatbots').send({ name: 'Nobody’s' }).expect(401);
   });

@@ -11,7 +11,7 @@ import { SlotRepair } from './slot-repair.js';
 
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
 const UPKEEP = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
-/** One at a time: a chatbot may hold very many conversations. */
+/** One at a time, because a chatbot may have very many conversations. */
 const ERASURE = { attempts: 20, pauseMs: 5_000, concurrency: 1 };
 
 const contextOf = (of: z.infer<typeof OfChatbot>, attempt: JobAttempt) =>

@@ -9,7 +9,7 @@ import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
 
-/** Newest first; `q` searches name and description. A page may be short though another one follows. */
+/** Newest first. `q` searches name and description. A page may be short even if another one follows. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
   constructor(
     readonly reach: Reach,
@@ -63,10 +63,10 @@ const toSummary = ({
   createdAt,
 });
 
-/** As documents hold it: in UTC, comparable as text. */
+/** In UTC, as documents store times, so that text order is time order. */
 const instant = (time: string): string => new Date(time).toISOString();
 
-/** Undefined where the view does not hold it yet, or any more. */
+/** Undefined if the view does not contain the chatbot yet, or no longer. */
 export class GetChatbot extends Query<Chatbot | undefined> {
   constructor(readonly chatbot: OwnedChatbot) {
     super();
@@ -85,7 +85,7 @@ export class GetChatbotHandler implements IQueryHandler<GetChatbot> {
   }
 }
 
-/** Undefined where the view does not hold it yet, or any more. */
+/** Undefined if the view does not contain the chatbot yet, or no longer. */
 export class GetChatbotContents extends Query<ChatbotContents | undefined> {
   constructor(readonly chatbot: OwnedChatbot) {
     super();

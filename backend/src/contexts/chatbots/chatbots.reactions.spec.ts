@@ -20,7 +20,7 @@ const ofChatbot = (type: string, data: object = {}) =>
   effects(finishChatbotChanges, { type, data, stream: `chatbot-${id}` });
 const ofSlots = (type: string) => effects(settleClaims, { type, data: { chatbotId: id }, stream: `slots-${OWNER}` });
 
-it('looks after a claim ten seconds later', () => {
+it('checks a claim after ten seconds', () => {
   expect(ofSlots('ChatbotSlotClaimed')).toEqual([{ job: SETTLE_CLAIM, payload, delayMs: 10_000 }]);
   expect(ofSlots('ChatbotSlotReleased')).toEqual([]);
 });
@@ -30,13 +30,13 @@ it('finishes a deletion', () => {
   expect(ofChatbot('ChatbotCreationAbandoned')).toEqual([]);
 });
 
-it('erases what was deleted when the time for an undo is over', () => {
+it('erases a deleted chatbot after the undo period', () => {
   const told = (type: string) => effects(eraseDeletedChatbots, { type, data: {}, stream: `chatbot-${id}` });
   expect(told('ChatbotDeleted')).toEqual([{ job: ERASE_CHATBOT, payload, delayMs: UNDO_MS }]);
   expect(told('ChatbotErased')).toEqual([]);
 });
 
-it('brings the knowledge text into the index where it may have changed', () => {
+it('indexes the knowledge text when it may have changed', () => {
   const restore = [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
   expect(ofChatbot('ChatbotCreated', { settings: { ...CHATBOT_DEFAULTS, knowledgeBase: 'Facts' } })).toEqual(restore);
   expect(ofChatbot('ChatbotCreated', { settings: CHATBOT_DEFAULTS })).toEqual([]);

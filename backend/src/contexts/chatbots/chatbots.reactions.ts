@@ -8,10 +8,10 @@ export const SETTLE_CLAIM = 'chatbots.settle-claim';
 export const ERASE_CHATBOT = 'chatbots.erase';
 export const FINISH_DELETION = 'chatbots.finish-deletion';
 export const RESTORE_KNOWLEDGE_TEXT = 'chatbots.restore-knowledge-text';
-/** Longer than a creation takes from its claim to its chatbot. */
+/** Longer than a creation takes between its slot claim and the chatbot. */
 const CLAIM_GRACE_MS = 10_000;
 
-/** A claim whose chatbot never came is given back. */
+/** Releases slots whose chatbot was never created. */
 export const settleClaims = reaction({
   name: 'settle-claims',
   categories: [slotsCategory],
@@ -28,7 +28,7 @@ export const settleClaims = reaction({
       : [],
 });
 
-/** Commands do what follows an event themselves, before they answer; a process that died in between left it undone. */
+/** Finishes changes whose process died before the command could finish them. */
 export const finishChatbotChanges = reaction({
   name: 'finish-chatbot-changes',
   categories: [chatbotCategory],
@@ -51,7 +51,7 @@ export const finishChatbotChanges = reaction({
   },
 });
 
-/** Also of what was deleted before there was this reaction: it may be undone a while longer then. */
+/** Reads from the beginning to include earlier deletions. Those may stay undoable a little longer than `UNDO_MS`. */
 export const eraseDeletedChatbots = reaction({
   name: 'erase-deleted-chatbots',
   categories: [chatbotCategory],

@@ -4,11 +4,14 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import type { ErasedAccount, ErasedChatbot, Eraser } from '../../kernel/eraser.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
-/** Prefixes of the ids of deleted and erased chatbots. */
+/** Key name prefixes. The chatbot's id follows. */
 export const DELETED_CHATBOT = 'deleted-chatbot/';
 export const ERASED_CHATBOT = 'erased-chatbot/';
 
-/** Marks deleted and erased chatbots in the key store: a backup from before knows nothing of them, and its restore asks the newest keys. */
+/**
+ * Marks deleted and erased chatbots in the key store. An older backup does not contain their deletion, so a restore reads the
+ * markers from the newest keys.
+ */
 @Injectable()
 export class DeletionMarkers implements Eraser {
   readonly name = 'deletion-markers';
@@ -23,7 +26,7 @@ export class DeletionMarkers implements Eraser {
     await this.vault.destroy(ERASED_CHATBOT + chatbotId);
   }
 
-  /** The account's destroyed key says the same of all of them. */
+  /** The account's destroyed key already marks all of its chatbots. */
   async eraseAccount({ chatbotIds }: ErasedAccount, _context: CommandContext, signal: AbortSignal): Promise<void> {
     for (const chatbotId of chatbotIds) {
       signal.throwIfAborted();

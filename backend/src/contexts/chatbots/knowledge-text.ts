@@ -5,7 +5,7 @@ import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot, type Chatbot, type LiveChatbot } from './chatbot.js';
 
-/** A chatbot's own knowledge text: one more document of its knowledge, under the chatbot's id. */
+/** Indexes a chatbot's own knowledge text, as a document with the chatbot's id. */
 @Injectable()
 export class KnowledgeText {
   constructor(
@@ -13,7 +13,7 @@ export class KnowledgeText {
     private readonly streams: Streams,
   ) {}
 
-  /** Answers with the text as of this revision once it resolves. Leaves nothing where the chatbot was deleted meanwhile. */
+  /** Once it resolves, replies use the text of this revision. Leaves nothing in the index if the chatbot was deleted meanwhile. */
   async update(chatbotId: ChatbotId, { revision, settings }: LiveChatbot): Promise<void> {
     await this.index.replace(chatbotId, {
       documentId: chatbotId,
@@ -21,11 +21,11 @@ export class KnowledgeText {
       title: settings.name,
       markdown: settings.knowledgeBase,
     });
-    // The deletion emptied the index before the text came: nobody else takes it out again.
+    // The deletion may have emptied the index before this text was added. Nothing else would remove the text.
     if ((await this.current(chatbotId)).phase !== 'live') await this.index.removeAll(chatbotId);
   }
 
-  /** Brings the index up to what the log says. */
+  /** Indexes the text as recorded in the log. */
   async restore(chatbotId: ChatbotId): Promise<void> {
     const state = await this.current(chatbotId);
     if (state.phase === 'live') await this.update(chatbotId, state);

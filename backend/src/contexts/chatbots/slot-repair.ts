@@ -9,7 +9,7 @@ import { abandonCreation, chatbot } from './chatbot.js';
 import { DeletionMarkers } from './deletion-markers.js';
 import { releaseSlot, slots } from './slots.js';
 
-/** Brings a chatbot's slot and what it left behind in line with its own stream, however often it is asked. */
+/** Makes a chatbot's slot, index and deletion marker match its stream. Idempotent. */
 @Injectable()
 export class SlotRepair {
   constructor(
@@ -19,8 +19,8 @@ export class SlotRepair {
   ) {}
 
   /**
-   * Gives the slot of a chatbot back that was claimed and never created. The chatbot's stream is closed first: a creation
-   * that comes later fails instead of living without a slot.
+   * Releases the slot of a chatbot that was never created. Closes the chatbot's stream first, so that a late creation fails
+   * and no chatbot exists without a slot.
    */
   async settleClaim(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     const abandon = { ...context, chatbotId, commandId: `abandon/${chatbotId}` };
@@ -28,14 +28,14 @@ export class SlotRepair {
     if (state.phase === 'abandoned') await this.release(chatbotId, context);
   }
 
-  /** What follows a deletion. That nothing brings it back comes first. */
+  /** Completes a deletion. Sets the marker first, so that no restored backup brings the chatbot back. */
   async finishDeletion(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     await this.markers.markDeleted(chatbotId);
     await this.release(chatbotId, context);
     await this.index.removeAll(chatbotId);
   }
 
-  /** Whoever takes the step again takes the same one. */
+  /** A repeated step has the same command id. */
   private async release(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     await this.streams.decide(slotsStream(context.accountId), slots, releaseSlot(chatbotId), {
       ...context,

@@ -11,17 +11,17 @@ const released = { type: 'ChatbotSlotReleased', data: { chatbotId: first } };
 
 it('claims the first slot', () => given(slots).when(claimSlot(first, free)).then(claimed));
 
-it('stays quiet when the same chatbot claims again', () => given(slots, claimed).when(claimSlot(first, free)).then());
+it('ignores a repeated claim of the same chatbot', () => given(slots, claimed).when(claimSlot(first, free)).then());
 
 it('refuses a second chatbot on the Free plan', () =>
   given(slots, claimed).when(claimSlot(second, free)).thenRefused('upgrade-required'));
 
-it('says what an upgrade is required for', () => {
+it('says why an upgrade is required', () => {
   const decide = claimSlot(second, free);
   expect(() => decide(new Set([first]))).toThrow('Upgrade required: the Free plan includes 1 chatbot.');
 });
 
-it('claims a second slot where the plan allows it', () =>
+it('claims a second slot if the plan allows it', () =>
   given(slots, claimed)
     .when(claimSlot(second, { plan: 'Pro', chatbots: Number.POSITIVE_INFINITY }))
     .then({ type: 'ChatbotSlotClaimed', data: { chatbotId: second } }));
@@ -31,7 +31,6 @@ it('gives a released slot to the next chatbot', () =>
     .when(claimSlot(second, free))
     .then({ type: 'ChatbotSlotClaimed', data: { chatbotId: second } }));
 
-it('releases what is claimed', () => given(slots, claimed).when(releaseSlot(first)).then(released));
+it('releases a claimed slot', () => given(slots, claimed).when(releaseSlot(first)).then(released));
 
-it('stays quiet when there is nothing to release', () =>
-  given(slots, claimed, released).when(releaseSlot(first)).then());
+it('ignores a release without a claim', () => given(slots, claimed, released).when(releaseSlot(first)).then());

@@ -20,7 +20,7 @@ export const slots: Decider<Slots, StoredSlotsEvent> = {
   },
 };
 
-/** What the decision needs of a plan. */
+/** The part of a plan that the decision needs. */
 export interface ChatbotAllowance {
   readonly plan: string;
   readonly chatbots: number;

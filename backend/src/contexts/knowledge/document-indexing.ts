@@ -11,7 +11,7 @@ import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed
 import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
 
-/** Reads documents and makes them searchable. */
+/** Extracts the text of documents and indexes it. */
 @Injectable()
 export class DocumentIndexing {
   constructor(
@@ -20,19 +20,23 @@ export class DocumentIndexing {
     private readonly index: KnowledgeIndex,
   ) {}
 
-  /** Quiet where the document is not being processed, or its chatbot is deleted. Rejects where an engine failed: it is processed still. */
+  /**
+   * Indexes a document and records the outcome. A no-op if the document is not in `processing` or its chatbot is deleted.
+   * Rejects if an engine failed; the document then stays in `processing`.
+   */
   async process(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'processing' || !(await this.isLive(state))) return;
     const text = await this.files.textOf(state);
     const outcome =
       typeof text === 'string' ? recordFailed(text) : await this.makeSearchable(documentId, state, text.markdown);
-    // The chatbot's deletion emptied the index before the document came: nobody else takes it out again.
+    // The chatbot was deleted meanwhile, and its index may have been emptied before this document was added. Nothing else
+    // would remove the document.
     if (!(await this.isLive(state))) return this.index.removeAll(state.chatbotId);
     await this.record(documentId, state, outcome);
   }
 
-  /** Gives a document up that cannot be processed. */
+  /** Records that a document could not be indexed. */
   async giveUp(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase === 'processing') await this.record(documentId, state, recordFailed('indexing-failed'));

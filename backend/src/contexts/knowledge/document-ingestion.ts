@@ -15,17 +15,17 @@ import { failureOf, toDocument } from './knowledge.queries.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 
-/** How long an answer waits for a document to be ready. */
+/** How long a response waits for a document to be ready. */
 const WAIT_MS = 25_000;
 
-export interface Taken {
+export interface Ingested {
   readonly document: KnowledgeDocument;
   readonly position: number | undefined;
-  /** It was taken and cannot be read: to be said once the views hold that. */
+  /** Set if the document was added but cannot be read. Throw it once the views include the failure. */
   readonly unreadable?: Refused;
 }
 
-/** Takes an uploaded file in as a document, and waits for it to become searchable. */
+/** Adds uploaded files as documents and waits until they are indexed. */
 @Injectable()
 export class DocumentIngestion {
   private readonly logger = new Logger(DocumentIngestion.name);
@@ -38,12 +38,12 @@ export class DocumentIngestion {
     private readonly streams: Streams,
   ) {}
 
-  /** @throws Refused: `never-uploaded`, what the file is not, `plan-limit-reached`, or `upload-used` */
+  /** @throws Refused `never-uploaded`, `plan-limit-reached`, `upload-used`, or the reason why the file is not accepted */
   async add(
     upload: Upload,
     { name, source }: { readonly name: string; readonly source: string },
     context: CommandContext,
-  ): Promise<Taken> {
+  ): Promise<Ingested> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
     const fileSize = await this.files.check({ objectKey, name });
@@ -54,26 +54,28 @@ export class DocumentIngestion {
     return this.settled(documentId);
   }
 
-  async retry(documentId: DocumentId, context: CommandContext): Promise<Taken> {
+  async retry(documentId: DocumentId, context: CommandContext): Promise<Ingested> {
     await this.commands.execute(new RetryDocument(documentId, context));
     return this.settled(documentId);
   }
 
-  /** The document when it is ready, or as it is after the longest wait. */
-  private async settled(documentId: DocumentId): Promise<Taken> {
+  /** The document once it is indexed, or its state after `WAIT_MS`. */
+  private async settled(documentId: DocumentId): Promise<Ingested> {
     const waiting = new AbortController();
     const indexed = this.indexing
       .ensure(documentId)
-      .catch((error: unknown) => this.logger.error({ err: error, documentId }, 'A document waits to be indexed again'));
+      .catch((error: unknown) =>
+        this.logger.error({ err: error, documentId }, 'Indexing a document failed and will be retried'),
+      );
     await Promise.race([indexed, elapsed(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
     waiting.abort();
     const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase === 'none' || state.phase === 'deleted') throw unknownDocument();
-    const taken = { document: documentOf(documentId, state), position };
-    if (state.phase !== 'failed') return taken;
+    const ingested = { document: documentOf(documentId, state), position };
+    if (state.phase !== 'failed') return ingested;
     const details: UnreadDocument = { documentId };
     return {
-      ...taken,
+      ...ingested,
       unreadable: new Refused('unprocessable', 'document-unreadable', failureOf(state.reason).message, { details }),
     };
   }

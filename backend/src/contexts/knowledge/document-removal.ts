@@ -7,7 +7,7 @@ import { Streams } from '../../runtime/streams.js';
 import { knowledgeItem } from './document.js';
 import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 
-/** Takes away what no document stands for. */
+/** Removes the chunks and files that no document uses any more. */
 @Injectable()
 export class DocumentRemoval {
   constructor(
@@ -16,7 +16,7 @@ export class DocumentRemoval {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** Drops the chunks and the file of a deleted document. */
+  /** Removes the chunks and the file of a deleted document. */
   async finish(documentId: DocumentId, chatbotId: ChatbotId): Promise<void> {
     const { state, revision } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'deleted') return;
@@ -24,7 +24,7 @@ export class DocumentRemoval {
     await this.objects.delete(state.objectKey);
   }
 
-  /** Drops a file that no document is made of, or none any more. */
+  /** Deletes an uploaded file if no document was made of it, or if its document is deleted. */
   async sweep(upload: Upload): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
     if (state.phase === 'none' || state.phase === 'deleted') await this.objects.delete(objectKeyOf(upload));

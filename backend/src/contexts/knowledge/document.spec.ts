@@ -22,37 +22,37 @@ const deleted = { type: 'DocumentDeleted', data: {} };
 it('adds an upload as a document', () =>
   given(knowledgeItem).when(addDocument(file)).then({ type: 'DocumentAdded', data: file }));
 
-it('refuses an upload that is a document already, or was one', () => {
+it('refuses an upload that is or was a document', () => {
   given(knowledgeItem, added).when(addDocument(file)).thenRefused('upload-used');
   given(knowledgeItem, added, deleted).when(addDocument(file)).thenRefused('upload-used');
 });
 
-it('records once that it is searchable', () => {
+it('records once that it is indexed', () => {
   given(knowledgeItem, added).when(recordIndexed(chunks)).then(indexed);
   given(knowledgeItem, added, indexed).when(recordIndexed(chunks)).thenNothing();
 });
 
-it('records once that it cannot be read', () => {
+it('records once that it failed', () => {
   given(knowledgeItem, added).when(recordFailed('unreadable')).then(failed);
   given(knowledgeItem, added, failed).when(recordFailed('unreadable')).thenNothing();
 });
 
-it('records no outcome of what was deleted meanwhile', () => {
+it('records no outcome for a deleted document', () => {
   given(knowledgeItem, added, deleted).when(recordIndexed(chunks)).thenNothing();
   given(knowledgeItem, added, deleted).when(recordFailed('unreadable')).thenNothing();
 });
 
-it('is tried again only when it failed', () => {
+it('can be retried only after it failed', () => {
   given(knowledgeItem, added, failed).when(retryDocument()).then(retried);
   given(knowledgeItem, added).when(retryDocument()).thenNothing();
   given(knowledgeItem, added, indexed).when(retryDocument()).thenNothing();
   given(knowledgeItem, added, failed, retried).when(retryDocument()).thenNothing();
 });
 
-it('takes the outcome of a new try', () =>
+it('records the outcome of a retry', () =>
   given(knowledgeItem, added, failed, retried).when(recordIndexed(chunks)).then(indexed));
 
-it('is deleted in every phase, once', () => {
+it('can be deleted once, in every phase', () => {
   for (const history of [[added], [added, indexed], [added, failed]])
     given(knowledgeItem, ...history)
       .when(deleteDocument())
@@ -65,7 +65,7 @@ it('is unknown before it is added', () => {
   given(knowledgeItem).when(deleteDocument()).thenRefused('document-not-found');
 });
 
-it('numbers each try higher than the last', () => {
+it('gives each attempt a higher revision', () => {
   const revisionOf = (...history: (typeof added | typeof failed | typeof retried)[]) => {
     const { state } = given(knowledgeItem, ...history);
     return state.phase === 'processing' ? state.revision : undefined;

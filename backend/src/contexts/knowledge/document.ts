@@ -7,21 +7,21 @@ import { notFound } from '../../kernel/refusals.js';
 
 type Added = Extract<DocumentEvent, { type: 'DocumentAdded' }>['data'];
 
-interface Kept extends Added {
+interface StoredItem extends Added {
   readonly accountId: AccountId;
   readonly chatbotId: ChatbotId;
   readonly createdAt: string;
-  /** Of the indexing that it waits for, or has had. */
+  /** The cause of the latest indexing: the event that added the document or requested the retry. */
   readonly cause: Cause;
-  /** Of the last event: numbers the attempts to index it. */
+  /** Revision of the last event. Orders the indexing attempts. */
   readonly revision: number;
 }
 
 /** One item of a chatbot's knowledge. */
 export type KnowledgeItem =
   | { readonly phase: 'none' }
-  | ({ readonly phase: 'processing' | 'ready' } & Kept)
-  | ({ readonly phase: 'failed'; readonly reason: DocumentFailure } & Kept)
+  | ({ readonly phase: 'processing' | 'ready' } & StoredItem)
+  | ({ readonly phase: 'failed'; readonly reason: DocumentFailure } & StoredItem)
   | { readonly phase: 'deleted'; readonly objectKey: string };
 
 export type LiveItem = Exclude<KnowledgeItem, { phase: 'none' | 'deleted' }>;
@@ -62,7 +62,7 @@ export const knowledgeItem: Decider<KnowledgeItem, Recorded<StoredDocumentEvent>
 
 export const unknownDocument = () => notFound('Document');
 
-/** An upload becomes one document, once. */
+/** Adds an upload as a document. An upload can be added only once. @throws Refused `upload-used` */
 export const addDocument =
   (added: Added): Decision<KnowledgeItem, DocumentEvent> =>
   (state) => {
@@ -71,7 +71,7 @@ export const addDocument =
     return [{ type: 'DocumentAdded', data: added }];
   };
 
-/** How an attempt to make it searchable ended. */
+/** The outcome of an indexing attempt. */
 export type Outcome = Decision<KnowledgeItem, DocumentEvent>;
 
 export const recordIndexed =
@@ -84,7 +84,7 @@ export const recordFailed =
   (state) =>
     state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
 
-/** Quiet while it is processed or when it is ready. */
+/** Retries a failed document. A no-op in every other phase. @throws Refused `document-not-found` */
 export const retryDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) =>
   liveItem(state).phase === 'failed' ? [{ type: 'DocumentRetried', data: {} }] : [];
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('makes an uploaded file searchable before it answers, and lists it', async () => {
+it('indexes an uploaded file before it responds, and lists it', async () => {
   const source = await ada.uploaded();
   const document = KnowledgeDocument.parse((await ada.add(source).expect(201)).body);
   expect(document).toMatchObject({
@@ -53,7 +53,7 @@ it('lists the newest first, a page at a time', async () => {
   expect((await ada.agent.get(pathname + search).expect(200)).body).toMatchObject([{ id: first.body.id }]);
 });
 
-it('finds a deleted document no more once the deletion has answered', async () => {
+it('no longer finds a document once its deletion has responded', async () => {
   const { body } = await ada.add(await ada.uploaded('The submarine dives at noon.')).expect(201);
   expect(await ada.found('submarine')).toEqual([body.id]);
   await ada.agent.delete(`/api/documents/${body.id}`).expect(204);
@@ -62,7 +62,7 @@ it('finds a deleted document no more once the deletion has answered', async () =
   await ada.agent.delete(`/api/documents/${body.id}`).expect(404);
 });
 
-it('keeps a document whose deletion was never decided', async () => {
+it('keeps a document if the delete command repeats another command’s id', async () => {
   const { body } = await ada.add(await ada.uploaded('The airship lands at dusk.')).expect(201);
   const documentId = DocumentId.parse(body.id);
   const accountId = ada.builder.accountId;
@@ -80,7 +80,7 @@ it('keeps a document whose deletion was never decided', async () => {
   expect(await ada.found('airship')).toEqual([body.id]);
 });
 
-it('takes the file away with its document', async () => {
+it('deletes the file with its document', async () => {
   const source = await ada.uploaded();
   const { body } = await ada.add(source).expect(201);
   expect(await app.get(ObjectStore).stat(keyOf(source))).toBeDefined();
@@ -88,7 +88,7 @@ it('takes the file away with its document', async () => {
   await fileGone(app, source);
 });
 
-it('refuses pages of the web until they come, unknown fields and missing ones', async () => {
+it('refuses web pages, unknown fields and invalid names', async () => {
   const source = await ada.uploaded();
   await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { type: 'url' }), 400, 'invalid-input');
   await ada.refusesWithoutTrace(ada.add(source, 'prices.md', { extra: true }), 400, 'invalid-input');
@@ -96,7 +96,7 @@ it('refuses pages of the web until they come, unknown fields and missing ones', 
     await ada.refusesWithoutTrace(ada.add(source, name), 400, 'invalid-input');
 });
 
-it('knows no chatbot and no document of somebody else', async () => {
+it('answers 404 for chatbots and documents of another account', async () => {
   const eve = await Teacher.of(app, 'eve@example.com');
   const { body } = await ada.add(await ada.uploaded()).expect(201);
   await eve.agent.get(`/api/documents/${ada.chatbotId}`).expect(404);
@@ -106,10 +106,10 @@ it('knows no chatbot and no document of somebody else', async () => {
   expect((await ada.listed()).map(({ id }) => id)).toContain(body.id);
 });
 
-it('keeps a file that cannot be read as failed, with the reason, and tries it again', async () => {
+it('marks an unreadable file as failed with the reason, and can retry it', async () => {
   const whole = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('')] }] }));
   const { body } = await ada.add(await ada.uploaded(whole), 'empty.docx').expect(422);
-  expect(body).toMatchObject({ code: 'document-unreadable', message: 'The file holds no text.' });
+  expect(body).toMatchObject({ code: 'document-unreadable', message: 'The file contains no text.' });
   const { documentId } = UnreadDocument.parse(body.details);
   const failed = { id: documentId, status: 'failed', failure: { reason: 'empty' } };
   expect((await ada.listed()).find(({ id }) => id === documentId)).toMatchObject(failed);
@@ -130,7 +130,7 @@ it('neither retries nor deletes a document whose chatbot is deleted', async () =
   }
 });
 
-it('keeps no more documents than the plan includes', async () => {
+it('refuses more documents than the plan includes', async () => {
   const small = await TestApp.start({ settings: { FREE_DOCUMENTS: '1' } });
   try {
     const grace = await Teacher.of(small);

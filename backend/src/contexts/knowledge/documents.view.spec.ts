@@ -16,19 +16,19 @@ const added = { type: 'DocumentAdded', data, stream, metadata: { chatbotId } };
 const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' }, stream };
 const row = { accountId: OWNER, chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
 
-it('shows a document while it is processed, and when it is ready', () => {
+it('shows a document while it is processing and when it is ready', () => {
   expect(projected(documentsView, added)).toEqual({ d1: { ...row, status: 'processing' } });
   const indexed = { type: 'DocumentIndexed', data: { chunks: 1, characters: 3, textHash: 'hash' }, stream };
   expect(projected(documentsView, added, indexed)).toEqual({ d1: { ...row, status: 'ready' } });
 });
 
-it('keeps why a document failed until it is tried again', () => {
+it('shows why a document failed until it is retried', () => {
   expect(projected(documentsView, added, failed)).toEqual({ d1: { ...row, status: 'failed', reason: 'unreadable' } });
   expect(projected(documentsView, added, failed, { type: 'DocumentRetried', data: {}, stream })).toEqual({
     d1: { ...row, status: 'processing' },
   });
 });
 
-it('shows a deleted document no more', () => {
+it('removes a deleted document', () => {
   expect(projected(documentsView, added, { type: 'DocumentDeleted', data: {}, stream })).toEqual({});
 });

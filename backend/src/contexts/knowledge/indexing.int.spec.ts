@@ -15,7 +15,7 @@ import { documentIdOf } from './uploads.js';
 
 const MINUTE = 60_000;
 
-it('tries a document again that nobody could read so far, while it is processed and once it was given up', async () => {
+it('retries a document after extraction errors, both while it is processing and after it failed', async () => {
   let mended = false;
   class Mendable extends TextExtractor {
     constructor(private readonly inner: TextExtractor) {
@@ -50,8 +50,8 @@ it('tries a document again that nobody could read so far, while it is processed 
   await app.stop();
 });
 
-describe('while a document is read', () => {
-  /** Reads when it is told to. */
+describe('while a document is being read', () => {
+  /** Extracts text only after `release()`. */
   class Held extends TextExtractor {
     private readonly events = new EventEmitter();
     private readonly released = once(this.events, 'release');
@@ -75,7 +75,7 @@ describe('while a document is read', () => {
     }
   }
 
-  /** A document is being read, and the answer to adding it waits for that. */
+  /** Starts adding a document. Its extraction is blocked, and the response waits for it. */
   async function reading() {
     const extractors: Held[] = [];
     const app = await TestApp.start({
@@ -93,7 +93,7 @@ describe('while a document is read', () => {
     return { app, ada, held, adding, documentId: documentIdOf(uploadOf(source)) };
   }
 
-  it('it can be deleted, and is never found afterwards', async () => {
+  it('can delete the document, which is never found afterwards', async () => {
     const { app, ada, held, adding, documentId } = await reading();
     await eventually(
       () => ada.listed(),
@@ -106,7 +106,7 @@ describe('while a document is read', () => {
     await app.stop();
   });
 
-  it('its chatbot can be deleted, and leaves nothing behind', async () => {
+  it('can delete its chatbot, which leaves nothing behind', async () => {
     const { app, ada, held, adding, documentId } = await reading();
     const indexing = app.get(Indexing).ensure(documentId);
     await ada.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
@@ -120,7 +120,7 @@ describe('while a document is read', () => {
     await app.stop();
   });
 
-  it('the process may die: the next one makes it searchable', async () => {
+  it('indexes the document in the next process after a crash', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'knowledge-'));
     class Broken extends TextExtractor {
       async check(): Promise<void> {}

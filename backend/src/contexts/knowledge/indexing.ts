@@ -4,7 +4,7 @@ import { Claims } from '../../ports/claims.js';
 import { SingleFlight } from '../../runtime/single-flight.js';
 import { DocumentIndexing } from './document-indexing.js';
 
-/** A document is read once, though the request that added it and the job that owes it both see to it, perhaps in two processes. */
+/** Single flight for indexing: the request that added a document and its job may both index it, even in two processes. */
 @Injectable()
 export class Indexing {
   private readonly work: SingleFlight;
@@ -16,12 +16,15 @@ export class Indexing {
     this.work = new SingleFlight(claims);
   }
 
-  /** Resolves when the document is no longer being processed, or its chatbot is deleted. Rejects where an engine failed: it is processed still. */
+  /**
+   * Resolves when the document is no longer in `processing`, or its chatbot is deleted.
+   * Rejects if an engine failed; the document then stays in `processing`.
+   */
   ensure(documentId: DocumentId): Promise<void> {
     return this.work.run(`index-document/${documentId}`, () => this.documents.process(documentId));
   }
 
-  /** Gives a document up that cannot be processed. */
+  /** Records that a document could not be indexed. */
   giveUp(documentId: DocumentId): Promise<void> {
     return this.documents.giveUp(documentId);
   }

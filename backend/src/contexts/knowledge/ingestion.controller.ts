@@ -14,10 +14,10 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import type { Principal } from '../../kernel/principal.js';
 import { Access } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
-import { DocumentIngestion, type Taken } from './document-ingestion.js';
+import { DocumentIngestion, type Ingested } from './document-ingestion.js';
 import { Uploads } from './uploads.js';
 
-/** What makes a document searchable before it answers: when the document is ready, or after 25 s with `processing`. */
+/** Routes that wait for a document to be indexed. They respond when it is ready, or after 25 s with status `processing`. */
 @ApiTags('Knowledge')
 @Controller('documents')
 export class IngestionController {
@@ -28,7 +28,7 @@ export class IngestionController {
     private readonly written: ReadYourWrites,
   ) {}
 
-  /** 422 where it was taken and cannot be read. */
+  /** Answers 422 if the document was added but cannot be read. */
   @ForPerson('knowledge:write', { body: json() })
   @Post()
   @Answers(KnowledgeDocument, 201)
@@ -59,8 +59,8 @@ export class IngestionController {
     return this.answered(response, await this.ingestion.retry(documentId, { ...context, ...chatbot }));
   }
 
-  /** A list that is read after a no shows it too. */
-  private async answered(response: Response, { document, position, unreadable }: Taken): Promise<KnowledgeDocument> {
+  /** Waits for the views first, so that the list also shows a document that is refused as unreadable. */
+  private async answered(response: Response, { document, position, unreadable }: Ingested): Promise<KnowledgeDocument> {
     await this.written.settle(response, position, [documents]);
     if (unreadable) throw unreadable;
     return document;

@@ -17,7 +17,7 @@ function allowance(documents: number, storedMb: number): KnowledgeAllowance {
   return new KnowledgeAllowance({ stream } as unknown as DocumentStore, new Plans({ free: bounds, pro: bounds }));
 }
 
-it('takes documents up to the number and size that the plan includes', () =>
+it('allows documents up to the number and size that the plan includes', () =>
   expect(allowance(2, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE)).resolves.toBeUndefined());
 
 it('refuses one document too many', () =>
@@ -27,11 +27,11 @@ it('refuses one document too many', () =>
     message: 'The Free plan includes 1 document. Delete documents to make room for new ones.',
   }));
 
-it('refuses a byte too many', () =>
+it('refuses one byte too many', () =>
   expect(allowance(2, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE + 1)).rejects.toMatchObject({
     code: 'plan-limit-reached',
     message: 'The Free plan includes 3 MB of files. Delete documents to make room for new ones.',
   }));
 
-it('counts a document that is added again once', () =>
+it('counts a document once when it is added again', () =>
   expect(allowance(1, 1).refuseBeyond(OWNER, kept, MEGABYTE)).resolves.toBeUndefined());

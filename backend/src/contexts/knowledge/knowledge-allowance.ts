@@ -7,7 +7,7 @@ import { documents } from './documents.view.js';
 
 const MEGABYTE = 1_048_576;
 
-/** How many documents an account may keep, and how large. Additions at the same moment may go a little beyond. */
+/** Enforces the plan's limits on the number and size of documents. Concurrent additions may exceed them slightly. */
 @Injectable()
 export class KnowledgeAllowance {
   constructor(
@@ -15,7 +15,11 @@ export class KnowledgeAllowance {
     private readonly plans: Plans,
   ) {}
 
-  /** Refused `plan-limit-reached` where the plan has no room for one more file of this size. Adding again counts once. */
+  /**
+   * Checks that the plan has room for one more file of this size. A document that is added again counts once.
+   *
+   * @throws Refused `plan-limit-reached`
+   */
   async refuseBeyond(accountId: AccountId, documentId: DocumentId, fileSize: number): Promise<void> {
     const allowed = await this.plans.of(accountId);
     let count = 1;

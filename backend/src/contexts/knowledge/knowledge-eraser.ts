@@ -12,7 +12,7 @@ import { DocumentRemoval } from './document-removal.js';
 import { documents } from './documents.view.js';
 import { objectsOf } from './uploads.js';
 
-/** Erases what chatbots know and the files that it was read from. */
+/** Erases the knowledge of chatbots and the uploaded files. */
 @Injectable()
 export class KnowledgeEraser implements Eraser {
   readonly name = 'knowledge';
@@ -25,7 +25,7 @@ export class KnowledgeEraser implements Eraser {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** Cut short by the signal, it goes on another time with the documents that are left. */
+  /** Can be aborted and repeated: a repeat continues with the remaining documents. */
   async eraseChatbot({ chatbotId }: ErasedChatbot, context: CommandContext, signal: AbortSignal): Promise<void> {
     for await (const { _id } of this.store.stream(documents, {
       where: { chatbotId },

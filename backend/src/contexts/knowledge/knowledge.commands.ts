@@ -11,7 +11,7 @@ export interface Written {
   readonly position: Position | undefined;
 }
 
-/** Refused `upload-used` where the upload is a document already. */
+/** Adds an upload as a document. @throws Refused `upload-used` if the upload is or was a document */
 export class AddDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -31,7 +31,7 @@ export class AddDocumentHandler implements ICommandHandler<AddDocument> {
   }
 }
 
-/** Refused `document-not-found` where it is deleted. */
+/** Retries a failed document. @throws Refused `document-not-found` if it is deleted */
 export class RetryDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -50,7 +50,7 @@ export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
   }
 }
 
-/** No answer begun after it resolves uses the document. Refused `document-not-found` where it is deleted already. */
+/** No reply that starts after it resolves uses the document. @throws Refused `document-not-found` if it is already deleted */
 export class DeleteDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,
@@ -73,9 +73,9 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
       ...context,
       ...chatbot,
     });
-    // A repeated command is not decided again, so what holds now is looked at here.
+    // A repeated command id skips the decision, so check the current state here.
     if (decided.state.phase !== 'deleted') throw unknownDocument();
-    // Of this version, so that an indexing that is still on its way does not bring it back.
+    // Removing this version keeps a concurrent indexing of an older one from adding the document back.
     await this.index.remove(chatbot.chatbotId, documentId, decided.revision);
     return decided;
   }

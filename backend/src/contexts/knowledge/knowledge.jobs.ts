@@ -13,7 +13,7 @@ const ToIndex = z.object({ documentId: DocumentId });
 const Removed = z.object({ documentId: DocumentId, chatbotId: ChatbotId });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
 
-const CLEARING_AWAY = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
+const CLEANUP = { attempts: 20, pauseMs: 2_000, concurrency: 2 };
 
 @Injectable()
 export class KnowledgeJobs {
@@ -25,10 +25,8 @@ export class KnowledgeJobs {
       job(INDEX_DOCUMENT, ToIndex, { attempts: 6, pauseMs: 2_000, concurrency: 2, exhausted }, ({ documentId }) =>
         indexing.ensure(documentId),
       ),
-      job(REMOVE_DOCUMENT, Removed, CLEARING_AWAY, ({ documentId, chatbotId }) =>
-        removal.finish(documentId, chatbotId),
-      ),
-      job(SWEEP_UPLOAD, Uploaded, CLEARING_AWAY, (upload) => removal.sweep(upload)),
+      job(REMOVE_DOCUMENT, Removed, CLEANUP, ({ documentId, chatbotId }) => removal.finish(documentId, chatbotId)),
+      job(SWEEP_UPLOAD, Uploaded, CLEANUP, (upload) => removal.sweep(upload)),
     ];
   }
 }

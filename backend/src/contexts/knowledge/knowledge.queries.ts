@@ -8,9 +8,9 @@ import { type DocumentRow, documents } from './documents.view.js';
 
 const FAILURES: Record<DocumentFailure, string> = {
   unreadable: 'The file could not be read. It may be damaged.',
-  empty: 'The file holds no text.',
-  binary: 'The file does not hold text.',
-  'too-much-text': 'The file holds more text than can be read. Split it into smaller files.',
+  empty: 'The file contains no text.',
+  binary: 'The file is not a text file.',
+  'too-much-text': 'The file contains too much text. Split it into smaller files.',
   'file-missing': 'The file is gone. Please upload it again.',
   'indexing-failed': 'The file could not be processed. Please try again.',
 };

@@ -11,7 +11,7 @@ const effects = (reaction: Reaction, type: string) =>
     reaction.effectsOf(event),
   );
 
-it('indexes a document that was added or is tried again', () => {
+it('indexes a document that was added or retried', () => {
   for (const type of ['DocumentAdded', 'DocumentRetried'])
     expect(effects(indexDocuments, type)).toEqual([{ job: INDEX_DOCUMENT, payload: { documentId } }]);
   for (const type of ['DocumentIndexed', 'DocumentFailed', 'DocumentDeleted'])

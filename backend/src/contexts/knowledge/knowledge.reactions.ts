@@ -5,7 +5,7 @@ import { idOf } from '@chatbot-builder/contracts/events';
 export const INDEX_DOCUMENT = 'index-document';
 export const REMOVE_DOCUMENT = 'remove-document';
 
-/** A document is read as soon as it is added, whether the request that added it lives on or not. */
+/** Indexes every added document, even if the request that added it dies. */
 export const indexDocuments = reaction({
   name: 'index-documents',
   categories: [documentCategory],
@@ -16,7 +16,7 @@ export const indexDocuments = reaction({
       : [],
 });
 
-/** A deleted document leaves neither chunks nor file behind. */
+/** Removes the chunks and the file of a deleted document. */
 export const removeDocuments = reaction({
   name: 'remove-documents',
   categories: [documentCategory],

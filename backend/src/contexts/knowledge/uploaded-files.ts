@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/** The files that documents are made of. */
+/** Reads the files that documents are made of. */
 @Injectable()
 export class UploadedFiles {
   constructor(
@@ -18,7 +18,11 @@ export class UploadedFiles {
     private readonly extractor: TextExtractor,
   ) {}
 
-  /** Bytes of a file that is what its name says. @throws Refused: `never-uploaded`, or what it is not */
+  /**
+   * The size in bytes of a file whose content matches its name.
+   *
+   * @throws Refused `never-uploaded`, or the reason why the file is not accepted
+   */
   async check({ objectKey, name }: NamedFile): Promise<number> {
     const bytes = await this.read(objectKey);
     if (!bytes)
@@ -37,7 +41,7 @@ export class UploadedFiles {
     return bytes.length;
   }
 
-  /** What a file says, or why it cannot be read. Rejects where an engine failed. */
+  /** A file's text, or the reason why it cannot be read. Rejects if an engine failed. */
   async textOf({ objectKey, name }: NamedFile): Promise<{ readonly markdown: string } | DocumentFailure> {
     const bytes = await this.read(objectKey);
     if (!bytes) return 'file-missing';

@@ -20,7 +20,7 @@ import { knowledgeItem } from './document.js';
 import { SWEEP_UPLOAD } from './knowledge.jobs.js';
 import { documentIdOf, objectKeyOf, UploadQuery, Uploads } from './uploads.js';
 
-/** Files that no document was made of go after an hour. */
+/** Uploaded files without a document are deleted after an hour. */
 const SWEPT_AFTER_MS = 60 * 60_000;
 
 @ApiTags('Knowledge')
@@ -41,7 +41,7 @@ export class UploadsController {
     return { uploadURL: await this.uploads.issue(accountOf(principal), request) };
   }
 
-  /** Takes one raw file of at most 10 MB, whatever its type. The address is the proof: no session is needed. */
+  /** Accepts one raw file of at most 10 MB, whatever its content type. The signed address authenticates, so no session is needed. */
   @ForSigned({ limits: ['uploaded-files'] })
   @HttpCode(204)
   @Put(':accountId/:uploadId')
@@ -53,10 +53,10 @@ export class UploadsController {
   ): Promise<void> {
     const upload = { accountId, uploadId };
     await this.uploads.verify(upload, query);
-    // A document that was deleted took its file with it: the address is used all the same.
+    // The file of a deleted document is gone, but its address still counts as used.
     const { state } = await this.streams.read(documentStream(documentIdOf(upload)), knowledgeItem);
     if (state.phase !== 'none') throw uploadUsed();
-    // Before the file is there, so that no crash leaves one that nobody sweeps.
+    // Queue the sweep before storing the file, so that a crash leaves no file behind.
     await this.jobs.add([
       {
         id: `${SWEEP_UPLOAD}/${uploadId}`,
@@ -68,7 +68,7 @@ export class UploadsController {
       },
     ]);
     try {
-      // Whoever gives up in the middle must not end the stream: the connection would wait for the rest, and serve nothing else.
+      // An early exit must not destroy the request stream. The connection would wait for the rest and could not be reused.
       await this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), {
         maxBytes: LIMITS.uploadBytes,
       });
@@ -80,7 +80,7 @@ export class UploadsController {
   }
 }
 
-const uploadUsed = () => new Refused('conflict', 'upload-used', 'A file was uploaded to this address already.');
+const uploadUsed = () => new Refused('conflict', 'upload-used', 'A file was already uploaded to this address.');
 
 function problemOf(error: unknown): unknown {
   if (error instanceof ObjectTooLarge)

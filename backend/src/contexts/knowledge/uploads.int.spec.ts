@@ -22,17 +22,17 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('an upload address', () => {
-  it('takes a file from anywhere without a session', async () => {
+  it('accepts a file from any origin without a session', async () => {
     expect((await put(await ada.ticket(), PRICES, { origin: 'https://elsewhere.example' })).status).toBe(204);
   });
 
-  it('takes one file', async () => {
+  it('accepts one file', async () => {
     const uploadURL = await ada.ticket();
     expect((await put(uploadURL, PRICES)).status).toBe(204);
     expect((await put(uploadURL, 'Another text.')).status).toBe(409);
   });
 
-  it('takes no other file after its document was deleted', async () => {
+  it('accepts no other file after its document was deleted', async () => {
     const uploadURL = await ada.ticket();
     await put(uploadURL, PRICES);
     const { body } = await ada.add(sourceOf(uploadURL)).expect(201);
@@ -43,7 +43,7 @@ describe('an upload address', () => {
     expect(await app.get(ObjectStore).stat(keyOf(uploadURL))).toBeUndefined();
   });
 
-  it('takes whatever type the browser says', async () => {
+  it('accepts any content type', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const uploadURL = await ada.ticket();
       expect((await put(uploadURL, PRICES, { 'content-type': type })).status).toBe(204);
@@ -51,7 +51,7 @@ describe('an upload address', () => {
     }
   });
 
-  it('leaves the connection for what comes next, also where it took only a part of the file', async () => {
+  it('keeps the connection usable, even after it read only a part of the file', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const uploadURL = await ada.ticket();
     const sockets = new Set<Socket>();
@@ -71,14 +71,14 @@ describe('an upload address', () => {
     agent.destroy();
   });
 
-  it('takes at most 10 MB, and keeps nothing of more', async () => {
+  it('accepts at most 10 MB and keeps nothing of a larger file', async () => {
     const uploadURL = await ada.ticket();
     expect((await put(uploadURL, Buffer.alloc(10_485_761, 'a'))).status).toBe(413);
     await ada.refusesWithoutTrace(ada.add(sourceOf(uploadURL)), 400, 'never-uploaded');
     expect((await put(await ada.ticket(), Buffer.alloc(10_485_760, 'a'))).status).toBe(204);
   });
 
-  it('is refused when it expired', async () => {
+  it('is refused after it expired', async () => {
     const uploadURL = await ada.ticket();
     app.clock.advance(15 * MINUTE);
     expect((await put(uploadURL, PRICES)).status).toBe(403);
@@ -95,27 +95,27 @@ describe('an upload address', () => {
     expect((await put(url.href, PRICES)).status).toBe(403);
   });
 
-  it('is given to those who are signed in', () => app.anyone().post('/api/objects/upload').expect(401));
+  it('is issued only to signed-in people', () => app.anyone().post('/api/objects/upload').expect(401));
 });
 
 describe('a source', () => {
-  it('that was issued to another account is unknown', async () => {
+  it('issued to another account is unknown', async () => {
     const grace = await Teacher.of(app, 'grace@example.com');
     await ada.refusesWithoutTrace(ada.add(await grace.uploaded()), 404, 'upload-not-found');
   });
 
-  it('becomes one document, also when it is added twice at once', async () => {
+  it('becomes one document, even if it is added twice at once', async () => {
     const source = await ada.uploaded();
     const answers = await Promise.all([ada.add(source), ada.add(source)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     await ada.refusesWithoutTrace(ada.add(source), 409, 'upload-used');
   });
 
-  it('that nothing was uploaded to is refused', async () =>
+  it('without an upload is refused', async () =>
     ada.refusesWithoutTrace(ada.add(sourceOf(await ada.ticket())), 400, 'never-uploaded'));
 
   it.each(['https://example.com/prices.md', 'http://127.0.0.1:1/api/objects/a/b', 'not an address'])(
-    'that is no upload of ours is refused: %s',
+    'that is not an upload address is refused: %s',
     (source) => ada.refusesWithoutTrace(ada.add(source), 400, 'invalid-input'),
   );
 
@@ -125,12 +125,12 @@ describe('a source', () => {
     ['prices.md', '', 400, 'empty'],
     ['prices.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1]), 422, 'binary'],
     ['prices.docx', PRICES, 422, 'not-a-docx'],
-  ])('called %s that is not what it may be is refused', async (name, content, status, code) =>
+  ])('named %s with other content is refused', async (name, content, status, code) =>
     ada.refusesWithoutTrace(ada.add(await ada.uploaded(content), name), status, code),
   );
 });
 
-it('sweeps an upload that no document was made of, and leaves the others', async () => {
+it('sweeps an upload without a document and keeps the others', async () => {
   const unused = await ada.uploaded();
   const used = await ada.uploaded();
   await ada.add(used).expect(201);
@@ -140,7 +140,7 @@ it('sweeps an upload that no document was made of, and leaves the others', async
   expect(await app.get(ObjectStore).stat(keyOf(used))).toBeDefined();
 });
 
-it('sweeps a file that came after its document was deleted', async () => {
+it('sweeps a file that was stored after its document was deleted', async () => {
   const source = await ada.uploaded();
   const { body } = await ada.add(source).expect(201);
   await ada.agent.delete(`/api/documents/${body.id}`).expect(204);

@@ -14,7 +14,7 @@ const VALID_MS = 15 * 60_000;
 const PURPOSE = 'upload-address';
 const NAMESPACE = 'c0b7d4c2-3f0b-4f6d-8a53-6f0f5c1f2e9d';
 
-/** Where one file goes: an account's, and nobody else's. */
+/** An upload slot for one file of one account. */
 export interface Upload {
   readonly accountId: AccountId;
   readonly uploadId: string;
@@ -25,17 +25,17 @@ export type UploadQuery = z.infer<typeof UploadQuery>;
 
 const PATH = /^\/api\/objects\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
 
-/** What the keys of an account's files begin with. */
+/** The key prefix of an account's files. */
 export const objectsOf = (accountId: AccountId): string => `uploads/${accountId}/`;
 
 export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `${objectsOf(accountId)}${uploadId}`;
 
-/** An upload becomes one document: its id follows, so that using it twice meets the same stream. */
+/** Derives the document's id from its upload, so that adding an upload twice writes to the same stream. */
 export const documentIdOf = ({ uploadId }: Upload): DocumentId => DocumentId.parse(v5(uploadId, NAMESPACE));
 
 const refused = (code: string, message: string) => new Refused('forbidden', code, message);
 
-/** Addresses that a browser may PUT one file to: signed, for one account, for a quarter of an hour. */
+/** Signed addresses to which a browser can PUT one file. Each belongs to one account and is valid for 15 minutes. */
 @Injectable()
 export class Uploads {
   constructor(
@@ -45,7 +45,7 @@ export class Uploads {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** On the origin that the caller knows the server by. */
+  /** Issues an address on the public origin, or on the origin of the request if none is configured. */
   async issue(accountId: AccountId, request: Request): Promise<string> {
     const uploadId = this.ids.uuid();
     const expires = this.clock.now().getTime() + VALID_MS;
@@ -56,7 +56,7 @@ export class Uploads {
     return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query.toString()}`;
   }
 
-  /** @throws Refused where the address was not issued so, or is too old */
+  /** @throws Refused `upload-not-allowed` for an invalid signature, `upload-expired` for an expired address */
   async verify(upload: Upload, { expires, signature }: UploadQuery): Promise<void> {
     const expected = Buffer.from(await this.signature(upload, expires));
     const given = Buffer.from(signature);
@@ -66,7 +66,7 @@ export class Uploads {
       throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
   }
 
-  /** The upload that an address names, whosever it is. Refused `invalid-input` where it is no address of ours. */
+  /** The upload that an address names. Does not check who owns it. @throws Refused `invalid-input` if it is not an upload address */
   named(address: string, request: Request): Upload {
     const url = URL.parse(address);
     const [, accountId, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];

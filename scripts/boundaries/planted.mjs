@@ -81,7 +81,7 @@ export const planted = [
   plant('product-imports-no-test', 'widget/src/panel.ts', using('./panel.spec.js'), {
     'widget/src/panel.spec.ts': 'export const it = 1;\n',
   }),
-  plant('product-imports-no-test', 'contracts/src/events/pet.ts', using('./pet.samples.js'), {
+  plant('product-names-samples-as-types', 'contracts/src/events/pet.ts', using('./pet.samples.js'), {
     'contracts/src/events/pet.samples.ts': 'export const samples = 1;\n',
   }),
   plant('no-cycles', 'widget/src/a.ts', using('./b.js'), { 'widget/src/b.ts': using('./a.js') }),

@@ -2,7 +2,7 @@
  * Who may import whom: dependency-cruiser's rules, over paths from the root of the tree. Each is kept alive by a planted
  * violation in boundaries.test.mjs.
  */
-const TESTS = '\\.(spec|test|contract|samples)\\.[cm]?tsx?$|^backend/src/(kernel|runtime)/testing/';
+const TESTS = '\\.(spec|test|contract)\\.[cm]?tsx?$|\\.samples\\.ts$|^backend/src/(kernel|runtime)/testing/';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** The backend's rooms from the bottom up: each may import those before it, so that there is no cycle between rooms. */
@@ -151,14 +151,19 @@ export const rulesWith = (pureFiles) => [
     'product-imports-no-test',
     'What is shipped does not depend on what proves it.',
     { path: '^(contracts|backend|widget|frontends/[^/]+)/src/', pathNot: [TESTS, '^frontends/(e2e|kit/src/testing)/'] },
-    // A category names the type of its samples, so that it does not compile without them.
-    { path: [TESTS, '^backend/test/'], dependencyTypesNot: ['type-import'] },
+    { path: [TESTS, '^backend/test/'], pathNot: '\\.samples\\.ts$' },
+  ),
+  rule(
+    'product-names-samples-as-types',
+    'A category names the type of its samples, so that it does not compile without them; tests alone load them.',
+    { path: '^(contracts|backend|widget|frontends/[^/]+)/src/', pathNot: TESTS },
+    { path: '\\.samples\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'no-cycles',
     'Files of a cycle can only be understood all at once.',
     {},
-    { circular: true, viaOnly: { dependencyTypesNot: ['type-import'] } },
+    { circular: true, viaOnly: { pathNot: '\\.samples\\.ts$' } },
   ),
   rule(
     'imports-resolve',

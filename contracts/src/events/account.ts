@@ -1,6 +1,7 @@
 import { type AccountId, PersonId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './account.samples.js';
 
 /** `account-<account id>`: the account itself. Accounts do not sign in, people do: see `person.ts`. */
 export const accountEvents = {
@@ -8,7 +9,7 @@ export const accountEvents = {
 };
 export type AccountEvent = EventOf<typeof accountEvents>;
 export type StoredAccountEvent = StoredEventOf<typeof accountEvents>;
-export type AccountSamples = typeof import('./account.samples.js').samples;
+export type AccountSamples = typeof samples;
 
 export const accountCategory = category('account', { events: accountEvents });
 export const accountStream = (id: AccountId) => streamName(accountCategory, id);

@@ -3,6 +3,7 @@ import { ChatbotSettings } from '../chatbot-settings.js';
 import type { ChatbotId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './chatbot.samples.js';
 
 export { ChatbotSettings };
 
@@ -18,7 +19,7 @@ export const chatbotEvents = {
 };
 export type ChatbotEvent = EventOf<typeof chatbotEvents>;
 export type StoredChatbotEvent = StoredEventOf<typeof chatbotEvents>;
-export type ChatbotSamples = typeof import('./chatbot.samples.js').samples;
+export type ChatbotSamples = typeof samples;
 
 export const chatbotCategory = category('chatbot', { events: chatbotEvents });
 export const chatbotStream = (id: ChatbotId) => streamName(chatbotCategory, id);

@@ -4,6 +4,7 @@ import { type ConversationId, MessageId, SessionId, VisitorId } from '../ids.js'
 import { ReplyBasis, ReplySource } from '../reply.js';
 import { category, streamName } from './category.js';
 import { event, personal, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './conversation.samples.js';
 
 export { ReplyBasis, ReplySource };
 
@@ -58,7 +59,7 @@ export const conversationEvents = {
 };
 export type ConversationEvent = EventOf<typeof conversationEvents>;
 export type StoredConversationEvent = StoredEventOf<typeof conversationEvents>;
-export type ConversationSamples = typeof import('./conversation.samples.js').samples;
+export type ConversationSamples = typeof samples;
 
 /** Each conversation has its own key. Destroying the key erases the conversation. */
 export const conversationCategory = category('conversation', { events: conversationEvents, key: 'stream' });

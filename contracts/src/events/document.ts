@@ -4,6 +4,7 @@ import { DocumentFailure } from '../document-failure.js';
 import type { DocumentId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './document.samples.js';
 
 export { DocumentFailure };
 
@@ -25,7 +26,7 @@ export const documentEvents = {
 };
 export type DocumentEvent = EventOf<typeof documentEvents>;
 export type StoredDocumentEvent = StoredEventOf<typeof documentEvents>;
-export type DocumentSamples = typeof import('./document.samples.js').samples;
+export type DocumentSamples = typeof samples;
 
 export const documentCategory = category('document', { events: documentEvents });
 export const documentStream = (id: DocumentId) => streamName(documentCategory, id);

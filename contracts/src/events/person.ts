@@ -3,6 +3,7 @@ import { ChatbotId, type PersonId } from '../ids.js';
 import { ROLES } from '../permissions.js';
 import { category, streamName } from './category.js';
 import { event, personal, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './person.samples.js';
 
 /** `person-<person id>`: a person who signs in. The password is only in the secret store. */
 export const personEvents = {
@@ -15,7 +16,7 @@ export const personEvents = {
 };
 export type PersonEvent = EventOf<typeof personEvents>;
 export type StoredPersonEvent = StoredEventOf<typeof personEvents>;
-export type PersonSamples = typeof import('./person.samples.js').samples;
+export type PersonSamples = typeof samples;
 
 /** Each person has a key. Destroying it erases the person. It also seals the origin of the person's actions. */
 export const personCategory = category('person', { events: personEvents, key: 'stream' });

@@ -1,6 +1,7 @@
 import { type AccountId, ChatbotId } from '../ids.js';
 import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './slots.samples.js';
 
 /** `slots-<account id>`: the chatbots that count toward an account's plan limit. */
 export const slotsEvents = {
@@ -9,7 +10,7 @@ export const slotsEvents = {
 };
 export type SlotsEvent = EventOf<typeof slotsEvents>;
 export type StoredSlotsEvent = StoredEventOf<typeof slotsEvents>;
-export type SlotsSamples = typeof import('./slots.samples.js').samples;
+export type SlotsSamples = typeof samples;
 
 export const slotsCategory = category('slots', { events: slotsEvents });
 export const slotsStream = (id: AccountId) => streamName(slotsCategory, id);

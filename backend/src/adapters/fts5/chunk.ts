@@ -2,25 +2,26 @@ import type { Chunk } from '../../ports/chunk-store.js';
 import { sectionsOf, type Block, type Section } from './sections.js';
 import { piecesOf, tokensOf } from './tokens.js';
 
-/** Tokens. Of the sizes measured on long documents, 400 with 40 of overlap held the answer best for what it costs a prompt. */
+/** Sizes in tokens. Of the sizes measured on long documents, 400 with an overlap of 40 found answers best for their cost in a prompt. */
 const TARGET = 400;
 const OVERLAP = 40;
-/** A block up to here is kept whole. */
-const MOST = 512;
-/** Below it a section does not stand alone where a neighbor under the same heading has room. */
+/** A block of up to this size is not split. */
+const MAX_BLOCK = 512;
+/** A smaller section is merged with a neighbor under the same heading, if it fits. */
 const TINY = 100;
 
 interface Draft {
   headings: readonly string[];
-  /** The section's heading, for when it is merged under its parent's. */
+  /** The section's own heading, used when it is merged under its parent's. */
   heading: string;
   text: string;
   tokens: number;
 }
 
 /**
- * Cuts a document along its structure: never across headings, unless sections are tiny and share a parent; tables, lists
- * and code whole where they fit, else between rows with their header repeated; prose between sentences with an overlap.
+ * Splits a document along its structure. A chunk never crosses headings, except for tiny sections with the same parent.
+ * Tables, lists and code stay whole if they fit; otherwise they are split between rows, with their header repeated. Prose is
+ * split between sentences, with an overlap.
  */
 export function chunksOf(markdown: string): Chunk[] {
   return merged(sectionsOf(markdown).flatMap(draftsOf)).map(({ headings, text }) => ({ headings, text }));
@@ -58,7 +59,7 @@ interface Part {
 
 function partsOf(block: Block): Part[] {
   const tokens = tokensOf(block.text);
-  if (tokens <= MOST) return [{ text: block.text, tokens, prose: !block.rows }];
+  if (tokens <= MAX_BLOCK) return [{ text: block.text, tokens, prose: !block.rows }];
   if (!block.rows)
     return packed(piecesOf(block.text, TARGET), '').map((text) => ({ text, tokens: tokensOf(text), prose: true }));
   const { head, lines, foot } = block.rows;
@@ -70,7 +71,7 @@ function partsOf(block: Block): Part[] {
     .map((text) => ({ text, tokens: tokensOf(text), prose: false }));
 }
 
-/** Joins pieces up to the target. */
+/** Joins pieces up to the target size. */
 function packed(pieces: readonly string[], glue: string): string[] {
   const packs: string[] = [];
   let pack: string[] = [];
@@ -88,7 +89,7 @@ function packed(pieces: readonly string[], glue: string): string[] {
   return packs.map((text) => text.trim()).filter(Boolean);
 }
 
-/** The last sentences of a text, as many as the overlap allows. */
+/** The last sentences of a text, up to the overlap. */
 function tailOf(text: string): string {
   let tail = '';
   for (const piece of piecesOf(text, TARGET).reverse()) {
@@ -117,7 +118,7 @@ function merged(drafts: readonly Draft[]): Draft[] {
   return result;
 }
 
-/** What both stand under, when at most their own heading lies between; undefined for sections of different parents. */
+/** The parent headings that two sections share, if at most their own headings differ. Undefined for different parents. */
 function sharedHeadings(left: Draft, right: Draft): readonly string[] | undefined {
   let depth = 0;
   while (depth < left.headings.length && left.headings[depth] === right.headings[depth]) depth += 1;

@@ -6,11 +6,11 @@ import { Fts5KnowledgeIndex } from './fts5-knowledge-index.js';
 import { indexInProcess } from './index-in-process.js';
 
 /** So few open files that they are closed and opened all the time. */
-const MOST_OPEN = 1;
+const MAX_OPEN = 1;
 
 knowledgeIndexContract('FTS5 on one thread', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'fts5-'));
-  const index = new Fts5KnowledgeIndex(indexInProcess(directory, MOST_OPEN));
+  const index = new Fts5KnowledgeIndex(indexInProcess(directory, MAX_OPEN));
   return {
     index,
     close: async () => {

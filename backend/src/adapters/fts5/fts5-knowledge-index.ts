@@ -4,9 +4,9 @@ import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
 
 /**
- * One SQLite file per chatbot, searched by FTS5 in worker threads. A chatbot's writes go one after the other in the order
- * of their calls; searches run beside them and see whole documents only. Cutting a document up, the long part, waits for
- * nobody.
+ * One SQLite file per chatbot, searched with FTS5 in worker threads. Writes to a chatbot run one after another, in call order.
+ * Searches run concurrently and see complete documents only. Splitting a document, which takes longest, does not wait for
+ * other writes.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
   private readonly writes = new KeyedQueue<ChatbotId>();
@@ -17,7 +17,7 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
 
   replace(chatbotId: ChatbotId, { markdown, ...text }: IndexedText): Promise<{ readonly chunks: number }> {
     const chunks = this.threads.run('chunk', { markdown });
-    // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
+    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     chunks.catch(() => undefined);
     return this.writes.run(chatbotId, async () =>
       this.threads.run('replace', { chatbotId, text, chunks: await chunks }),

@@ -2,18 +2,18 @@ import { copyFileSync, mkdirSync, openSync, readSync, closeSync, readdirSync } f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where a database file counts its changes (https://sqlite.org/fileformat.html#file_change_counter). */
+/** Offset of the database's change counter (https://sqlite.org/fileformat.html#file_change_counter). */
 const CHANGE_COUNTER = 24;
 const COUNTER_BYTES = 4;
 
 const isIndexFile = (name: string): boolean => name.endsWith('.sqlite');
 
-/** Every index file with what tells one state of it from the next. */
+/** All index files, each with a value that changes whenever the file does. */
 export function indexStates(directory: string): ReadonlyMap<string, string> {
   return new Map(indexFiles(directory).map((name) => [name, stateOf(join(directory, name))]));
 }
 
-/** Copies every index file as it is between two of its transactions. Files that are deleted meanwhile are left out. */
+/** Copies all index files, each between two of its transactions. Skips files that are deleted meanwhile. */
 export function copyIndexFiles(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of indexFiles(from)) copyIndexFile(join(from, name), join(to, name));
@@ -32,7 +32,7 @@ function copyIndexFile(from: string, to: string): void {
   if (stateOf(from) === '') return;
   const db = new DatabaseSync(from, { timeout: 30_000 });
   try {
-    // Readers keep writers from the file; what a crash left half-way is rolled back by the first read.
+    // A reader blocks writers. The first read rolls back what a crash left unfinished.
     db.exec('BEGIN');
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     copyFileSync(from, to);

@@ -5,8 +5,8 @@ import type { Passage, Recall } from '../../ports/knowledge-index.js';
 import { columnsOf, matchOf } from './match.js';
 
 /**
- * A rollback journal, not a WAL: another thread's idle connection to a file that was since deleted and made again must
- * not touch what lies beside the new one when it closes. `secure_delete` takes deleted words off the pages.
+ * A rollback journal instead of a WAL: another thread may hold an idle connection to a deleted file, and must not touch the
+ * files beside its replacement when it closes. `secure_delete` removes deleted words from the pages.
  */
 const SETTINGS = `
   PRAGMA journal_mode = DELETE;
@@ -45,7 +45,7 @@ interface DocumentRow {
   readonly chunks: number;
 }
 
-/** One chatbot's knowledge in one SQLite file. Every change is one transaction: a crash leaves the state before or after it. */
+/** One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or after it. */
 export class IndexFile {
   private readonly database: DatabaseSync;
 
@@ -55,7 +55,7 @@ export class IndexFile {
     if (this.schemaVersion() === 0) this.transaction(() => this.schemaVersion() === 0 && this.database.exec(SCHEMA));
   }
 
-  /** Ignored when the document is here, or was removed, at this version or a later one. */
+  /** Ignored if the document was stored or removed at this version or a later one. */
   replace(document: DocumentVersion, chunks: readonly Chunk[]): { chunks: number } {
     return this.transaction(() => {
       const before = this.documentRow(document.documentId);
@@ -66,7 +66,7 @@ export class IndexFile {
     });
   }
 
-  /** Takes some documents out and others in, those that are here already left as they are. */
+  /** Removes some documents and adds others. Documents to add that are already present stay as they are. */
   exchange(drop: readonly string[], take: readonly (DocumentVersion & { readonly chunks: readonly Chunk[] })[]): void {
     this.transaction(() => {
       for (const documentId of drop) {
@@ -78,7 +78,7 @@ export class IndexFile {
     });
   }
 
-  /** Ids of all documents, also of those without chunks. */
+  /** Ids of all documents, including those without chunks. */
   documentIds(): string[] {
     return this.database
       .prepare('SELECT id FROM document')
@@ -96,7 +96,7 @@ export class IndexFile {
     });
   }
 
-  /** Of these documents alone, where they are named. */
+  /** Searches all documents, or only those in `among`. */
   search(question: string, limit: number, among?: readonly string[]): Recall {
     const match = matchOf(question);
     const { chunks } = this.database.prepare('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
@@ -109,7 +109,7 @@ export class IndexFile {
     return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
   }
 
-  /** Writes what is here now as another file, without anything that was deleted. */
+  /** Writes the current content to another file, without remains of deleted data. */
   copyTo(path: string): void {
     this.database.prepare('VACUUM INTO ?').run(path);
   }
@@ -122,7 +122,7 @@ export class IndexFile {
     if (!row || row.chunks === 0) return;
     this.database.prepare('DELETE FROM words WHERE rowid IN (SELECT id FROM chunk WHERE document = ?)').run(documentId);
     this.database.prepare('DELETE FROM chunk WHERE document = ?').run(documentId);
-    // Without it FTS5 only marks the rows as deleted, and their words stay in the file.
+    // Otherwise FTS5 only marks the rows as deleted, and their words stay in the file.
     this.database.exec(`INSERT INTO words (words) VALUES ('optimize')`);
   }
 

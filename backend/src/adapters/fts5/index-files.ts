@@ -13,15 +13,15 @@ interface OpenFile {
 }
 
 /**
- * The index files of a directory, the last used ones kept open. Other threads may work on the same files: a file that was
- * deleted and made again is told by its inode.
+ * The index files of a directory. The most recently used ones stay open. Other threads may work on the same files; a file
+ * that was deleted and created again is recognized by its inode.
  */
 export class IndexFiles {
   private readonly open = new Map<ChatbotId, OpenFile>();
 
   constructor(
     private readonly directory: string,
-    private readonly mostOpen: number,
+    private readonly maxOpen: number,
   ) {
     mkdirSync(directory, { recursive: true });
   }
@@ -34,7 +34,7 @@ export class IndexFiles {
     if (version !== undefined || this.has(chatbotId)) this.at(chatbotId).remove(documentId, version);
   }
 
-  /** Puts a file in the place of the chatbot's. */
+  /** Replaces the chatbot's file with another one. */
   install(chatbotId: ChatbotId, path: string): void {
     this.removeAll(chatbotId);
     renameSync(path, this.pathOf(chatbotId));
@@ -57,7 +57,7 @@ export class IndexFiles {
     return this.inodeOf(chatbotId) !== undefined;
   }
 
-  /** Made where there is none. */
+  /** Opens the file, and creates it if it does not exist. */
   at(chatbotId: ChatbotId): IndexFile {
     const known = this.open.get(chatbotId);
     if (known && known.inode === this.inodeOf(chatbotId)) {
@@ -67,7 +67,7 @@ export class IndexFiles {
     }
     this.forget(chatbotId);
     const [leastUsed] = this.open.keys();
-    if (leastUsed && this.open.size >= this.mostOpen) this.forget(leastUsed);
+    if (leastUsed && this.open.size >= this.maxOpen) this.forget(leastUsed);
     const file = new IndexFile(this.pathOf(chatbotId));
     this.open.set(chatbotId, { file, inode: this.inodeOf(chatbotId) ?? 0n });
     return file;

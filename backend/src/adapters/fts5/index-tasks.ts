@@ -4,7 +4,7 @@ import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
 import type { IndexFiles } from './index-files.js';
 import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
 
-/** What is done off the main thread. Tasks and results are cloned on their way. */
+/** Tasks that run off the main thread. Tasks and results cross threads by structured clone. */
 export interface IndexTasks extends CopyTasks {
   readonly chunk: { readonly task: { readonly markdown: string }; readonly result: Chunk[] };
   readonly replace: {
@@ -29,9 +29,9 @@ export interface IndexTasks extends CopyTasks {
 export type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
 export type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result'];
 
-/** Where the tasks run. */
+/** Runs tasks, in threads or on the caller's thread. */
 export interface IndexThreads {
-  /** @throws EngineUnavailable where the disk is full or cannot be used: the same task may succeed later. */
+  /** @throws EngineUnavailable if the disk is full or unavailable; the same task may succeed later */
   run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>): Promise<ResultOf<Name>>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface IndexThreads {
 export const tasksOn = (
   files: IndexFiles,
 ): { readonly [Name in keyof IndexTasks]: (task: TaskOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>> } => ({
-  // Loads what it needs with the first document: the tokenizer takes 70 MB, and most threads only ever search.
+  // Loaded with the first document: the tokenizer takes 70 MB, and most threads only search.
   chunk: async ({ markdown }) => (await import('./chunk.js')).chunksOf(markdown),
   replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),
   remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),

@@ -92,13 +92,13 @@ describe('the worker threads', () => {
     await large;
   });
 
-  it('tell where a file cannot be written now from a document that cannot be indexed', async () => {
+  it('distinguish an unwritable file from a document that cannot be indexed', async () => {
     const inTheWay = ChatbotId.parse('018f0000-0000-4000-8000-000000000003');
     await mkdir(indexPath(data, inTheWay));
     const text = { documentId: 'd1', version: 0, title: 'Late', markdown: 'It arrives on Monday.' };
     await expect(index.replace(inTheWay, text)).rejects.toMatchObject({
       name: 'EngineUnavailable',
-      message: expect.stringContaining('cannot be used now'),
+      message: expect.stringContaining('are unavailable'),
     });
     await rm(indexPath(data, inTheWay), { recursive: true });
     expect(await index.replace(inTheWay, text)).toEqual({ chunks: 1 });

@@ -4,20 +4,20 @@ import type { IndexTasks, IndexThreads, ResultOf, TaskOf } from './index-tasks.j
 import type { Called } from './index-worker.js';
 import { type Outcome, resultOf } from './task-outcome.js';
 
-/** Files that one thread keeps open. */
-const MOST_OPEN = 64;
+/** Maximum number of files that one thread keeps open. */
+const MAX_OPEN = 64;
 const IDLE_MS = 60_000;
 
 /**
- * Runs the tasks in worker threads: the event loop never waits for a search or for a document being cut. So many threads are
- * there before they are asked, and stay.
+ * Runs the tasks in worker threads, so that searches and document splitting never block the event loop. `waiting` threads
+ * are started in advance and kept.
  */
 export function indexThreads(directory: string, waiting = 1): IndexThreads {
   const pool = new Piscina({
     filename: new URL('./index-worker.js', import.meta.url).href,
-    workerData: { directory, mostOpen: MOST_OPEN },
+    workerData: { directory, maxOpen: MAX_OPEN },
     minThreads: waiting,
-    // Two at least: a visitor's search must not wait behind a large document.
+    // At least two, so that a visitor's search does not wait behind a large document.
     maxThreads: Math.max(2, Math.min(4, availableParallelism())),
     idleTimeout: IDLE_MS,
   });

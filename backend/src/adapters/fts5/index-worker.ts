@@ -4,10 +4,10 @@ import { type IndexTasks, type TaskOf, tasksOn } from './index-tasks.js';
 import { IndexFiles } from './index-files.js';
 import { outcomeOf } from './task-outcome.js';
 
-/** The entry of a worker thread: the pool calls what it exports. */
-const { directory, mostOpen } = z.object({ directory: z.string(), mostOpen: z.int() }).parse(workerData);
+/** Entry point of a worker thread. The pool calls its default export. */
+const { directory, maxOpen } = z.object({ directory: z.string(), maxOpen: z.int() }).parse(workerData);
 
-const tasks = tasksOn(new IndexFiles(directory, mostOpen));
+const tasks = tasksOn(new IndexFiles(directory, maxOpen));
 
 export interface Called<Name extends keyof IndexTasks = keyof IndexTasks> {
   readonly name: Name;

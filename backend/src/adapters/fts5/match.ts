@@ -1,10 +1,10 @@
 import { contentWords } from '../text/stop-words.js';
 import { lightStem, wordsOf } from '../text/words.js';
 
-/** More words of one question say nothing more and cost a posting list each. */
-const MOST_WORDS = 48;
+/** Further words of a question add little and cost a posting list each. */
+const MAX_WORDS = 48;
 
-/** The two columns of a chunk: light stems, and words with the title and headings said twice. */
+/** The two indexed columns of a chunk: light stems, and words with title and headings counted twice. */
 export function columnsOf(title: string, headings: readonly string[], text: string): { stem: string; word: string } {
   const heading = wordsOf([title, ...headings].join(' '));
   const body = wordsOf(text);
@@ -12,11 +12,11 @@ export function columnsOf(title: string, headings: readonly string[], text: stri
 }
 
 /**
- * A question as an FTS5 expression: any of its words in either column, stop words left out. Each is quoted, so that nothing
- * a visitor writes is read as syntax. Undefined where the question holds no word.
+ * Converts a question to an FTS5 expression: any of its words except stop words, in either column. Every word is quoted, so
+ * that no input is parsed as syntax. Undefined if the question contains no word.
  */
 export function matchOf(question: string): string | undefined {
-  const words = contentWords(wordsOf(question)).slice(0, MOST_WORDS);
+  const words = contentWords(wordsOf(question)).slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
   return `({stem} : (${anyOf(words.map(lightStem))})) OR ({word} : (${anyOf(words)}))`;
 }

@@ -2,24 +2,24 @@ import type { RootContent, Table } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { parseMarkdown } from '../text/markdown.js';
 
-/** A piece of Markdown that reads on its own. `rows`, where it is a table or code: what may be cut between, below `head`. */
+/** A self-contained piece of Markdown. For a table or code, `rows` may be split below `head`. */
 export interface Block {
   readonly text: string;
   readonly rows?: { readonly head: string; readonly lines: readonly string[]; readonly foot: string };
 }
 
-/** What stands under one heading. */
+/** The content under one heading. */
 export interface Section {
-  /** Headings above and of the section, outermost first. */
+  /** The section's heading and those above it, outermost first. */
   readonly headings: readonly string[];
-  /** The section's own heading as Markdown; empty before the first one. */
+  /** The section's own heading as Markdown. Empty before the first heading. */
   readonly heading: string;
   readonly blocks: readonly Block[];
 }
 
 /**
- * A document along its headings, in order; a heading with nothing of its own below it counts only where none follows
- * under it. Markdown too deeply nested to be parsed is taken as plain paragraphs.
+ * Splits a document at its headings, in order. A heading without content of its own counts only if it has no subheadings.
+ * Markdown that is nested too deeply to parse is treated as plain paragraphs.
  */
 export function sectionsOf(markdown: string): Section[] {
   let children: readonly RootContent[];
@@ -59,7 +59,7 @@ function rowsOf(node: RootContent, source: string): Block['rows'] {
   return fence ? { head: lines[0] ?? '', lines: lines.slice(1, -1), foot: fence } : { head: '', lines, foot: '' };
 }
 
-/** The header and the dashes under it. */
+/** The header row and the separator line. */
 const headerLines = (table: Table): number => (table.children.length > 0 ? 2 : 0);
 
 function itemsOf(items: readonly RootContent[], source: string): string[] {

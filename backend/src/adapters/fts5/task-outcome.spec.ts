@@ -12,7 +12,7 @@ it.each([
     Object.assign(new Error("ENOSPC: no space left on device, rename '/data/ada.sqlite'"), { code: 'ENOSPC' }),
     'ENOSPC',
   ],
-])('of a full disk that %s tells of is that it cannot be used now', async (_who, error, said) => {
+])('of a full disk, reported by %s, is that the files are unavailable', async (_who, error, said) => {
   const told = await outcome(error);
   expect(told).toEqual({ unavailable: said });
   expect(() => resultOf(told)).toThrow(expect.objectContaining({ name: 'EngineUnavailable' }));

@@ -2,10 +2,10 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import { codeOf, isDiskFault } from '../disk/disk-fault.js';
 import { isEngineFault } from '../sqlite/engine-fault.js';
 
-/** What came of a task on its way between threads, where neither classes nor codes of errors travel. */
+/** The outcome of a task in a form that crosses threads. Structured clone keeps neither error classes nor codes. */
 export type Outcome<Result> = { readonly result: Result } | { readonly unavailable: string };
 
-/** Rejects with what says something about the task; that a disk is full, or cannot be reached, does not. */
+/** Rejects with errors of the task itself. A full or unavailable disk is returned as `unavailable` instead. */
 export async function outcomeOf<Result>(work: () => Result | Promise<Result>): Promise<Outcome<Result>> {
   try {
     return { result: await work() };
@@ -16,9 +16,8 @@ export async function outcomeOf<Result>(work: () => Result | Promise<Result>): P
   }
 }
 
-/** @throws EngineUnavailable where the same task may succeed later. */
+/** @throws EngineUnavailable if the same task may succeed later */
 export function resultOf<Result>(outcome: Outcome<Result>): Result {
-  if ('unavailable' in outcome)
-    throw new EngineUnavailable(`The index files cannot be used now: ${outcome.unavailable}`);
+  if ('unavailable' in outcome) throw new EngineUnavailable(`The index files are unavailable: ${outcome.unavailable}`);
   return outcome.result;
 }

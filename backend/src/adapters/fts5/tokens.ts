@@ -1,19 +1,19 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { sentencesOf } from '../text/sentences.js';
 
-/** Text like "<|endoftext|>" in a document is text, not an instruction to the tokenizer. */
+/** Text like "<|endoftext|>" in a document is plain text, not an instruction to the tokenizer. */
 const NO_SPECIAL = { disallowedSpecial: new Set<string>() };
-/** The tokenizer takes quadratic time on one endless word. */
-const COUNTED_AT_ONCE = 2_000;
+/** Texts are counted in pieces of this length, because the tokenizer takes quadratic time for a single endless word. */
+const PIECE_LENGTH = 2_000;
 
 export function tokensOf(text: string): number {
   let tokens = 0;
-  for (let at = 0; at < text.length; at += COUNTED_AT_ONCE)
-    tokens += countTokens(text.slice(at, at + COUNTED_AT_ONCE), NO_SPECIAL);
+  for (let at = 0; at < text.length; at += PIECE_LENGTH)
+    tokens += countTokens(text.slice(at, at + PIECE_LENGTH), NO_SPECIAL);
   return tokens;
 }
 
-/** The sentences of a text; one of more than `most` tokens is cut between words, where it has words. */
+/** Splits a text into sentences. A sentence of more than `most` tokens is split between words, if it has any. */
 export function piecesOf(text: string, most: number): string[] {
   return sentencesOf(text).flatMap((sentence) => halves(sentence, most));
 }

@@ -1,4 +1,4 @@
-/** Work that nobody waits for, until the end: what fails is reported. */
+/** Tracks work that nobody awaits, so that a close can wait for it. Reports errors. */
 export class Background {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -9,7 +9,7 @@ export class Background {
     this.#running.add(ended);
   }
 
-  /** Resolves when nothing is under way, nor what followed from it. */
+  /** Resolves when no work is running, including work that other work started. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -4,16 +4,16 @@ import type { IndexThreads } from '../index-tasks.js';
 import type { TakenDocument } from './copy-tasks.js';
 import { documentIdOf, editionOf } from './edition.js';
 
-/** Taken in at once, in one transaction: a document is whole, however large. */
-const CHUNKS_AT_ONCE = 500;
+/** Chunks per transaction. A document is never split, however large it is. */
+const CHUNKS_PER_TRANSACTION = 500;
 
-/** What makes a file equal to the store. */
+/** The changes that make a file equal to the store. */
 export interface Difference {
-  /** Held, of documents that are no longer live. */
+  /** Editions in the file whose documents are no longer live. */
   readonly dead: readonly string[];
-  /** Live and not held. */
+  /** Live documents that are missing in the file. */
   readonly missing: readonly LiveDocument[];
-  /** Held editions that a missing one takes the place of, by its stamp. */
+  /** Editions in the file that a missing document replaces, by the missing document's stamp. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -30,8 +30,8 @@ export function difference(live: readonly LiveDocument[], held: readonly string[
 }
 
 /**
- * Takes what is dead out of the file before anything else, and in what is missing, each in the place of what it replaces:
- * who searches meanwhile finds one or the other. Answers whether all of it could be had.
+ * Removes dead editions from the file first. Then adds the missing ones, each together with the removal of the edition that
+ * it replaces, so that concurrent searches find one or the other. Returns whether all missing ones were available.
  */
 export async function catchUp(
   chatbotId: ChatbotId,
@@ -62,7 +62,7 @@ async function* together<Item extends { readonly chunks: readonly unknown[] }>(
   for await (const item of items) {
     batch.push(item);
     size += item.chunks.length;
-    if (size < CHUNKS_AT_ONCE) continue;
+    if (size < CHUNKS_PER_TRANSACTION) continue;
     yield batch;
     [batch, size] = [[], 0];
   }

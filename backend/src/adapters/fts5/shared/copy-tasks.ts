@@ -8,11 +8,11 @@ export interface TakenDocument extends DocumentVersion {
   readonly chunks: readonly Chunk[];
 }
 
-/** Work on index files that are copies: one that cannot be read is thrown away, as what it held is elsewhere. */
+/** Tasks on index files that are copies. A copy that cannot be read is deleted, because its content exists elsewhere. */
 export interface CopyTasks {
-  /** Ids of the documents in the file; undefined where there is none that can be read. */
+  /** Ids of the documents in the file. Undefined if there is no readable file. */
   readonly held: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] | undefined };
-  /** Whether it was done: not where the file could not be read. */
+  /** Returns false if the file could not be read. */
   readonly exchange: {
     readonly task: {
       readonly chatbotId: ChatbotId;
@@ -21,7 +21,7 @@ export interface CopyTasks {
     };
     readonly result: boolean;
   };
-  /** Undefined where there is no file that can be read. */
+  /** Undefined if there is no readable file. */
   readonly recall: {
     readonly task: {
       readonly chatbotId: ChatbotId;
@@ -31,9 +31,9 @@ export interface CopyTasks {
     };
     readonly result: Recall | undefined;
   };
-  /** Whether the file was copied to the path. */
+  /** Returns whether the file was copied to the path. */
   readonly copy: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
-  /** Puts the file at the path in the place of the chatbot's, where it is sound. Answers whether it was. */
+  /** Replaces the chatbot's file with the one at the path, if that is intact. Returns whether it was. */
   readonly adopt: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
 }
 

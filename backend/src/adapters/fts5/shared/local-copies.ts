@@ -7,10 +7,10 @@ import { catchUp, difference } from './catch-up.js';
 import type { LocalFile, LocalFiles } from './local-files.js';
 import type { SnapshotStart } from './snapshot-start.js';
 
-/** How often a knowledge that changes all the while is followed before its file is searched as it is. */
-const ROUNDS = 5;
-/** From here a snapshot is looked for before the chunks are read one document after the other. */
-const WORTH_A_SNAPSHOT = 500;
+/** Maximum updates for a chatbot whose knowledge keeps changing, before its file is searched as it is. */
+const MAX_ROUNDS = 5;
+/** From this number of chunks on, a node tries a snapshot before it reads the documents one by one. */
+const SNAPSHOT_FROM_CHUNKS = 500;
 
 export interface CopySources {
   readonly threads: IndexThreads;
@@ -18,10 +18,10 @@ export interface CopySources {
   readonly start: SnapshotStart;
 }
 
-/** This node's files, made equal to the chunk store, each by one piece of work at a time. */
+/** This node's index files, kept equal to the chunk store. Each file is updated by one task at a time. */
 export class LocalCopies {
   readonly #work = new KeyedQueue<ChatbotId>();
-  /** Updates that have not begun, and so will see whatever is there now. */
+  /** Updates that have not begun yet. They will see the current state of the store. */
   readonly #next = new Map<ChatbotId, Promise<boolean>>();
 
   constructor(
@@ -30,7 +30,7 @@ export class LocalCopies {
     private readonly background: Background,
   ) {}
 
-  /** Answers whether the file holds what the store held at a moment after the call, and nothing else. */
+  /** Resolves to whether the file equals the store as of some moment after the call. */
   update(chatbotId: ChatbotId): Promise<boolean> {
     const waiting = this.#next.get(chatbotId);
     if (waiting) return waiting;
@@ -42,7 +42,7 @@ export class LocalCopies {
     return update;
   }
 
-  /** Takes out of the file what is no longer live, and the file away where nothing is. */
+  /** Removes documents that are no longer live, and the file if none is left. */
   prune(chatbotId: ChatbotId): Promise<void> {
     const { threads, chunks } = this.sources;
     return this.#work.run(chatbotId, async () => {
@@ -53,7 +53,7 @@ export class LocalCopies {
         await chunks.documents(chatbotId),
         (await threads.run('held', { chatbotId })) ?? [],
       );
-      // Who searches now may have asked before it was replaced, and must find it in one version or the other.
+      // A running search may have read the list before a document was replaced. It must find one version or the other.
       const drop = this.files.of(chatbotId)?.users === 0 ? [...dead, ...[...replaced.values()].flat()] : dead;
       if (drop.length > 0) await threads.run('exchange', { chatbotId, drop, take: [] });
     });
@@ -63,7 +63,7 @@ export class LocalCopies {
     return this.#work.run(chatbotId, () => this.files.drop(chatbotId));
   }
 
-  /** Copies a file that is up to date. Answers the editions in it. */
+  /** Copies a file that is up to date. Returns its editions. */
   copy(chatbotId: ChatbotId, path: string): Promise<readonly string[] | undefined> {
     const { threads } = this.sources;
     return this.#work.run(chatbotId, async () => {
@@ -74,7 +74,7 @@ export class LocalCopies {
   }
 
   private async follow(chatbotId: ChatbotId, file: LocalFile): Promise<boolean> {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const stand = await this.sources.chunks.stand(chatbotId);
       if (stand === undefined) {
         await this.files.drop(chatbotId);
@@ -91,13 +91,13 @@ export class LocalCopies {
     return false;
   }
 
-  /** Answers how many chunks the file has now; undefined where something changed meanwhile. */
+  /** Returns the file's number of chunks, or undefined if something changed meanwhile. */
   private async bring(chatbotId: ChatbotId): Promise<number | undefined> {
     const { threads, chunks, start } = this.sources;
     const live = await chunks.documents(chatbotId);
     const count = live.reduce((sum, document) => sum + document.chunks, 0);
     let held = await threads.run('held', { chatbotId });
-    if (!held && count >= WORTH_A_SNAPSHOT && (await start.from(chatbotId)))
+    if (!held && count >= SNAPSHOT_FROM_CHUNKS && (await start.from(chatbotId)))
       held = await threads.run('held', { chatbotId });
     return (await catchUp(chatbotId, difference(live, held ?? []), this.sources)) ? count : undefined;
   }

@@ -5,19 +5,19 @@ import { indexPath } from '../index-files.js';
 
 const UNFINISHED = '.unfinished';
 
-/** What this node knows of its file of one chatbot. */
+/** What this node knows about its file of one chatbot. */
 export interface LocalFile {
-  /** Of the chunk store, when the file was last made equal to it; undefined where that is not known. */
+  /** The chunk store's marker when the file was last equal to the store. Undefined if unknown. */
   stand: string | undefined;
-  /** That it had then. */
+  /** Number of chunks at that time. */
   chunks: number;
   bytes: number;
   users: number;
 }
 
-/** The index files of this node's disk: who uses them, and which go when they are more than may be kept. */
+/** The index files on this node's disk: tracks their use, and selects which to evict when they exceed the limit. */
 export class LocalFiles {
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #files = new Map<ChatbotId, LocalFile>();
 
   private constructor(
@@ -26,7 +26,7 @@ export class LocalFiles {
     private readonly erase: (chatbotId: ChatbotId) => Promise<void>,
   ) {}
 
-  /** Finds what an earlier process left, and removes what it left unfinished. `erase` takes a file off the disk. */
+  /** Finds files of an earlier process, and deletes unfinished ones. `erase` deletes a file from disk. */
   static async open(
     directory: string,
     maxBytes: number,
@@ -57,7 +57,7 @@ export class LocalFiles {
     return [...this.#files.keys()];
   }
 
-  /** Nobody makes room by the file while the work lasts. */
+  /** Protects the file from eviction while the work runs. */
   async using<Result>(chatbotId: ChatbotId, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
     const file = this.#files.get(chatbotId) ?? { stand: undefined, chunks: 0, bytes: 0, users: 0 };
     this.#files.delete(chatbotId);
@@ -71,7 +71,7 @@ export class LocalFiles {
     }
   }
 
-  /** Looks how large the file has become. Answers which others are to go, so that all together keep to the bound. */
+  /** Updates the file's size. Returns the chatbots whose files must be evicted to stay within the limit. */
   async grown(chatbotId: ChatbotId): Promise<readonly ChatbotId[]> {
     const grown = this.#files.get(chatbotId);
     if (!grown) return [];
@@ -87,7 +87,7 @@ export class LocalFiles {
     return leaving;
   }
 
-  /** Takes the file off the disk, whoever uses it. Called in the order of the file's work. */
+  /** Deletes the file, even if it is in use. Call it in the file's task queue. */
   async drop(chatbotId: ChatbotId): Promise<void> {
     const file = this.#files.get(chatbotId);
     if (file) [file.stand, file.bytes] = [undefined, 0];
@@ -95,12 +95,12 @@ export class LocalFiles {
     if (file?.users === 0) this.#files.delete(chatbotId);
   }
 
-  /** The same, unless somebody has begun to use it. */
+  /** Like `drop`, unless the file is in use again. */
   async evict(chatbotId: ChatbotId): Promise<void> {
     if (this.#files.get(chatbotId)?.users === 0) await this.drop(chatbotId);
   }
 
-  /** Where a file may be put together; what is left of it goes with the next start. */
+  /** A path for a temporary file. The next start deletes leftovers. */
   unfinished(name: string): string {
     return join(this.directory, name + UNFINISHED);
   }

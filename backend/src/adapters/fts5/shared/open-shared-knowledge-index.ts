@@ -13,31 +13,31 @@ import { SharedWrites } from './shared-writes.js';
 import { SnapshotStart } from './snapshot-start.js';
 import { SnapshotWriter } from './snapshot-writer.js';
 import { Snapshots } from './snapshots.js';
-import { sweeping } from './sweep.js';
+import { startSweep } from './sweep.js';
 
-/** A file of fewer is made from the chunks as fast. */
+/** For fewer chunks, rebuilding the file is as fast as downloading a snapshot. */
 const SNAPSHOT_AFTER_CHUNKS = 2_000;
 const TIMEOUT_MS = 10_000;
 
 export interface SharedKnowledgeOptions {
-  /** Of this process alone. */
+  /** A directory of this process alone. */
   readonly directory: string;
-  /** They work in the same directory, and are closed with the index. */
+  /** Threads that work in the same directory. They are closed with the index. */
   readonly threads: IndexThreads;
   readonly chunks: ChunkStore;
   readonly objects: ObjectStore;
   readonly signals: Signals;
   readonly ids: Ids;
-  /** What all files of the directory may take; the one used last stays, however large. */
+  /** Maximum total size of the files. The most recently used file is always kept. */
   readonly maxBytes: number;
   readonly report: (error: unknown) => void;
   readonly snapshotAfterChunks?: number;
   readonly timeoutMs?: number;
-  /** Milliseconds that only rise. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic?: () => number;
 }
 
-/** What a node needs to index and to search knowledge that all nodes share. */
+/** Opens the index of a node whose knowledge is shared by all nodes. */
 export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions): Promise<SharedKnowledgeIndex> {
   const { directory, threads, chunks, objects, signals, ids, maxBytes, report } = options;
   const {
@@ -57,7 +57,7 @@ export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions):
   const writes = new SharedWrites({ threads, chunks, copies, snapshots, signals }, background);
   const searches = new SharedSearch({ threads, chunks, copies, writer }, background, timeoutMs);
   const leave = await followRemovals(signals, copies, background);
-  const endSweep = sweeping(copies, report);
+  const endSweep = startSweep(copies, report);
   return new SharedKnowledgeIndex(writes, searches, async () => {
     leave();
     await endSweep();

@@ -7,11 +7,11 @@ import type { LocalCopies } from './local-copies.js';
 const CHANNEL = 'knowledge-removed';
 const Removed = z.object({ chatbotId: ChatbotId });
 
-/** Tells the other nodes what they would find out with the next question, or the next sweep. */
+/** Tells the other nodes of a removal. Without it, they would notice at the next question or sweep. */
 export const announceRemoval = (signals: Signals, chatbotId: ChatbotId): Promise<void> =>
   signals.publish(CHANNEL, { chatbotId } satisfies z.infer<typeof Removed>);
 
-/** Takes off this node's disk what any node removes. */
+/** Deletes this node's file when any node announces a removal. */
 export const followRemovals = (signals: Signals, copies: LocalCopies, background: Background): Promise<Unsubscribe> =>
   signals.subscribe(CHANNEL, (message) => {
     const { chatbotId } = Removed.parse(message);

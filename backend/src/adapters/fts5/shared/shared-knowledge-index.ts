@@ -3,7 +3,7 @@ import { KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/kn
 import type { SharedSearch } from './shared-search.js';
 import type { SharedWrites } from './shared-writes.js';
 
-/** A chatbot's knowledge in a chunk store that all nodes share, searched in a file of each node's own. */
+/** A chatbot's knowledge in a chunk store that all nodes share. Each node searches its own file. */
 export class SharedKnowledgeIndex extends KnowledgeIndex {
   constructor(
     private readonly writes: SharedWrites,

@@ -19,14 +19,14 @@ export interface SharedSearchParts {
 }
 
 /**
- * Searches this node's file, brought up to date first: one small read where nothing changed. A node that has too much to
- * bring in searches what it has of the documents that are live, and brings the rest in for the questions that follow.
+ * Updates this node's file and searches it. If nothing changed, the update is one small read. A node with too many missing
+ * documents searches the live ones that it has, and loads the rest for later questions.
  */
 export class SharedSearch {
   constructor(
     private readonly parts: SharedSearchParts,
     private readonly background: Background,
-    /** Milliseconds that a search waits for the file. */
+    /** Maximum milliseconds that a search waits for the update. */
     private readonly timeoutMs: number,
   ) {}
 
@@ -38,7 +38,7 @@ export class SharedSearch {
     );
   }
 
-  /** Whoever finds the file broken finds it rebuilt the next time. */
+  /** Retries after a broken file was deleted, so that it is rebuilt. */
   private async again(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall> {
     file.stand = undefined;
     const recall = await this.attempt(chatbotId, file, question, limit);
@@ -46,7 +46,7 @@ export class SharedSearch {
     return recall;
   }
 
-  /** Undefined where the file could not be read, and is gone now. */
+  /** Undefined if the file could not be read. It is deleted then. */
   private async attempt(
     chatbotId: ChatbotId,
     file: LocalFile,
@@ -61,7 +61,7 @@ export class SharedSearch {
     }
     if (stand !== file.stand && !(await this.updated(chatbotId))) return this.amongLive(chatbotId, question, limit);
     if (file.chunks === 0) return NOTHING;
-    // Whoever brought the file up to date, and however long that took.
+    // Applies whichever call updated the file, and however long that took.
     this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
     const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined });
     return recall && withDocumentIds(recall);
@@ -73,7 +73,7 @@ export class SharedSearch {
     return { ...withDocumentIds(recall ?? NOTHING), chunks: live.reduce((sum, { chunks }) => sum + chunks, 0) };
   }
 
-  /** Whether the file was made equal to the store in time. */
+  /** Whether the file became equal to the store in time. */
   private async updated(chatbotId: ChatbotId): Promise<boolean> {
     const update = this.parts.copies.update(chatbotId);
     let timer: NodeJS.Timeout | undefined;

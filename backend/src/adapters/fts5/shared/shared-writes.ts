@@ -18,8 +18,8 @@ export interface SharedWritesParts {
 }
 
 /**
- * Changes of the knowledge: they count for every node when the chunk store has them. This node's file follows where it
- * has one, so that the next question need not wait for it, and no snapshot keeps what was taken out.
+ * Changes knowledge. A change takes effect on all nodes once the chunk store has it. This node also updates its own file, if
+ * it has one, so that the next question does not wait and no snapshot contains removed data.
  */
 export class SharedWrites {
   readonly #writes = new KeyedQueue<ChatbotId>();
@@ -32,7 +32,7 @@ export class SharedWrites {
   replace(chatbotId: ChatbotId, { markdown, ...document }: IndexedText): Promise<{ readonly chunks: number }> {
     const { threads, chunks: store, copies, snapshots } = this.parts;
     const cut = threads.run('chunk', { markdown });
-    // Heard again by the write; without this, a failure while an earlier write runs would count as unhandled.
+    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     cut.catch(() => undefined);
     return this.#writes.run(chatbotId, async () => {
       const { chunks, replaced } = await store.replace(chatbotId, document, await cut);

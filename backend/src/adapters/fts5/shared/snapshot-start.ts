@@ -4,7 +4,7 @@ import type { IndexThreads } from '../index-tasks.js';
 import type { LocalFiles } from './local-files.js';
 import type { Snapshots } from './snapshots.js';
 
-/** Gives a node that has no file of a chatbot the one of a snapshot. */
+/** Downloads a snapshot for a chatbot whose file is missing on this node. */
 export class SnapshotStart {
   constructor(
     private readonly files: LocalFiles,
@@ -13,7 +13,7 @@ export class SnapshotStart {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Answers whether there is a file now. Where the bucket is away, the chunk store has all that a file needs. */
+  /** Returns whether there is a file now. If the bucket is unavailable, the file is built from the chunk store instead. */
   async from(chatbotId: ChatbotId): Promise<boolean> {
     const path = this.files.unfinished(chatbotId);
     try {

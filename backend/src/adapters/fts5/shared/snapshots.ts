@@ -6,25 +6,25 @@ import type { ObjectStore } from '../../../ports/object-store.js';
 
 export interface Snapshot {
   readonly key: string;
-  /** That the file held when it was taken. */
+  /** Number of chunks in the file when the snapshot was taken. */
   readonly chunks: number;
 }
 
 const KEY = /^knowledge\/[^/]+\/(\d+)-[0-9a-f-]+$/;
 
-/** Index files as objects, for nodes to start from. One that is behind is as good as its documents are: what is missing is added. */
+/** Index files in the object store, from which nodes start. An older snapshot is still correct: missing documents are added. */
 export class Snapshots {
   constructor(
     private readonly objects: ObjectStore,
     private readonly ids: Ids,
   ) {}
 
-  /** The one that holds most. */
+  /** The snapshot with the most chunks. */
   async best(chatbotId: ChatbotId): Promise<Snapshot | undefined> {
     return (await this.all(chatbotId)).sort(mostFirst)[0];
   }
 
-  /** Answers whether it is still there. */
+  /** Returns whether the snapshot still exists. */
   async fetch({ key }: Snapshot, path: string): Promise<boolean> {
     const body = await this.objects.read(key);
     if (!body) return false;
@@ -46,7 +46,7 @@ export class Snapshots {
     for (const snapshot of await this.all(chatbotId)) await this.remove(snapshot);
   }
 
-  /** Leaves the one that holds most: two nodes that wrote one at once agree on which. */
+  /** Deletes all but the snapshot with the most chunks. Two nodes that uploaded at once keep the same one. */
   async removeLesser(chatbotId: ChatbotId, written: Snapshot): Promise<void> {
     const [, ...lesser] = [written, ...(await this.all(chatbotId)).filter(({ key }) => key !== written.key)].sort(
       mostFirst,

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Primary result codes (https://sqlite.org/rescode.html): damaged pages, and what is no database. */
+/** Primary result codes (https://sqlite.org/rescode.html) of damaged pages and of files that are not a database. */
 const UNREADABLE = new Set([11, 26]);
 
-/** Whether an error says that the file itself is broken. */
+/** Whether an error means that the file itself is broken. */
 export const unreadable = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -11,7 +11,7 @@ export const unreadable = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   UNREADABLE.has(error.errcode & 0xff);
 
-/** Whether a file is an index whole: one that came over a network may be anything. */
+/** Whether a downloaded file is an intact index. */
 export function soundIndex(path: string): boolean {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

@@ -1,10 +1,10 @@
 import type { LocalCopies } from './local-copies.js';
 
-/** No longer does a node keep what was removed through another one, also where nobody asks it any more. */
+/** Maximum milliseconds that a node keeps data removed through another node, even if nobody asks about the chatbot. */
 const EVERY_MS = 10 * 60_000;
 
-/** Takes out of this node's files what is no longer live, now and from time to time. Answers how to end that. */
-export function sweeping(copies: LocalCopies, report: (error: unknown) => void): () => Promise<void> {
+/** Removes dead data from this node's files, at once and periodically. Returns a function that stops it. */
+export function startSweep(copies: LocalCopies, report: (error: unknown) => void): () => Promise<void> {
   let ended = false;
   const sweep = async () => {
     for (const chatbotId of copies.files.chatbots()) {

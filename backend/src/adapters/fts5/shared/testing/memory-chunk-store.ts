@@ -11,9 +11,9 @@ interface Kept extends Writing {
   readonly version: number;
 }
 
-/** A chunk store for tests, which count what nodes read of it. */
+/** An in-memory chunk store for tests that count reads. */
 export class MemoryChunkStore extends ChunkStore {
-  /** Titles of the writings that were read, in order. */
+  /** Titles of the writes that were read, in order. */
   readonly read: string[] = [];
   readonly #documents = new Map<ChatbotId, Map<string, Kept>>();
   readonly #stands = new Map<ChatbotId, string>();

@@ -15,13 +15,13 @@ const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 const OPEN_FILES = 8;
 
-/** Nodes, each with a directory of its own, over what all of them share. */
+/** Several nodes with shared stores, each with its own directory. */
 export class Nodes<Chunks extends ChunkStore = ChunkStore> {
-  /** What nodes reported. */
+  /** Errors that the nodes reported. */
   readonly reports: unknown[] = [];
   readonly #open: SharedKnowledgeIndex[] = [];
   readonly #signals = new LocalSignals((error) => this.reports.push(error));
-  /** Milliseconds that have passed on all of them. */
+  /** Milliseconds elapsed on all nodes. */
   passedMs = 0;
 
   private constructor(
@@ -30,7 +30,7 @@ export class Nodes<Chunks extends ChunkStore = ChunkStore> {
     readonly objects: ObjectStore,
   ) {}
 
-  /** The objects are on disk where no store is given. */
+  /** Without an object store, objects are kept on disk. */
   static async over<Chunks extends ChunkStore>(chunks: Chunks, objects?: ObjectStore): Promise<Nodes<Chunks>> {
     const directory = await mkdtemp(join(tmpdir(), 'nodes-'));
     return new Nodes(

@@ -15,13 +15,13 @@ interface ChatbotChange {
   readonly changes: UpdateChatbotBody;
 }
 
-/** A document by its id and the chatbot whose list it stands in. */
+/** A document's id and the chatbot that it belongs to. */
 interface DocumentOf {
   readonly id: string;
   readonly chatbotId: string;
 }
 
-/** What the server answered is what it holds: no second request to learn it. */
+/** Puts the server's response into the cache, which saves a refetch. */
 const remember = (chatbot: Chatbot) =>
   chatbotsApi.util.upsertQueryEntries([{ endpointName: 'chatbot', arg: chatbot.id, value: chatbot }]);
 
@@ -49,7 +49,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       },
       invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots']),
     }),
-    /** All of them, newest first. */
+    /** All documents, newest first. */
     documents: build.query<KnowledgeDocument[], string>({
       queryFn: (chatbotId, _api, _options, fetchJson) =>
         fetchAllPages<KnowledgeDocument>(`documents/${chatbotId}`, fetchJson),
@@ -64,7 +64,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       query: () => ({ url: 'objects/upload', method: 'POST' }),
       responseSchema: UploadTicket,
     }),
-    // A file that was accepted and could not be read is listed too, so the list is read again after an error as well.
+    // An accepted file that cannot be read is listed as well, so refetch the list after an error too.
     addDocument: build.mutation<KnowledgeDocument, AddDocumentBody>({
       query: (body) => ({ url: 'documents', method: 'POST', body }),
       responseSchema: KnowledgeDocument,

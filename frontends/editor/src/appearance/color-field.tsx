@@ -24,7 +24,7 @@ interface ColorFieldProps {
   readonly onChange: (color: string) => void;
 }
 
-/** A colour by picker, by its hex text, or from the swatches. */
+/** Picks a color with the color picker, as hex text, or from the swatches. */
 export function ColorField({ id, value, problem, onChange }: ColorFieldProps) {
   const drawn = drawnColor(value);
   return (

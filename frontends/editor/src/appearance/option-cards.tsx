@@ -8,7 +8,7 @@ export interface Option<Value extends string> {
 }
 
 export interface OptionCardsProps<Value extends string> {
-  /** Of the chosen card's radio button, so that a label can lead to it. */
+  /** The id of the selected card's radio button, for a label. */
   readonly id: string;
   readonly name: string;
   readonly options: readonly Option<Value>[];
@@ -16,7 +16,7 @@ export interface OptionCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice among pictures. Real radio buttons: arrows move, a form reader reads them. */
+/** Picture cards to choose from. Native radio buttons provide arrow keys and screen reader support. */
 export function OptionCards<Value extends string>({ id, name, options, value, onChange }: OptionCardsProps<Value>) {
   return (
     <fieldset className={classes['cards']} aria-label={name}>

@@ -1,13 +1,13 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { contrast, parseHex, readableColors } from '@chatbot-builder/contracts/color';
 
-/** The colour as it can be drawn: the default one while what is typed is none yet. */
+/** The typed color, or the default color while the text is not a valid color. */
 export const drawnColor = (typed: string): string => {
   const color = typed.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(color) ? color : CHATBOT_DEFAULTS.primaryColor;
 };
 
-/** 'White text on this color reads well, 5.3 to 1', for the colour as the widget draws it. */
+/** 'White text on this color reads well, 5.3 to 1', for the color as the widget draws it. */
 export const contrastLine = (color: string): string => {
   const { fill, text } = readableColors(color);
   const ratio = contrast(parseHex(fill), parseHex(text)).toFixed(1);

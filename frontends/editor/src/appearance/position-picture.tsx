@@ -1,6 +1,6 @@
 import type { WidgetPosition } from '@chatbot-builder/contracts/constants';
 
-/** A page with the widget in its corner. Left is the mirror image of right. */
+/** A picture of a page with the widget in its corner. Left mirrors right. */
 export function PositionPicture({ position, fill }: { position: WidgetPosition; fill: string }) {
   const left = position === 'bottom-left';
   const text = left ? 92 : 14;

@@ -5,7 +5,7 @@ const SHADES = {
   dark: { page: '#0f0f15', panel: '#1b1b23', bubble: '#2b2b36' },
 } as const;
 
-/** The widget in small, in the owner's colour. */
+/** A miniature of the widget in the owner's color. */
 export function ThemePicture({ theme, fill, text }: { theme: WidgetTheme; fill: string; text: string }) {
   const shade = SHADES[theme];
   return (

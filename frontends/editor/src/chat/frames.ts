@@ -9,7 +9,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The frames of a reply. What this build does not know is passed over, so that a newer server may say more. */
+/** Yields the frames of a reply. Unknown frames are ignored, so that a newer server may send more. */
 export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatFrame> {
   const frames: ChatFrame[] = [];
   const parser = createParser({
@@ -19,7 +19,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
     },
   });
   const decoder = new TextDecoder();
-  // Read by hand: Safari cannot iterate a stream.
+  // Safari does not support async iteration of streams.
   const reader = body.getReader();
   try {
     for (;;) {

@@ -1,5 +1,5 @@
 import type { PanelModule } from '@chatbot-builder/widget/panel';
 
-/** The visitors' own panel, from our origin at run time: no build of the dashboard holds a copy of it. */
+/** Imports the visitors' panel from the server at run time, so that no dashboard build bundles a copy. */
 export const importPanel = (file: string): Promise<PanelModule> =>
   import(/* webpackIgnore: true */ /* @vite-ignore */ `/widget/${file}`);

@@ -6,12 +6,12 @@ interface MountedPanelProps {
   readonly module: PanelModule;
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
-  /** What the panel needs besides its module could not be loaded: it draws nothing. */
+  /** Called if the panel cannot load its labels. It then draws nothing. */
   readonly onBroken: () => void;
   readonly ref: Ref<Pick<Panel, 'clear' | 'focus'>>;
 }
 
-/** The widget's panel as a component: mounted once, told of every change of its configuration. */
+/** Wraps the widget's panel in a component. It is mounted once and updated with every configuration change. */
 export function MountedPanel({ module, config, transport, onBroken, ref }: MountedPanelProps) {
   const container = useRef<HTMLDivElement>(null);
   const panel = useRef<Panel>(undefined);

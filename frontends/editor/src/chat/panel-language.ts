@@ -3,7 +3,7 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot'
 
 type Languages = Pick<ChatbotSettings, 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'>;
 
-/** The language a visitor with this browser would see the panel in: theirs where it is detected and supported. */
+/** The panel's language for a visitor with this browser: the browser's if detection is on and it is supported. */
 export const panelLanguage = (settings: Languages, browser: readonly string[]): LanguageCode => {
   const wanted = browser.map((tag) => tag.toLowerCase().split('-')[0]);
   const spoken = wanted

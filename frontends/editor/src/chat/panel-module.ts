@@ -8,7 +8,7 @@ export type PanelLoad =
   | { readonly state: 'ready'; readonly module: PanelModule }
   | { readonly state: 'failed'; readonly retry: () => void };
 
-/** The panel module of the widget build that is being served. */
+/** Loads the panel module of the widget build that the server currently serves. */
 export function usePanelModule(): PanelLoad {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
   const [attempt, setAttempt] = useState(0);
@@ -19,7 +19,7 @@ export function usePanelModule(): PanelLoad {
   useEffect(() => {
     if (!file) return;
     let wanted = true;
-    // A browser remembers a module that failed by its address: another attempt needs another one.
+    // Browsers cache a failed module import by its URL, so a retry needs a new URL.
     importPanel(attempt === 0 ? file : `${file}?attempt=${attempt}`).then(
       (loaded) => wanted && setModule(loaded),
       () => wanted && setFailed(true),

@@ -10,11 +10,11 @@ import classes from './test-panel.module.css';
 interface TestPanelProps {
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
-  /** Where the panel covers the form and can be put away. */
+  /** Set if the panel covers the form and can be closed. */
   readonly onClose?: () => void;
 }
 
-/** The live chat with what is being edited, saved or not; the preview of its looks at the same time. */
+/** A live chat with the current settings, saved or not. It also previews the widget's look. */
 export function TestPanel({ config, transport, onClose }: TestPanelProps) {
   const load = usePanelModule();
   const panel = useRef<Pick<Panel, 'clear' | 'focus'>>(null);

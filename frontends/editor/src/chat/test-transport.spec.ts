@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the test chat', () => {
-  it('asks with the settings as typed and passes the frames on under the message’s own id', async () => {
+  it('sends the settings as typed and yields the frames under the message’s own id', async () => {
     const { bodies } = answers(() =>
       stream(accepted, { type: 'text', text: 'Two days.' }, { type: 'done', message: reply }),
     );
@@ -55,7 +55,7 @@ describe('the test chat', () => {
     expect(bodies()).toEqual([{ ...subject, messages: [{ role: 'user', content: 'How long?' }] }]);
   });
 
-  it('sends what was said before along, and gives it back to a panel that is mounted again', async () => {
+  it('sends the conversation so far and restores it in a remounted panel', async () => {
     const { bodies } = answers(
       () => stream({ type: 'done', message: reply }),
       () => stream({ type: 'done', message: reply }),
@@ -71,7 +71,7 @@ describe('the test chat', () => {
     expect((await transport.history()).messages).toHaveLength(4);
   });
 
-  it('shows the server’s sentence when it says no, and asks once when tried again', async () => {
+  it('shows the server’s refusal and asks once on retry', async () => {
     const { bodies } = answers(
       () => Response.json({ statusCode: 429, code: 'too-many', message: 'Too many messages.' }, { status: 429 }),
       () => stream({ type: 'done', message: reply }),
@@ -88,7 +88,7 @@ describe('the test chat', () => {
     expect(bodies()[1].messages).toEqual([{ role: 'user', content: 'How long?' }]);
   });
 
-  it('throws when the answer breaks off', async () => {
+  it('throws when the answer is cut off', async () => {
     answers(() => stream(accepted, { type: 'text', text: 'Two' }));
     await expect(
       listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)),
@@ -96,7 +96,7 @@ describe('the test chat', () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
-  it('ends a stopped answer with what there is', async () => {
+  it('ends a stopped answer with the text so far', async () => {
     const encoder = new TextEncoder();
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
       const endless = new NodeStream<Uint8Array<ArrayBuffer>>({
@@ -117,7 +117,7 @@ describe('the test chat', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('forgets the conversation when it is cleared', async () => {
+  it('forgets a cleared conversation', async () => {
     answers(() => stream({ type: 'done', message: reply }));
     const transport = open();
     await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));

@@ -3,20 +3,20 @@ import type { TestChatBody } from '@chatbot-builder/contracts/http';
 import { type ChatFrame, type SendMessage, type WidgetMessage, WidgetProblem } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '@chatbot-builder/widget/panel';
 
-/** What is being tested: as typed, saved or not. */
+/** The settings under test, as typed, saved or not. */
 export type Subject = Omit<TestChatBody, 'messages'>;
 
 export interface TestTransportOptions {
-  /** Asked anew for each message, so that the next answer follows what has been typed since. */
+  /** Called for each message, so that the next answer uses the latest settings. */
   readonly subject: () => Subject;
   readonly now: () => Date;
-  /** A message got no reply; the panel shows it in the thread and offers to try again. */
+  /** Called if a message got no reply. The panel shows the failure and offers a retry. */
   readonly onFailure: (message: string | undefined) => void;
 }
 
 const refusalOf = async (response: Response): Promise<ChatFrame> => {
   const problem = WidgetProblem.safeParse(await response.json().catch(() => undefined));
-  if (!problem.success) throw new Error(`The test chat answered ${response.status}.`);
+  if (!problem.success) throw new Error(`The test chat responded with ${response.status}.`);
   return { type: 'failed', code: problem.data.code, message: problem.data.message };
 };
 
@@ -34,8 +34,8 @@ async function* ask(body: TestChatBody, signal: AbortSignal): AsyncGenerator<Cha
 }
 
 /**
- * The panel's line to the test route. Nothing is recorded on the server, so the conversation lives here: it survives a
- * panel that is mounted again, and each message carries what was said before.
+ * The panel's transport to the test route. The server records nothing, so the conversation is kept here. It survives a
+ * remount of the panel, and each message sends the conversation so far.
  */
 export const testTransport = ({ subject, now, onFailure }: TestTransportOptions): ChatTransport => {
   let turns: WidgetMessage[] = [];
@@ -50,7 +50,7 @@ export const testTransport = ({ subject, now, onFailure }: TestTransportOptions)
     stopped,
   });
 
-  /** Asking again with the same id asks the same question, not a second one. */
+  /** Sending the same id again repeats the question instead of adding a second one. */
   const take = ({ id, content }: SendMessage) => {
     const before = turns.findIndex((one) => one.id === id);
     turns = [...(before < 0 ? turns : turns.slice(0, before)), turn(id, 'user', content)];
@@ -69,7 +69,7 @@ export const testTransport = ({ subject, now, onFailure }: TestTransportOptions)
     async *send(message, signal) {
       const asked = take(message);
       const answer = (reply: WidgetMessage) => {
-        // Cleared meanwhile: the reply belongs to a conversation that is gone.
+        // The conversation was cleared meanwhile, so drop the reply.
         if (turns === asked) turns = [...asked, reply];
         return { type: 'done', message: reply } as const;
       };
@@ -91,7 +91,7 @@ export const testTransport = ({ subject, now, onFailure }: TestTransportOptions)
           yield frame.type === 'done' ? answer(frame.message) : frame;
           if (frame.type === 'done' || frame.type === 'failed') return;
         }
-        throw new Error('The answer broke off.');
+        throw new Error('The answer was cut off.');
       } catch (error) {
         if (stopped) yield answer(turn(`${message.id}-reply`, 'assistant', text, true));
         else {

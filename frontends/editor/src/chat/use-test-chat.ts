@@ -6,7 +6,7 @@ import { drawnColor } from '../appearance/owner-color';
 import { panelLanguage } from './panel-language';
 import { type Subject, testTransport } from './test-transport';
 
-/** The editor's one test conversation: it goes on while tabs change, the panel moves, and the chatbot is created. */
+/** The editor's test conversation. It survives tab changes, moves of the panel and the creation of the chatbot. */
 export function useTestChat(
   values: ChatbotSettings,
   chatbotId: string | undefined,

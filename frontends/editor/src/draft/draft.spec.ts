@@ -6,15 +6,15 @@ const ada = { ...CHATBOT_DEFAULTS, name: 'Ada' };
 const untouched = draftOf(ada);
 
 describe('a draft', () => {
-  it('shows what was typed over what was saved', () => {
+  it('shows edits over saved values', () => {
     expect(valuesOf(edit(untouched, { name: 'Grace' }))).toEqual({ ...ada, name: 'Grace' });
   });
 
-  it('names the changed fields in the order of the form', () => {
+  it('lists changed fields in the order of the form', () => {
     expect(changedFields(edit(edit(untouched, { theme: 'dark' }), { name: 'Grace' }))).toEqual(['name', 'theme']);
   });
 
-  it('is clean again once the old value is typed back', () => {
+  it('is clean again once the old value is restored', () => {
     const back = edit(edit(untouched, { name: 'Grace', supportedLanguages: ['en'] }), {
       name: 'Ada',
       supportedLanguages: [...ada.supportedLanguages],
@@ -22,11 +22,11 @@ describe('a draft', () => {
     expect(changedFields(back)).toEqual([]);
   });
 
-  it('forgets everything that was typed when discarded', () => {
+  it('drops all edits when discarded', () => {
     expect(valuesOf(discard(edit(untouched, { name: 'Grace' })))).toEqual(ada);
   });
 
-  it('follows the server in fields that were not touched and keeps those that were', () => {
+  it('follows the server in untouched fields and keeps edited ones', () => {
     const draft = rebase(edit(untouched, { name: 'Grace' }), { ...ada, name: 'Lin', theme: 'dark' });
     expect(valuesOf(draft)).toMatchObject({ name: 'Grace', theme: 'dark' });
     expect(changedFields(draft)).toEqual(['name']);
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(changedFields(saved(edit(untouched, sent), sent, { ...ada, ...sent }))).toEqual([]);
   });
 
-  it('takes what the server made of a value, unless it was typed on meanwhile', () => {
+  it('takes the server’s normalized value unless it was edited meanwhile', () => {
     const sent = { name: ' Grace ', description: 'A' };
     const typing = edit(edit(untouched, sent), { description: 'A bot' });
     const after = saved(typing, sent, { ...ada, name: 'Grace', description: 'A' });

@@ -4,8 +4,8 @@ export type Field = keyof ChatbotSettings;
 export type Edits = Partial<ChatbotSettings>;
 
 /**
- * What the builder has typed over what the server holds. Only fields that differ are kept as edits: they alone are sent,
- * so that two people who edit different fields do not undo each other.
+ * The edits over the server's values. Only fields that differ are kept and sent, so two people who edit different fields
+ * do not overwrite each other.
  */
 export interface Draft {
   readonly base: ChatbotSettings;
@@ -34,10 +34,10 @@ export const edit = ({ base, edits }: Draft, more: Edits): Draft => ({
 
 export const discard = ({ base }: Draft): Draft => draftOf(base);
 
-/** The server's settings have changed: untouched fields follow, typed ones stay. */
+/** Applies new values from the server. Untouched fields follow, edited ones stay. */
 export const rebase = ({ edits }: Draft, base: ChatbotSettings): Draft => ({ base, edits: differing(base, edits) });
 
-/** `sent` has become `base`. What was typed while the request was under way is still an edit. */
+/** Called when `sent` was saved and the server now holds `base`. Edits made during the request stay. */
 export const saved = ({ edits }: Draft, sent: Edits, base: ChatbotSettings): Draft =>
   rebase(
     {

@@ -15,6 +15,6 @@ const NAMES: Record<Field, string> = {
   defaultLanguage: 'default language',
 };
 
-/** 'theme', 'theme and color', 'theme, color and name': for the sentence of the unsaved-changes bar. */
+/** 'theme', 'theme and color', 'theme, color and name', for the unsaved-changes bar. */
 export const fieldNames = (fields: readonly Field[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fields.map((field) => NAMES[field]));

@@ -2,7 +2,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { expect, it } from 'vitest';
 import { keptEdits } from './kept-edits';
 
-it('takes back the fields that were edited', () => {
+it('restores edited fields', () => {
   const edits = { name: 'Grace', supportedLanguages: ['en', 'de'], autoDetectLanguage: false };
   expect(keptEdits(CHATBOT_DEFAULTS, edits)).toEqual(edits);
 });

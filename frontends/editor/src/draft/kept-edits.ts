@@ -6,7 +6,7 @@ const alike = (one: unknown, other: unknown): boolean =>
     ? Array.isArray(other) && other.every((item) => typeof item === 'string')
     : typeof one === typeof other;
 
-/** The edits among what was kept over a session: a field that is none of the settings, or of another type, is dropped. */
+/** Reads edits that were kept after a session ended. Drops unknown fields and fields of the wrong type. */
 export const keptEdits = (base: ChatbotSettings, kept: unknown): Edits =>
   typeof kept === 'object' && kept !== null
     ? Object.fromEntries(

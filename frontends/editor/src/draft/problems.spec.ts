@@ -5,23 +5,23 @@ import { problemsOf } from './problems';
 const ada = { ...CHATBOT_DEFAULTS, name: 'Ada' };
 
 describe('settings', () => {
-  it('are fine with a name and the defaults', () => {
+  it('are valid with a name and the defaults', () => {
     expect(problemsOf(ada)).toEqual({});
   });
 
-  it.each(['', '   '])('need a name (%j)', (name) => {
+  it.each(['', '   '])('require a name (%j)', (name) => {
     expect(problemsOf({ ...ada, name })).toEqual({ name: 'Chatbot name is required' });
   });
 
-  it.each(['', 'red', '#8b5', '#8b5cf6ff'])('need a color of six digits (%j)', (primaryColor) => {
+  it.each(['', 'red', '#8b5', '#8b5cf6ff'])('require a six-digit color (%j)', (primaryColor) => {
     expect(problemsOf({ ...ada, primaryColor })).toEqual({ primaryColor: 'Use a color like #8b5cf6' });
   });
 
-  it('take a color as people paste it', () => {
+  it('accept a color with spaces and uppercase letters', () => {
     expect(problemsOf({ ...ada, primaryColor: ' #8B5CF6 ' })).toEqual({});
   });
 
-  it('name every text that is too long', () => {
+  it('report every text that is too long', () => {
     expect(problemsOf({ ...ada, name: 'a'.repeat(121), welcomeMessage: 'a'.repeat(1_001) })).toEqual({
       name: 'Use at most 120 characters',
       welcomeMessage: 'Use at most 1,000 characters',

@@ -19,7 +19,7 @@ const tooLong = (values: ChatbotSettings): Problems =>
       .map((field) => [field, `Use at most ${MAX_LENGTH[field].toLocaleString('en')} characters`]),
   );
 
-/** What keeps the settings from being saved, each beside its field. The server judges again. */
+/** Validation errors by field. The server validates again. */
 export const problemsOf = (values: ChatbotSettings): Problems => ({
   ...tooLong(values),
   ...(values.name.trim() === '' && { name: 'Chatbot name is required' }),

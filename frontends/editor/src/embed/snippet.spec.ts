@@ -9,7 +9,7 @@ const settings = {
   apiUrl: 'http://127.0.0.1:4310',
 } as const;
 
-it('loads the widget from the own origin and initialises it with the values written out', () => {
+it('loads the widget from this origin and initializes it with explicit values', () => {
   expect(snippet(settings, '1.2.0')).toBe(`<script src="http://127.0.0.1:4310/widget.js?v=1.2.0"></script>
 <script>
   ChatbotWidget.init({
@@ -22,7 +22,7 @@ it('loads the widget from the own origin and initialises it with the values writ
 </script>`);
 });
 
-it('says the same in one script tag', () => {
+it('offers the same as one script tag', () => {
   expect(singleTag(settings, '1.2.0')).toBe(`<script
   src="http://127.0.0.1:4310/widget.js?v=1.2.0"
   data-chatbot-id="0199b1c6-0000-7000-8000-000000000001"

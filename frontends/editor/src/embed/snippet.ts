@@ -1,11 +1,11 @@
 import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
 
-/** Stands where the id will be, until the chatbot is saved. */
+/** A placeholder for the id until the chatbot is saved. */
 export const PLACEHOLDER_ID = 'YOUR_CHATBOT_ID';
 
 type Written = Required<WidgetSettings>;
 
-/** The loader's address; the version makes a browser that cached an older one ask again. */
+/** The loader's URL. The version busts the browser's cache. */
 const loaderUrl = (apiUrl: string, version: string) => `${apiUrl}/widget.js?v=${encodeURIComponent(version)}`;
 
 export const snippet = (settings: Written, version: string): string => {

@@ -3,7 +3,7 @@ import classes from './field-problem.module.css';
 
 export const problemId = (controlId: string): string => `${controlId}-problem`;
 
-/** What is wrong with a field, under it. */
+/** The error message below a field. */
 export const FieldProblem = ({ id, children }: { id: string; children: string | undefined }) =>
   children === undefined ? null : (
     <p className={classes['problem']} id={problemId(id)}>
@@ -12,7 +12,7 @@ export const FieldProblem = ({ id, children }: { id: string; children: string | 
     </p>
   );
 
-/** The attributes that tie a control to its problem. */
+/** The attributes that link a control to its error message. */
 export const controlProps = (id: string, problem: string | undefined) => ({
   id,
   status: problem === undefined ? ('' as const) : ('error' as const),

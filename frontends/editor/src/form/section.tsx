@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a tab that takes the full width: its heading above. */
+/** A full-width section of a tab with a heading. */
 export function Section({ title, hint, children }: SectionProps) {
   const heading = useId();
   return (

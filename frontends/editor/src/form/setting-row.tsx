@@ -14,7 +14,7 @@ export interface SettingRowProps {
   readonly children: ReactNode;
 }
 
-/** A setting: its name and what it does at the left, its control at the right. */
+/** A setting: name and description on the left, control on the right. */
 export const SettingRow = ({ form, field, label, hint, required = false, children }: SettingRowProps) => (
   <div className={classes['row']}>
     <div className={classes['label']}>

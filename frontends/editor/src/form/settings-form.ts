@@ -1,14 +1,14 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Edits, Field } from '../draft/draft';
 
-/** What the tabs see of the settings that are being edited. */
+/** The form that the tabs edit. */
 export interface SettingsForm {
   readonly values: ChatbotSettings;
   readonly edit: (edits: Edits) => void;
   readonly isChanged: (field: Field) => boolean;
-  /** What keeps the field from being saved; undefined until a save was tried. */
+  /** The field's error. Undefined until the first attempt to save. */
   readonly problemOf: (field: Field) => string | undefined;
 }
 
-/** A field's control has this id: its label names it, and a refused save puts the caret there. */
+/** The id of a field's control, used by its label and to focus the field after a refused save. */
 export const controlId = (field: Field): string => `chatbot-${field}`;

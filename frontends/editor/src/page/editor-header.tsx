@@ -13,9 +13,9 @@ interface EditorHeaderProps {
   readonly canSave: boolean;
   readonly pending: boolean;
   readonly onSave: () => void;
-  /** Only what exists can be deleted. */
+  /** Undefined until the chatbot exists. */
   readonly onDelete: (() => void) | undefined;
-  /** Where the panel has no room beside the form. */
+  /** Set if the panel does not fit next to the form. */
   readonly onTest: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function EditorHeader({ title, color, verb, canSave, pending, onSave, onD
             Delete
           </Button>
         )}
-        {/* On a phone the bar of unsaved changes alone holds it, so that the title keeps its room. */}
+        {/* On a phone only the unsaved-changes bar has this button, to leave room for the title. */}
         {!phone && (
           <Button disabled={!canSave} loading={pending} onClick={onSave}>
             {verb}

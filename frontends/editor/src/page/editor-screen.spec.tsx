@@ -23,7 +23,7 @@ const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' })
 const nameField = () => screen.findByLabelText(/^Chatbot Name/);
 
 beforeEach(() => {
-  // Beside the form there is room for the panel.
+  // Wide enough to show the panel next to the form.
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('min-width: 1200px'),
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('editing a chatbot', () => {
-  it('shows its settings under four tabs', async () => {
+  it('shows its settings in four tabs', async () => {
     stubApi(answers);
     open();
     expect(await screen.findByRole('heading', { name: 'Ada' })).toBeVisible();
@@ -48,7 +48,7 @@ describe('editing a chatbot', () => {
     expect(await nameField()).toHaveValue('Ada');
   });
 
-  it('sends the changed fields alone', async () => {
+  it('sends only the changed fields', async () => {
     const calls = stubApi({ ...answers, [`PATCH /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
     open();
     await nameField();
@@ -61,7 +61,7 @@ describe('editing a chatbot', () => {
     expect(screen.getByRole('heading', { name: 'Grace' })).toBeVisible();
   });
 
-  it('is saved by Ctrl+S, once', async () => {
+  it('saves once on Ctrl+S', async () => {
     const calls = stubApi({ ...answers, [`PATCH /api/chatbots/${ADA}`]: ada({ name: 'Grace' }) });
     open();
     await nameField();
@@ -73,7 +73,7 @@ describe('editing a chatbot', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  it('keeps what was typed while other tabs are open, and gives it up when discarded', async () => {
+  it('keeps edits across tabs and drops them when discarded', async () => {
     stubApi(answers);
     open();
     await nameField();
@@ -86,7 +86,7 @@ describe('editing a chatbot', () => {
     expect(screen.getByLabelText(/^Chatbot Name/)).toHaveValue('Ada');
   });
 
-  it('says that a name is required and leads to its field', async () => {
+  it('requires a name and focuses its field', async () => {
     const calls = stubApi(answers);
     open();
     await nameField();
@@ -99,7 +99,7 @@ describe('editing a chatbot', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  it('loses nothing when the server refuses, and shows the reason at the field', async () => {
+  it('keeps edits when the server refuses and shows the reason at the field', async () => {
     stubApi({
       ...answers,
       [`PATCH /api/chatbots/${ADA}`]: () =>
@@ -115,7 +115,7 @@ describe('editing a chatbot', () => {
     expect(screen.getByText('Taken')).toBeVisible();
   });
 
-  it('asks before unsaved changes are left behind', async () => {
+  it('confirms before leaving unsaved changes', async () => {
     stubApi(answers);
     open();
     await nameField();
@@ -130,7 +130,7 @@ describe('editing a chatbot', () => {
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
   });
 
-  it('asks before logging out drops changes', async () => {
+  it('confirms before logging out with unsaved changes', async () => {
     stubApi(answers);
     open();
     await nameField();
@@ -145,7 +145,7 @@ describe('editing a chatbot', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('keeps what was typed over a session that ended elsewhere', async () => {
+  it('keeps edits when the session ends elsewhere', async () => {
     let ended = false;
     stubApi({
       ...answers,
@@ -174,7 +174,7 @@ describe('editing a chatbot', () => {
     expect(bar().queryByText(/Restored/)).toBeNull();
   });
 
-  it('goes to the dashboard once it is deleted, unsaved changes or not', async () => {
+  it('goes to the dashboard after a deletion, despite unsaved changes', async () => {
     stubApi({
       ...answers,
       [`GET /api/chatbots/${ADA}/contents`]: { conversations: 902, documents: 7 },
@@ -194,7 +194,7 @@ describe('editing a chatbot', () => {
     expect(screen.getByText('Chatbot deleted successfully')).toBeVisible();
   });
 
-  it('says why a chatbot cannot be shown, and tries again', async () => {
+  it('shows why a chatbot cannot be loaded and retries', async () => {
     let gone = true;
     stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => (gone ? problem(503, 'The storage is busy.') : ada()) });
     open();
@@ -209,7 +209,7 @@ describe('editing a chatbot', () => {
 describe('creating a chatbot', () => {
   const created = (body: unknown): Chatbot => ({ ...ada(), ...(body as Partial<Chatbot>) });
 
-  it('goes on with the same editor and the same chat under its id', async () => {
+  it('keeps the editor and the chat after the creation', async () => {
     const calls = stubApi({
       ...answers,
       'POST /api/chatbots': ({ body }: { body: unknown }) => created(body),
@@ -232,7 +232,7 @@ describe('creating a chatbot', () => {
     expect(panel.destroy).not.toHaveBeenCalled();
   });
 
-  it('explains the plan where its limit is reached, and keeps what was typed', async () => {
+  it('explains the plan limit and keeps edits', async () => {
     stubApi({
       ...answers,
       'POST /api/chatbots': () => problem(403, 'Upgrade required: Free has 1 chatbot.', 'upgrade-required'),
@@ -246,7 +246,7 @@ describe('creating a chatbot', () => {
     expect(screen.getByLabelText(/^Chatbot Name/)).toHaveValue('Grace');
   });
 
-  it('blames the plan for no other refusal', async () => {
+  it('does not blame the plan for other refusals', async () => {
     stubApi({
       ...answers,
       'POST /api/chatbots': () => problem(403, 'This request came from another site.', 'foreign-origin'),
@@ -260,7 +260,7 @@ describe('creating a chatbot', () => {
     expect(screen.queryByText("You've reached the free tier limit (1 chatbot)")).toBeNull();
   });
 
-  it('says so when it fails for another reason', async () => {
+  it('reports other failures', async () => {
     stubApi({ ...answers, 'POST /api/chatbots': () => problem(503, 'The storage is busy.') });
     open('new');
     await nameField();
@@ -270,7 +270,7 @@ describe('creating a chatbot', () => {
     expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/new');
   });
 
-  it('comes before files and embedding', async () => {
+  it('is required before files and embedding', async () => {
     stubApi(answers);
     open('new');
     await nameField();
@@ -284,7 +284,7 @@ describe('creating a chatbot', () => {
 });
 
 describe('the test chat', () => {
-  it('shows what is typed, as it would look', async () => {
+  it('previews the settings as typed', async () => {
     stubApi(answers);
     open();
     await waitFor(() => expect(mountPanel).toHaveBeenCalled());
@@ -306,7 +306,7 @@ describe('the test chat', () => {
     expect(panel.clear).toHaveBeenCalledOnce();
   });
 
-  it('offers to try again where the panel cannot be had', async () => {
+  it('offers a retry when the panel cannot be loaded', async () => {
     let down = true;
     stubApi({
       ...answers,

@@ -7,7 +7,7 @@ import classes from './editor.module.css';
 const TABS = [52, 64, 76, 76];
 const ROWS = [32, 52, 32, 32];
 
-/** The editor's boxes before the chatbot is there. */
+/** The editor while the chatbot is loading. */
 export const EditorSkeleton = () => (
   <div className={classes['editor']} role="status" aria-label="Loading the chatbot">
     <div className={classes['form']}>

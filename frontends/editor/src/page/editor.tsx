@@ -20,7 +20,7 @@ import { useTab } from './use-tab';
 const TestSheet = lazy(async () => ({ default: (await import('./test-sheet')).TestSheet }));
 
 interface EditorProps {
-  /** Undefined until it is created. */
+  /** Undefined until the chatbot is created. */
   readonly chatbot: Chatbot | undefined;
   readonly onCreated: (id: string) => void;
 }
@@ -49,7 +49,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   const guard = useLeaveGuard(loss !== undefined && leaveFor === undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
-  // After the guard has heard that nothing is held back any more, hence not where it was decided.
+  // Navigate in an effect: the leave guard must first see that there are no unsaved changes.
   useEffect(() => {
     if (leaveFor === undefined) return;
     setLeaveFor(undefined);

@@ -8,7 +8,7 @@ interface LeaveGuard {
   readonly stay: () => void;
 }
 
-/** Asks before another page, or logging out, takes the place of what is not saved yet. */
+/** Confirms before navigation or logout discards unsaved changes. */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,

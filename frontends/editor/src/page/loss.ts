@@ -1,7 +1,7 @@
 import type { Field } from '../draft/draft';
 import { fieldNames } from '../draft/field-names';
 
-/** What leaving would lose, as a sentence; undefined where it would lose nothing. */
+/** Describes what leaving would lose. Undefined if nothing. */
 export const lossOf = (changed: readonly Field[], chosenFiles: number): string | undefined => {
   const lost = [
     ...(changed.length > 0 ? [`your changes in ${fieldNames(changed)}`] : []),

@@ -4,11 +4,11 @@ import { ChatbotArt, EmptyState } from '@chatbot-builder/kit';
 export interface CreateAction {
   readonly create: () => void;
   readonly pending: boolean;
-  /** Whether the bar of unsaved changes shows the page's primary button already. */
+  /** Whether the unsaved-changes bar already shows the page's primary button. */
   readonly elsewhere: boolean;
 }
 
-/** Stands where something needs the chatbot to exist. */
+/** Shown in place of features that need a saved chatbot. */
 export const SaveFirst = ({ action, children }: { action: CreateAction; children: string }) => (
   <EmptyState
     art={<ChatbotArt />}

@@ -2,7 +2,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 
-/** A chatbot without what is not the builder's to set. */
+/** Picks a chatbot's editable settings. */
 export const settingsOf = ({
   id: _id,
   createdAt: _createdAt,

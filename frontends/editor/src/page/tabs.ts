@@ -25,5 +25,5 @@ const TAB_OF: Record<Field, TabKey> = {
   position: 'appearance',
 };
 
-/** Where a field is found. */
+/** The tab of each field. */
 export const tabOf = (field: Field): TabKey => TAB_OF[field];

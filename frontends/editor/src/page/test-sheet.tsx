@@ -8,7 +8,7 @@ interface TestSheetProps {
   readonly children: ReactNode;
 }
 
-/** Holds the test chat where it has no room beside the form. */
+/** Shows the test chat in a sheet if it does not fit next to the form. */
 export const TestSheet = ({ open, onClose, children }: TestSheetProps) => (
   <Drawer
     open={open}

@@ -7,7 +7,7 @@ import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {
   readonly fields: readonly Field[];
-  /** They were typed before a session ended. */
+  /** Whether the changes were restored after a session had ended. */
   readonly isRestored: boolean;
   readonly verb: 'Create' | 'Save';
   readonly pending: boolean;

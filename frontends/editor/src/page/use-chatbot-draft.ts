@@ -10,13 +10,13 @@ export interface ChatbotDraft {
   readonly discard: () => void;
   readonly saved: (sent: Edits, base: ChatbotSettings) => void;
   readonly isDirty: boolean;
-  /** It holds what was typed before a session ended, and nothing of that has been saved or discarded yet. */
+  /** Whether the draft holds edits from before a session ended that are neither saved nor discarded yet. */
   readonly isRestored: boolean;
 }
 
 /**
- * The draft over `base`, which it follows when the server's settings change. When the session ends elsewhere it is kept
- * for the same person to come back to.
+ * The draft over `base`. It follows changes of the server's settings. When the session ends elsewhere, the draft is kept
+ * until the same person returns.
  */
 export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undefined): ChatbotDraft {
   const key = `chatbot ${chatbotId ?? 'new'}`;

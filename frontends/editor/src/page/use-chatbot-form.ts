@@ -9,20 +9,20 @@ import { type Saving, useSave } from './use-save';
 interface ChatbotForm {
   readonly form: SettingsForm;
   readonly changed: readonly Field[];
-  /** The changes were typed before a session ended. */
+  /** Whether the changes were restored after a session had ended. */
   readonly isRestored: boolean;
   readonly saving: Saving;
   readonly discard: () => void;
 }
 
 interface FormOptions {
-  /** Undefined until it is created. */
+  /** Undefined until the chatbot is created. */
   readonly chatbot: Chatbot | undefined;
   readonly onCreated: (id: string) => void;
   readonly onRefused: (field: Field) => void;
 }
 
-/** The settings being edited, and their way to the server. */
+/** The form state of the settings and its save action. */
 export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): ChatbotForm {
   const base = useMemo(() => (chatbot ? settingsOf(chatbot) : NEW_CHATBOT), [chatbot]);
   const draft = useChatbotDraft(base, chatbot?.id);

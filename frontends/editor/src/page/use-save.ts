@@ -7,7 +7,7 @@ import { type Problems, problemsOf } from '../draft/problems';
 import { settingsOf } from './settings-of';
 import type { ChatbotDraft } from './use-chatbot-draft';
 
-/** The fields that the server refused, where it names them. */
+/** The messages of invalid fields from the server's response, by field. */
 const refusedFields = (error: unknown): Problems => {
   const fields = isApiError(error) ? (InvalidFields.safeParse(error.details).data ?? []) : [];
   return Object.fromEntries(fields.map(({ path, message }): [string, string] => [path.split('.')[0] ?? path, message]));
@@ -30,7 +30,7 @@ interface SaveOptions {
   readonly onRefused: (field: Field) => void;
 }
 
-/** Creates the chatbot, or sends the fields that were changed. */
+/** Creates the chatbot, or sends only the changed fields. */
 export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions): Saving {
   const [createChatbot, creation] = useCreateChatbotMutation();
   const [updateChatbot, update] = useUpdateChatbotMutation();

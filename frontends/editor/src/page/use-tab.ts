@@ -1,7 +1,7 @@
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { isTabKey, type TabKey } from './tabs';
 
-/** The open tab, kept in the address: a reload or a link comes back to it. */
+/** The open tab, kept in the URL for reloads and links. */
 export function useTab(): [TabKey, (tab: TabKey) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get('tab');

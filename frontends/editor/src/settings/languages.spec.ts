@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDefault, supportOnly } from './languages';
 
-it('keeps supported languages in one order, whatever the order of choosing', () => {
+it('keeps supported languages in a fixed order', () => {
   expect(supportOnly(['hi', 'de'], 'en')).toEqual({ supportedLanguages: ['en', 'de', 'hi'] });
 });
 

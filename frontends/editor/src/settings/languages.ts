@@ -1,10 +1,10 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@chatbot-builder/contracts/constants';
 import type { Edits } from '../draft/draft';
 
-/** Always in the same order, so that a language taken out and put back is no change. */
+/** A fixed order, so that removing and re-adding a language is not a change. */
 const inOrder = (codes: readonly LanguageCode[]) => LANGUAGE_CODES.filter((code) => codes.includes(code));
 
-/** The default language is always supported: it is what a visitor of any other language is answered in. */
+/** The default language is always supported, because visitors with any other language are answered in it. */
 export const supportOnly = (codes: readonly LanguageCode[], defaultLanguage: LanguageCode): Edits => ({
   supportedLanguages: inOrder([...codes, defaultLanguage]),
 });

@@ -26,7 +26,7 @@ export const document = (name: string, changes: Partial<KnowledgeDocument> = {})
 
 export const manifest = { panel: 'panel.1.js', version: '1.2.0' };
 
-/** What the server holds about Ada. */
+/** Server responses for the chatbot Ada. */
 export const answers = {
   [`GET /api/chatbots/${ADA}`]: ada(),
   [`GET /api/documents/${ADA}`]: [] as KnowledgeDocument[],

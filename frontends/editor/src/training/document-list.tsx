@@ -61,7 +61,7 @@ function DeleteDocumentDialog({ document, onClose }: { document: KnowledgeDocume
   );
 }
 
-/** The knowledge's documents. Read again while one of them is being processed. */
+/** The chatbot's documents. Polls while one of them is being processed. */
 export function DocumentList({ chatbotId, polling }: { chatbotId: string; polling: number }) {
   const { data: documents, error, refetch } = useDocumentsQuery(chatbotId, { pollingInterval: polling });
   const [retry, { originalArgs: retried, isLoading: retrying }] = useRetryDocumentMutation();

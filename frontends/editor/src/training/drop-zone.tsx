@@ -8,7 +8,7 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A file that misses would be opened by the browser in the page's place. */
+/** Prevents the browser from opening a file that is dropped outside the zone. */
 const keepMissedDrops = () => {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -23,7 +23,7 @@ const keepMissedDrops = () => {
   };
 };
 
-/** Files by drop or by the browser's dialog. Judges nothing: that is the selection's business. */
+/** Takes files by drop or file dialog. Validation happens in the file selection. */
 export function DropZone({ disabled, onFiles }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -71,7 +71,7 @@ export function DropZone({ disabled, onFiles }: DropZoneProps) {
         accept={LIMITS.uploadExtensions.join(',')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again after it was taken out.
+          // Reset, so that a removed file can be chosen again.
           target.value = '';
         }}
       />

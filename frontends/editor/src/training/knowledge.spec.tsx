@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('choosing files', () => {
-  it('says everything that is wrong at once and takes none of them', async () => {
+  it('reports all errors at once and adds no file', async () => {
     stubApi({ [documentsPath]: [] });
     show();
     await choose(named('tea.md'), named('photo.png'), named('song.mp3'));
@@ -46,7 +46,7 @@ describe('choosing files', () => {
     expect(screen.queryByText('tea.md')).toBeNull();
   });
 
-  it('lists them until they are taken out again', async () => {
+  it('lists files until they are removed', async () => {
     stubApi({ [documentsPath]: [] });
     show();
     await choose(named('tea.md'), named('coffee.txt'));
@@ -56,7 +56,7 @@ describe('choosing files', () => {
     expect(screen.queryByText('tea.md')).toBeNull();
   });
 
-  it('takes files that are dropped', async () => {
+  it('accepts dropped files', async () => {
     stubApi({ [documentsPath]: [] });
     show();
     fireEvent.drop(screen.getByRole('button', { name: /Drop files here/ }), {
@@ -65,7 +65,7 @@ describe('choosing files', () => {
     expect(await screen.findByText('1 file chosen')).toBeInTheDocument();
   });
 
-  it('keeps the page when a file is dropped beside the zone', () => {
+  it('ignores a file dropped outside the zone', () => {
     stubApi({ [documentsPath]: [] });
     show();
     const missed = { dataTransfer: { types: ['Files'], files: [named('tea.md')] } };
@@ -75,7 +75,7 @@ describe('choosing files', () => {
 });
 
 describe('uploading', () => {
-  it('sends the file to its address and adds it under that address without the query', async () => {
+  it('puts the file to its upload URL and adds it under that URL without the query', async () => {
     let held: KnowledgeDocument[] = [];
     const calls = stubApi({
       [documentsPath]: () => held,
@@ -98,7 +98,7 @@ describe('uploading', () => {
     });
   });
 
-  it('says while it goes on how far it is', async () => {
+  it('shows the upload progress', async () => {
     stubApi({ [documentsPath]: [], 'POST /api/objects/upload': { uploadURL } });
     putFile.mockImplementation((_url, _file, progress) => {
       progress(0.4);
@@ -111,7 +111,7 @@ describe('uploading', () => {
     expect(screen.getByRole('button', { name: /Uploading and Processing\.\.\./ })).toBeInTheDocument();
   });
 
-  it('keeps the files that failed, each with its reason, beside those that did not', async () => {
+  it('keeps failed files with their reasons and removes the others', async () => {
     stubApi({
       [documentsPath]: [],
       'POST /api/objects/upload': { uploadURL },
@@ -128,7 +128,7 @@ describe('uploading', () => {
     expect(chosen().queryByText('tea.md')).toBeNull();
   });
 
-  it('leaves a file that was accepted but not read to the list of documents', async () => {
+  it('moves an accepted but unreadable file to the document list', async () => {
     const failed = document('broken.docx', {
       status: 'failed',
       failure: { reason: 'unreadable', message: 'It is damaged.' },
@@ -150,7 +150,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
   });
 
-  it('logs a lost connection and keeps the file for another try', async () => {
+  it('logs a lost connection and keeps the file for a retry', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const lost = new Error('the connection was lost');
     putFile.mockRejectedValueOnce(lost);
@@ -175,7 +175,7 @@ describe('the documents', () => {
     failure: { reason: 'unreadable', message: 'It is damaged.' },
   });
 
-  it('show their size, and a failure with its reason', async () => {
+  it('show their size and the reason of a failure', async () => {
     stubApi({ [documentsPath]: [document('tea.md'), failed] });
     show();
     const list = await documents();
@@ -184,7 +184,7 @@ describe('the documents', () => {
     expect(screen.getByText('1 ready, 1 failed')).toBeInTheDocument();
   });
 
-  it('are tried again', async () => {
+  it('can be retried', async () => {
     let held = [failed];
     stubApi({
       [documentsPath]: () => held,
@@ -195,7 +195,7 @@ describe('the documents', () => {
     expect(await screen.findByText('1 ready')).toBeInTheDocument();
   });
 
-  it('are deleted once that is confirmed', async () => {
+  it('are deleted after a confirmation', async () => {
     let held = [document('tea.md')];
     stubApi({ [documentsPath]: () => held, [`DELETE /api/documents/${held[0]?.id}`]: () => void (held = []) });
     show();
@@ -205,7 +205,7 @@ describe('the documents', () => {
     expect(await screen.findByText('No documents yet')).toBeInTheDocument();
   });
 
-  it('stay where deleting fails', async () => {
+  it('stay if deleting fails', async () => {
     stubApi({
       [documentsPath]: [document('tea.md')],
       [`DELETE /api/documents/${document('tea.md').id}`]: () => problem(503, 'Busy.'),
@@ -217,7 +217,7 @@ describe('the documents', () => {
     expect((await documents()).getByText('tea.md')).toBeInTheDocument();
   });
 
-  it('say when they cannot be read', async () => {
+  it('show an error if they cannot be loaded', async () => {
     stubApi({ [documentsPath]: () => problem(503, 'Busy.') });
     show();
     expect(await screen.findByText('Failed to load documents')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import type { Uploads } from './use-uploads';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** The knowledge's files: choosing, sending, and what has become of them. */
+/** The chatbot's files: selection, upload and status. */
 export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uploads }) {
   const { uploads, errors, busy, choose, remove, start } = files;
   const { isProcessing } = useDocumentsQuery(chatbotId, {

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', Request);
 });
 
-it('sends the raw file under its type to this page’s own server', async () => {
+it('puts the raw file with its type to this page’s server', async () => {
   const tea = file('text/markdown');
   const sent = putFile(address, tea, vi.fn());
   Request.last.answer(204);
@@ -38,19 +38,19 @@ it('sends the raw file under its type to this page’s own server', async () => 
   expect(Request.last.send).toHaveBeenCalledWith(tea);
 });
 
-it('calls a file without a type a stream of bytes', () => {
+it('uses application/octet-stream for a file without a type', () => {
   void putFile(address, file(''), vi.fn());
   expect(Request.last.setRequestHeader).toHaveBeenCalledWith('Content-Type', 'application/octet-stream');
 });
 
-it('tells how much is sent', () => {
+it('reports progress', () => {
   const progress = vi.fn();
   void putFile(address, file(''), progress);
   Request.last.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 });
   expect(progress).toHaveBeenCalledExactlyOnceWith(0.4);
 });
 
-it('fails where the server refuses or the connection is lost', async () => {
+it('rejects if the server refuses or the connection is lost', async () => {
   const refused = putFile(address, file(''), vi.fn());
   Request.last.answer(413, 'Too large');
   await expect(refused).rejects.toThrow('Upload of tea.md: 413: Too large');
@@ -59,6 +59,6 @@ it('fails where the server refuses or the connection is lost', async () => {
   await expect(lost).rejects.toThrow('the connection was lost');
 });
 
-it('knows the stored file by its address without the query', () => {
+it('identifies the stored file by its URL without the query', () => {
   expect(sourceOf(address)).toBe('http://public.example/api/objects/1');
 });

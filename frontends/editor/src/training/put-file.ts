@@ -1,13 +1,13 @@
-/** Zero to one. */
+/** Progress from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 /**
- * PUTs the raw file to its upload address. XMLHttpRequest, because fetch does not tell how much has been sent. Rejects
- * where the file did not arrive.
+ * PUTs the raw file to its upload URL. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects if the
+ * upload fails.
  */
 export const putFile = (uploadUrl: string, file: File, onProgress: OnProgress): Promise<void> =>
   new Promise((resolve, reject) => {
-    // The server names itself by its public address; this page may know it by another one, and both reach it.
+    // The upload URL has the server's public origin. This page may use another origin of the same server, so stay on it.
     const { pathname, search } = new URL(uploadUrl);
     const request = new XMLHttpRequest();
     request.open('PUT', pathname + search);
@@ -24,5 +24,5 @@ export const putFile = (uploadUrl: string, file: File, onProgress: OnProgress): 
     request.send(file);
   });
 
-/** What the stored file is known by: its upload address without the query. */
+/** The `source` of the stored file: its upload URL without the query. */
 export const sourceOf = (uploadUrl: string): string => uploadUrl.replace(/\?.*$/s, '');

@@ -7,7 +7,7 @@ import { controlId, type SettingsForm } from '../form/settings-form';
 import { type CreateAction, SaveFirst } from '../page/save-first';
 import type { Uploads } from './use-uploads';
 
-/** Loaded with its tab: most visits to the editor bring no files. */
+/** Lazy, because most visits to the editor do not upload files. */
 const Knowledge = lazy(async () => ({
   default: (await import(/* webpackPrefetch: true */ './knowledge')).Knowledge,
 }));

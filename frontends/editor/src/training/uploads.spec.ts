@@ -5,7 +5,7 @@ const upload = (key: number): Upload => ({ key, file: new File(['tea'], `${key}.
 const two = [upload(1), upload(2)];
 
 describe('uploads', () => {
-  it('show how much is sent, and processing once all of it is', () => {
+  it('show the progress, then processing', () => {
     expect(progressed(two, 2, 0.4)[1]?.state).toEqual({ phase: 'sending', part: 0.4 });
     expect(progressed(two, 2, 1)[1]?.state).toEqual({ phase: 'processing' });
   });
@@ -17,7 +17,7 @@ describe('uploads', () => {
     },
   );
 
-  it('stay chosen with their reason when they were refused, beside others that were not', () => {
+  it('stay selected with their reason when refused', () => {
     const left = ended(ended(two, 1, { kind: 'ready' }), 2, {
       kind: 'failed',
       listed: false,
@@ -28,21 +28,21 @@ describe('uploads', () => {
 });
 
 describe('the report of an upload', () => {
-  it('is a success when every file is ready', () => {
+  it('is a success if every file is ready', () => {
     expect(reportOf([{ kind: 'ready' }, { kind: 'ready' }])).toEqual({
       title: 'Files uploaded and processed successfully',
       failed: false,
     });
   });
 
-  it('says that some take longer', () => {
+  it('mentions files that take longer', () => {
     expect(reportOf([{ kind: 'ready' }, { kind: 'processing' }])).toMatchObject({
       title: 'Still processing',
       failed: false,
     });
   });
 
-  it('says the server’s reason when one failed', () => {
+  it('gives the server’s reason if one failed', () => {
     const lost = { kind: 'failed', listed: false } as const;
     expect(reportOf([{ kind: 'ready' }, lost, { ...lost, reason: 'The file is empty.' }])).toEqual({
       title: 'Failed to process files',
@@ -51,7 +51,7 @@ describe('the report of an upload', () => {
     });
   });
 
-  it('keeps transport errors to itself', () => {
+  it('does not show transport errors', () => {
     expect(reportOf([{ kind: 'failed', listed: false }])).toMatchObject({ description: 'Please try again' });
   });
 });

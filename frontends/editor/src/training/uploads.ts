@@ -1,4 +1,4 @@
-/** A chosen file on its way into the knowledge. */
+/** A selected file and the state of its upload. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
@@ -7,14 +7,14 @@ export interface Upload {
 
 export type UploadState =
   | { readonly phase: 'chosen' }
-  /** `part` of it sent, zero to one. */
+  /** `part` is the fraction sent, from 0 to 1. */
   | { readonly phase: 'sending'; readonly part: number }
-  /** The server has it and reads it. */
+  /** The server has received the file and is processing it. */
   | { readonly phase: 'processing' }
-  /** Nothing is lost: the file stays chosen, with the reason where the server gave one. */
+  /** The file stays selected, with the server's reason if it gave one. */
   | { readonly phase: 'failed'; readonly reason?: string };
 
-/** How one file ended. `listed`: a document of the knowledge by now, read or not. */
+/** The outcome for one file. `listed`: it is in the document list, readable or not. */
 export type Outcome =
   | { readonly kind: 'ready' }
   | { readonly kind: 'processing' }
@@ -28,7 +28,7 @@ const withState = (uploads: readonly Upload[], key: number, state: UploadState):
 export const progressed = (uploads: readonly Upload[], key: number, part: number): Upload[] =>
   withState(uploads, key, part < 1 ? { phase: 'sending', part } : { phase: 'processing' });
 
-/** What has become a document leaves the chosen files; what has not stays with its reason. */
+/** Removes files that have become documents. The others stay with their reasons. */
 export const ended = (uploads: readonly Upload[], key: number, outcome: Outcome): Upload[] =>
   outcome.kind === 'failed' && !outcome.listed
     ? withState(uploads, key, { phase: 'failed', reason: outcome.reason })
@@ -40,7 +40,7 @@ export interface Report {
   readonly failed: boolean;
 }
 
-/** One toast for all files of an upload: a failure is said before a delay, a delay before success. */
+/** One toast for all files of an upload. A failure takes precedence over a delay, a delay over success. */
 export const reportOf = (outcomes: readonly Outcome[]): Report => {
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
   if (failures.length > 0) {

@@ -6,7 +6,7 @@ import { selectFiles } from './file-selection';
 import { putFile, sourceOf } from './put-file';
 import { ended, type Outcome, progressed, reportOf, type Upload } from './uploads';
 
-/** Files sent at a time: the browser's few connections also carry the test chat. */
+/** Concurrent uploads. Browsers limit connections per host, and the test chat needs one too. */
 const AT_A_TIME = 2;
 
 const failureOf = (error: unknown): Outcome => {
@@ -23,7 +23,7 @@ const failureOf = (error: unknown): Outcome => {
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  /** Why the last selection was refused. */
+  /** Why the last selection was rejected. */
   readonly errors: readonly string[];
   readonly busy: boolean;
   readonly choose: (files: readonly File[]) => void;
@@ -31,7 +31,7 @@ export interface Uploads {
   readonly start: (chatbotId: string) => Promise<void>;
 }
 
-/** The chosen files and their way into the knowledge. Lives with the editor, so that no tab loses them. */
+/** The selected files and their uploads. Held by the editor, so that switching tabs does not lose them. */
 export function useUploads(): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);

@@ -157,15 +157,17 @@ describe('after it is finished', () => {
   });
 });
 
-it('leaves destroyed keys destroyed, and conversations readable', async () => {
+it('leaves destroyed keys destroyed, and the keys of people and conversations readable', async () => {
   const keys = new DataKeys(running, secrets);
-  const key = await keys.obtain('conversation:1', 'account:1');
+  const conversation = await keys.obtain('conversation:1', 'account:1');
+  const person = await keys.obtain('person:1', 'account:1');
   await keys.obtain('account:2', 'account:2');
   await keys.destroy('account:2');
-  await rotation.rotate(OLD, NEW);
-  await rotation.finish(NEW);
+  expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 3, unreadable: [] });
+  expect(await rotation.finish(NEW)).toEqual({ sealedAnew: 0, unreadable: [] });
   const after = new DataKeys(await Vault.open(secrets, NEW), secrets);
-  expect(await after.find('conversation:1')).toEqual(key);
+  expect(await after.find('conversation:1')).toEqual(conversation);
+  expect(await after.find('person:1')).toEqual(person);
   expect(await after.find('account:2')).toBeUndefined();
   await expect(after.obtain('account:2', 'account:2')).rejects.toThrow('was destroyed');
 });

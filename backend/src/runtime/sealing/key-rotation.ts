@@ -1,14 +1,12 @@
 import type { SecretStore } from '../../ports/secret-store.js';
 import { fromBytes, isDestroyed } from './envelope-bytes.js';
+import { isAccountKeyId } from './key-ids.js';
 import { CHECK, secretsKeyId, openUnder, sealUnder, previousKeyName, nextKeyName, WrongSecretsKey } from './keyring.js';
 import { secretNames } from './secret-names.js';
 import { Vault } from './vault.js';
 
 /** Secrets between two progress reports. */
 const REPORT_EVERY = 500;
-
-/** Conversation keys are sealed under account keys, not under the rotated key. They are most of all secrets. */
-const CONVERSATION_KEYS = 'data-key/conversation:';
 
 /** An earlier rotation is not finished. */
 export class RotationUnderWay extends Error {
@@ -118,13 +116,10 @@ export class KeyRotation {
     return { sealedAnew, unreadable };
   }
 
-  /** Names of the secrets that are sealed under the key-encryption key, without the check value. */
+  /** Names of all secrets except the check value and the rotation's own keys. */
   async *#names(): AsyncGenerator<string> {
     const excluded = (name: string) =>
-      name === CHECK ||
-      name.startsWith(CONVERSATION_KEYS) ||
-      name.startsWith(nextKeyName('')) ||
-      name.startsWith(previousKeyName(''));
+      name === CHECK || name.startsWith(nextKeyName('')) || name.startsWith(previousKeyName(''));
     for await (const name of secretNames(this.secrets)) if (!excluded(name)) yield name;
   }
 
@@ -132,12 +127,21 @@ export class KeyRotation {
   async #resealed(name: string, from: Uint8Array, to: Uint8Array): Promise<'anew' | 'as it was' | 'unreadable'> {
     for (;;) {
       const bytes = await this.secrets.get(name);
-      if (!bytes || isDestroyed(bytes)) return 'as it was';
+      if (!bytes || isDestroyed(bytes) || isUnderAccountKey(bytes)) return 'as it was';
       const opened = openedBy([from, to], name, bytes);
       if (!opened) return 'unreadable';
       if (opened.key === to) return 'as it was';
       if (await this.secrets.replace(name, bytes, sealUnder(to, name, opened.secret))) return 'anew';
     }
+  }
+}
+
+/** The data keys of people and conversations are sealed under their account's key, which is the one to reseal. */
+function isUnderAccountKey(bytes: Uint8Array): boolean {
+  try {
+    return isAccountKeyId(fromBytes(bytes).kid);
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { remotes } from '../src/pages.ts';
 
-/** Where `npm run dev` serves each front end; the server itself is where PORT says. */
+/** The ports at which `npm run dev` serves each front end. The server itself listens on PORT. */
 export const DEV_PORTS = {
   shell: { port: 4311 },
   ...Object.fromEntries(remotes.map(({ name, devPort }) => [name, { port: devPort }])),

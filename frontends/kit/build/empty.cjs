@@ -1,2 +1,2 @@
-// Stands for packages that a dependency names and nothing of ours ever calls.
+// Replaces packages that a dependency imports but our code never uses.
 module.exports = {};

@@ -13,11 +13,11 @@ import { CONTRACT_MODULES, KIT_MODULES, shared } from './shared.mjs';
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const production = process.env.NODE_ENV === 'production';
 
-// In development all parts are served from the same sources, which change under them.
+// In development all parts are built from the same changing sources, so a hash would only get in the way.
 const REMOTE_CONTRACT = production ? remoteContract() : 'development';
 
-// React Refresh's own stub of the hook forgets renderers, so that a remote's refresh runtime, which comes later, never
-// finds the shell's React. This one remembers them. Development only: it is an inline script.
+// React Refresh's stub of this hook forgets renderers, so the refresh runtime of a remote, which loads later, never finds
+// the shell's React. This stub remembers them. Development only, because it is an inline script.
 const REFRESH_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`;
 
 const themeScript = `static/theme.${createHash('sha256')
@@ -42,10 +42,10 @@ const output = {
   copy: [{ from: here('theme.js'), to: themeScript }],
 };
 
-// Nothing of ours takes screenshots: 60 KB gz that a dependency of the charts would bring.
+// Drops 60 kB (gzipped) of html2canvas, which the charts depend on and we never use.
 const resolve = { alias: { html2canvas: here('empty.cjs') } };
 
-// The landing page draws little and changes less: Preact does it in a sixth of React's weight.
+// The landing page is nearly static. Preact renders it at a sixth of React's size.
 const preact = {
   react$: 'preact/compat',
   'react/jsx-runtime': 'preact/jsx-runtime',
@@ -54,7 +54,7 @@ const preact = {
   'react-dom/client': 'preact/compat/client',
 };
 
-// antd's parts do not say so themselves, so that a name of one would bring all of it: Input brought the whole of Form.
+// antd's packages do not declare `sideEffects: false`, so importing Input would bundle all of Form.
 const tools = {
   rspack: { module: { rules: [{ test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false }] } },
 };
@@ -66,14 +66,14 @@ const proxy = Object.fromEntries(
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
 
 /**
- * Keeps in the shell's graph what only remotes use: a remote in production has no copy, so the shell provides it. Without
- * an effect it would be shaken out. The file is virtual, and in `node_modules` nothing watches for it.
+ * Keeps modules that only remotes use in the shell's graph, because remotes have no copy in production. The assignment is
+ * a side effect that prevents tree shaking. The file is virtual; in `node_modules` it is not watched.
  */
 const PROVIDED = './node_modules/provided.js';
 const imports = [...KIT_MODULES, ...CONTRACT_MODULES].map((module) => `() => import('${module}')`);
 const provided = `globalThis.__shellProvides = [${imports.join()}];`;
 
-/** The host. `landing` is a plain page without federation; `app` is everything behind it. */
+/** The host. `landing` is a plain page without federation. `app` is the rest. */
 export function shellConfig({ landing, app }) {
   const { port } = DEV_PORTS.shell;
   return {
@@ -128,7 +128,7 @@ export function shellConfig({ landing, app }) {
   };
 }
 
-/** A remote: exposes `src/module.ts` as `./module`, and runs alone from `src/index.ts` in development. */
+/** A remote. Exposes `src/module.ts` as `./module`. In development it also runs alone from `src/index.ts`. */
 export function remoteConfig({ name }) {
   const { port } = DEV_PORTS[name];
   return {
@@ -152,7 +152,7 @@ export function remoteConfig({ name }) {
           dts: false,
           exposes: { './module': './src/module.ts' },
           shared: shared({ fallback: !production }),
-          // Alone, in development, a remote has no shell to take the runtime from.
+          // In development a remote can run alone, without a shell that provides the runtime.
           experiments: { externalRuntime: production, optimization: { target: 'web' } },
         },
         { target: 'web', environment: 'app' },

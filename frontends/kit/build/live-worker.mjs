@@ -10,12 +10,12 @@ for (const name of sources.sort()) hash.update(readFileSync(FOLDER + name));
 
 const file = `live.${hash.digest('hex').slice(0, 8)}.js`;
 
-/** Tabs share a worker by its address, so that a new version never meets an old one. */
+/** Tabs share a worker by its URL, so hash its name to keep versions apart. */
 export const LIVE_WORKER = `/static/${file}`;
 
 /**
- * Built on its own: federation gives every entry of a build its runtime, 30 kB for a worker of one. The page is told the
- * address by `LIVE_WORKER`.
+ * Built separately, because federation adds its 30 kB runtime to every entry and the worker is 1 kB. `LIVE_WORKER` tells
+ * the page its URL.
  */
 export const liveWorker = {
   source: { entry: { live: `${FOLDER}live-worker.ts` } },

@@ -10,13 +10,13 @@ const sourceOf = (module) => join(import.meta.dirname, '..', kit.exports[module.
 function resolve(specifier, from) {
   const path = join(dirname(from), specifier);
   const found = ['.ts', '.tsx', '/index.ts'].map((end) => path + end).find((file) => existsSync(file));
-  if (!found) throw new Error(`${from} exports from ${specifier}, which is not there`);
+  if (!found) throw new Error(`${from} re-exports from ${specifier}, which does not exist`);
   return found;
 }
 
 const isValue = ({ exportKind }) => exportKind !== 'type';
 
-/** The statements that export values, with those of the files that are exported whole. */
+/** The statements that export values, including those of files re-exported with `export *`. */
 function exportsOf(file) {
   const lang = extname(file).slice(1);
   const { body } = parseAst(readFileSync(file, 'utf8'), { lang });
@@ -32,10 +32,10 @@ const namesIn = ({ specifiers, declaration }) => [
   ...(declaration?.declarations ?? (declaration?.id ? [declaration] : [])).map(({ id }) => id.name),
 ];
 
-/** What a kit module exports at run time. */
+/** The names that a kit module exports at run time. */
 export const exportNames = (module) => exportsOf(sourceOf(module)).flatMap(namesIn).sort();
 
-/** The packages that a kit module hands on: `react-router` of `react-router/dom`. */
+/** The packages that a kit module re-exports, such as `react-router` for `react-router/dom`. */
 const packagesBehind = (module) =>
   exportsOf(sourceOf(module)).flatMap(({ source }) => {
     const name = source?.value.match(/^(@[^/]+\/)?[^./][^/]*/)?.[0];
@@ -46,7 +46,7 @@ const contracts = await Promise.all(
   CONTRACT_MODULES.map(async (module) => [module, Object.keys(await import(module)).sort()]),
 );
 
-/** All that a remote takes from the shell, by name and version. */
+/** Everything that a remote gets from the shell, by name and version. */
 function sharedSurface() {
   const packages = new Set([...SHARED_PACKAGES, ...KIT_MODULES.flatMap(packagesBehind)]);
   return {
@@ -57,8 +57,8 @@ function sharedSurface() {
 }
 
 /**
- * Equal in a shell and a remote that fit together. Types are left out: a value that changes its meaning under the same
- * name needs a new name.
+ * Equal in a shell and a remote that are compatible. Types are not part of it, so a value that changes its meaning needs a
+ * new name.
  */
 export const remoteContract = (surface = sharedSurface()) =>
   createHash('sha256').update(JSON.stringify(surface)).digest('hex').slice(0, 16);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { exportNames, remoteContract } from './remote-contract.mjs';
 import { KIT_MODULES } from './shared.mjs';
 
-it.each(KIT_MODULES)('reads from the source what %s exports', async (module) => {
+it.each(KIT_MODULES)('finds the exports of %s in its source', async (module) => {
   const loaded = (await import(/* @vite-ignore */ module)) as object;
   expect(exportNames(module)).toEqual(Object.keys(loaded).sort());
 });
 
-it('stays the same as long as nothing shared has changed', () => {
+it('is stable while nothing shared changes', () => {
   expect(remoteContract()).toBe(remoteContract());
   expect(remoteContract()).toMatch(/^[0-9a-f]{16}$/);
 });

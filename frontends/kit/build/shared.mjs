@@ -3,20 +3,20 @@ import kit from '../package.json' with { type: 'json' };
 /** Exports that no remote loads in production. */
 const NOT_SHARED = ['./pages', './standalone', './testing'];
 
-/** The kit's modules that run in a page. Each holds state or styles that must exist once, so all of them are shared. */
+/** The kit's modules that run in the browser. All are shared, because they hold state or styles that must exist once. */
 export const KIT_MODULES = Object.entries(kit.exports)
   .filter(([subpath, target]) => /^\.\/src\/.*\.tsx?$/.test(String(target)) && !NOT_SHARED.includes(subpath))
   .map(([subpath]) => kit.name + subpath.slice(1));
 
-/** Contracts whose schemas remotes check answers by, with the one copy of zod that this takes. */
+/** Contracts whose schemas remotes use to validate responses. Sharing them also shares one copy of zod. */
 export const CONTRACT_MODULES = ['@chatbot-builder/contracts/http', '@chatbot-builder/contracts/widget'];
 
-/** The packages that every remote imports by itself. */
+/** The packages that every remote imports directly. */
 export const SHARED_PACKAGES = ['react', 'react-dom'];
 
 /**
- * The federated singletons. antd and react-router are shared through the kit's modules alone: what those export is what
- * ships. Without a fallback a remote carries no copy, so a missing provider fails loudly instead of doubling silently.
+ * The federated singletons. antd and react-router are shared only through the kit's modules, so only what those export is
+ * bundled. Remotes have no fallback copy: a missing provider fails loudly instead of silently loading a second copy.
  */
 export function shared({ fallback = true } = {}) {
   const singleton = (extra = {}) => ({ singleton: true, ...(fallback ? {} : { import: false }), ...extra });

@@ -4,7 +4,7 @@ import { shared } from './shared.mjs';
 
 const NOT_FOR_REMOTES = ['./pages', './standalone', './testing', './build', './vitest'];
 
-it('shares every module of the kit that a remote runs', () => {
+it('shares every kit module that a remote uses', () => {
   const needed = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !NOT_FOR_REMOTES.includes(path));
   expect(Object.keys(shared())).toEqual(
     expect.arrayContaining(needed.map((path) => path.replace('.', '@chatbot-builder/kit'))),

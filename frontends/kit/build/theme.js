@@ -1,10 +1,10 @@
-// Runs before the first paint, as a file of its own: the pages' CSP allows no inline script.
+// Runs before the first paint. It is a separate file because the pages' CSP forbids inline scripts.
 (() => {
   let theme = 'dark';
   try {
     if (localStorage.getItem('theme') === 'light') theme = 'light';
   } catch {
-    // Storage is forbidden: dark it is.
+    // Storage is blocked, so keep the default (dark).
   }
   document.documentElement.dataset.theme = theme;
 })();

@@ -5,7 +5,7 @@ import { makeStore } from './store';
 import { ThemeProvider } from './theme/theme-provider';
 import { Toaster } from './toast/toaster';
 
-/** Everything a page of ours stands in: store, look, toasts, live region. */
+/** The providers around every page: store, theme, toasts, live region. */
 export function KitProvider({ children, store }: { children: ReactNode; store?: ReturnType<typeof makeStore> }) {
   const [ownStore] = useState(() => store ?? makeStore());
   return (

@@ -1,27 +1,27 @@
 import type { Permission } from '@chatbot-builder/contracts/permissions';
 import type { IconName } from 'lucide-react/dynamic';
 
-/** An entry of the sidebar and the palette. */
+/** An entry in the sidebar and the palette. */
 export interface NavEntry {
   readonly label: string;
   readonly icon: IconName;
 }
 
 interface PageRow {
-  /** Of a remote: its folder in `frontends/`. */
+  /** For a remote, the name of its folder in `frontends/`. */
   readonly name: string;
   readonly path: string;
-  /** Who lacks it is not offered the page. */
+  /** The page is hidden from people without this permission. */
   readonly permission: Permission;
-  /** An entry of its own, or the name of the page whose entry it belongs to. */
+  /** The page's own entry, or the name of the page whose entry it belongs to. */
   readonly nav: NavEntry | string;
-  /** Makes the page a remote; `npm run dev` serves it at this port. */
+  /** Set for a remote: the port at which `npm run dev` serves it. */
   readonly devPort?: number;
 }
 
 /**
- * Every page behind sign-in. Routes, sidebar, palette, dev ports and types follow from these rows. Node reads this file
- * as it is, so it imports types alone.
+ * Every page behind sign-in. Routes, sidebar, palette, dev ports and types derive from these rows. Node runs this file
+ * without a build, so it only imports types.
  */
 export const pages = [
   {

@@ -1,4 +1,4 @@
-/** The only door to react-router: what is named here is what ships. */
+/** The only module that imports react-router. Only what is exported here is bundled. */
 export {
   createBrowserRouter,
   createMemoryRouter,

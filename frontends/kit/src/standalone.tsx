@@ -17,7 +17,7 @@ function SignedIn({ Screen }: { Screen: ComponentType }) {
   );
 }
 
-/** Runs a remote's screen alone, for development: the whole kit around it, no shell. */
+/** Runs a remote's screen with the kit but without the shell, for development. */
 export function mountStandalone(name: RemoteName, Screen: ComponentType): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

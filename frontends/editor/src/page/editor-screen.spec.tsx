@@ -1,5 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { askToLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
+import { requestLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
 import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -136,11 +136,11 @@ describe('editing a chatbot', () => {
     await nameField();
     const leave = vi.fn();
     type(/^Chatbot Name/, 'Grace');
-    act(() => askToLeave(leave));
+    act(() => requestLeave(leave));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(leave).not.toHaveBeenCalled();
-    act(() => askToLeave(leave));
+    act(() => requestLeave(leave));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     expect(leave).toHaveBeenCalledOnce();
   });

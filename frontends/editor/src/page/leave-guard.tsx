@@ -1,4 +1,4 @@
-import { ConfirmDialog, holdBack } from '@chatbot-builder/kit';
+import { ConfirmDialog, blockLeaving } from '@chatbot-builder/kit';
 import { useBlocker } from '@chatbot-builder/kit/router';
 import { useEffect, useState } from 'react';
 
@@ -18,7 +18,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
-    const letGo = holdBack((leave) => setHeld({ leave }));
+    const letGo = blockLeaving((leave) => setHeld({ leave }));
     return () => {
       removeEventListener('beforeunload', ask);
       letGo();

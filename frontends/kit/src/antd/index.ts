@@ -1,3 +1,3 @@
-/** The part of antd that every page needs. */
+/** The antd components that every page needs. */
 export { Button, Input, Spin, type ButtonProps, type InputProps, type InputRef } from 'antd';
 export { Tooltip } from './tooltip';

@@ -4,7 +4,7 @@ import { awaited, entered, left } from './tooltip-delay';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('has a tooltip wait for 700 ms, and none for the next within 300 ms', () => {
+it('delays a tooltip by 700 ms, but not another one within 300 ms', () => {
   expect(awaited.seconds()).toBe(0.7);
   entered();
   left();

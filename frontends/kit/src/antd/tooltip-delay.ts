@@ -1,5 +1,5 @@
 const DELAY_S = 0.7;
-/** Whoever goes from control to control has read one name and wants the next. */
+/** Within this time after a tooltip closes, the next one opens without a delay. */
 const SKIP_MS = 300;
 
 let delay = DELAY_S;
@@ -21,7 +21,7 @@ export const left = () => {
   forget = setTimeout(() => become(DELAY_S), SKIP_MS);
 };
 
-/** How long the next tooltip waits. */
+/** The delay of the next tooltip. */
 export const awaited = {
   seconds: () => delay,
   subscribe: (listener: () => void) => {

@@ -2,7 +2,7 @@ import { Tooltip as AntTooltip, type TooltipProps } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { awaited, entered, left } from './tooltip-delay';
 
-/** A name that waits until somebody rests on a control; the next control's follows at once. */
+/** A tooltip that opens after a delay. The next control's tooltip opens immediately. */
 export const Tooltip = (props: Omit<TooltipProps, 'mouseEnterDelay' | 'onOpenChange'>) => (
   <AntTooltip
     {...props}

@@ -2,14 +2,14 @@ import { Problem } from '@chatbot-builder/contracts/http';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 export interface ApiError {
-  /** Null where there was no answer at all. */
+  /** The HTTP status. Null if there was no response. */
   readonly status: number | null;
-  /** The problem's stable code; `unreachable` or `unexpected-answer` where there was no problem body. */
+  /** The problem's stable code, or `unreachable` or `unexpected-answer` if there was no problem body. */
   readonly code: string;
-  /** The server's sentence for a person; empty where it sent none. */
+  /** The server's human-readable message. Empty if it sent none. */
   readonly message: string;
   readonly details?: unknown;
-  /** `status: body`, for logs. Reaches no screen. */
+  /** `status: body`, for logs only. Never shown on screen. */
   readonly text: string;
 }
 
@@ -43,6 +43,6 @@ export function toApiError(error: FetchBaseQueryError): ApiError {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'message' in error;
 
-/** What a toast says: the server's sentence, or the given one where the server sent none. */
+/** The message for a toast: the server's, or the fallback if it sent none. */
 export const serverMessage = (error: unknown, fallback: string): string =>
   (isApiError(error) && error.message) || fallback;

@@ -6,14 +6,14 @@ import { chatbotsApi } from './chatbots';
 
 const readChatbots = () => makeStore().dispatch(chatbotsApi.endpoints.chatbots.initiate());
 
-it("carries the server's sentence, code and status, and the text for logs", async () => {
+it("carries the server's message, code and status, and the text for logs", async () => {
   stubApi({ 'GET /api/chatbots': problem(503, 'The store is away', 'engine-unavailable') });
   const { error } = await readChatbots();
   expect(error).toMatchObject({ status: 503, code: 'engine-unavailable', message: 'The store is away' });
   expect(error).toHaveProperty('text', expect.stringMatching(/^503: \{.*The store is away/));
 });
 
-it('has no message of its own for an answer that is no problem body', async () => {
+it('has no message for a response without a problem body', async () => {
   stubApi({
     'GET /api/chatbots': new Response('<h1>Bad gateway</h1>', {
       status: 502,
@@ -25,7 +25,7 @@ it('has no message of its own for an answer that is no problem body', async () =
   expect(serverMessage(error, 'Please try again')).toBe('Please try again');
 });
 
-it('says that the server cannot be reached', async () => {
+it('reports an unreachable server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { error } = await readChatbots();
   expect(error).toMatchObject({
@@ -35,7 +35,7 @@ it('says that the server cannot be reached', async () => {
   });
 });
 
-it('refuses an answer that is not what the contract says', async () => {
+it('rejects a response that violates the contract', async () => {
   stubApi({ 'GET /api/chatbots': [{ id: 'not an id' }] });
   const { data, error } = await readChatbots();
   expect(data).toBeUndefined();

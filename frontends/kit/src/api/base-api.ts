@@ -8,7 +8,7 @@ import {
 import { toApiError, unexpectedAnswer, type ApiError } from './api-error';
 
 const fetchJson = fetchBaseQuery({
-  // Absolute, because Node's Request refuses relative addresses; fetch is looked up per call, so that tests can stand in.
+  // Absolute, because Node's Request rejects relative URLs. `fetch` is looked up per call, so that tests can stub it.
   baseUrl: new URL('/api/', globalThis.location.origin).href,
   fetchFn: (...request) => globalThis.fetch(...request),
   credentials: 'same-origin',
@@ -25,8 +25,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Fetc
 };
 
 /**
- * The only API slice. Each part adds its tags and injects its endpoints, with a `responseSchema` of the contracts on
- * each. Nothing is retried and nothing goes stale by itself: mutations and live frames say what to read again.
+ * The only API slice. Each part adds its tags and injects its endpoints, each with a `responseSchema` from the contracts.
+ * There are no automatic retries or expiry. Mutations and live frames invalidate what must be refetched.
  */
 export const baseApi = createApi({
   reducerPath: 'api',

@@ -1,7 +1,7 @@
 import { Chatbot, ChatbotContents, ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
 import { baseApi } from './base-api';
 
-/** What more than one part of the dashboard reads; creating and changing belongs to the editor. */
+/** Endpoints used by several parts of the dashboard. Creating and changing chatbots belongs to the editor. */
 export const chatbotsApi = baseApi
   .enhanceEndpoints({ addTagTypes: ['Chatbots', 'Chatbot', 'Contents', 'Figures'] })
   .injectEndpoints({

@@ -7,6 +7,6 @@ it.each([
   ['</api/conversations/1>; rel="first", </api/conversations/1?after=y>; rel="next"', 'y'],
   ['</api/conversations/1?after=z>; rel="prev"', undefined],
   [null, undefined],
-])('%s leads on to %s', (link, after) => {
+])('%s has the next page %s', (link, after) => {
   expect(nextPage(link)).toBe(after);
 });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let spoken = '';
 const listeners = new Set<() => void>();
 
-/** Tells a screen reader what only the eye could see: "3 chatbots found". */
+/** Announces a visual change to screen readers, such as "3 chatbots found". */
 export function announce(text: string): void {
   spoken = text;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The polite live region behind `announce`. Mounted once, by the page's frame. */
+/** The polite live region behind `announce`. Mounted once, by the page's layout. */
 export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => spoken);
   return (

@@ -1,4 +1,4 @@
-/** Our own line drawings for empty screens: hairlines, one accent, no words. */
+/** Line drawings for empty states: thin lines, one accent color, no text. */
 
 const Window = () => (
   <>
@@ -10,7 +10,7 @@ const Window = () => (
   </>
 );
 
-/** A page with a chatbot's bubble reaching over its edge. */
+/** A page with a chat bubble overlapping its edge. */
 export const ChatbotArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
     <Window />
@@ -24,7 +24,7 @@ export const ChatbotArt = () => (
   </svg>
 );
 
-/** A lens over a page that holds nothing of the kind. */
+/** A magnifying glass over a page without matches. */
 export const SearchArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
     <Window />
@@ -35,7 +35,7 @@ export const SearchArt = () => (
   </svg>
 );
 
-/** Two bubbles, the second not yet said. */
+/** Two chat bubbles, the second one empty. */
 export const ConversationArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
     <path
@@ -53,7 +53,7 @@ export const ConversationArt = () => (
   </svg>
 );
 
-/** Sheets waiting for a reader. */
+/** A stack of documents. */
 export const DocumentsArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
     <path
@@ -68,7 +68,7 @@ export const DocumentsArt = () => (
   </svg>
 );
 
-/** A line that came apart. */
+/** A broken connection. */
 export const BrokenArt = () => (
   <svg viewBox="0 0 208 136" aria-hidden>
     <Window />

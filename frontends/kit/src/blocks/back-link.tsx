@@ -4,11 +4,11 @@ import classes from './back-link.module.css';
 
 interface BackLinkProps {
   readonly to: string;
-  /** Where it leads: its only words. */
+  /** The accessible name. The link shows only an icon. */
   readonly label: string;
 }
 
-/** The way out of a page that fills the screen, before its title. */
+/** The back link before the title of a full-screen page. */
 export const BackLink = ({ to, label }: BackLinkProps) => (
   <Link className={classes['back']} to={to} aria-label={label} title={label}>
     <ArrowLeft size={16} aria-hidden />

@@ -5,20 +5,20 @@ import { Modal } from './modal';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question with the thing's name: "Delete Ada?" */
+  /** The question, with the name of the object: "Delete Ada?" */
   readonly title: string;
-  /** The specification's sentence, word for word. */
+  /** The text from the specification, verbatim. */
   readonly sentence: string;
-  /** What goes with it, as a second sentence. */
+  /** A second sentence about what else is deleted. */
   readonly consequence?: ReactNode;
-  /** The button's verb: "Delete chatbot". */
+  /** The label of the confirm button: "Delete chatbot". */
   readonly verb: string;
   readonly pending?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is destroyed. While pending it cannot be closed. */
+/** Confirms a destructive action. It cannot be closed while pending. */
 export function ConfirmDialog({
   open,
   title,

@@ -5,7 +5,7 @@ import { copyText } from './copy';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'disabled'> {
   readonly text: string;
-  /** Its words, or its name where `iconOnly`. */
+  /** The visible label, or the accessible name if `iconOnly`. */
   readonly label?: string;
   readonly iconOnly?: boolean;
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Toaster } from '../toast/toaster';
 import { copyText } from './copy';
 
-it('copies through the clipboard where the page is secure', async () => {
+it('copies with navigator.clipboard in a secure context', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
@@ -13,7 +13,7 @@ it('copies through the clipboard where the page is secure', async () => {
   expect(screen.getByRole('listitem')).toHaveTextContent('Copied to clipboard');
 });
 
-it('copies by selection on plain http, and leaves nothing behind', async () => {
+it('copies by selection on plain HTTP and cleans up', async () => {
   vi.stubGlobal('isSecureContext', false);
   let selected = '';
   document.execCommand = () => {

@@ -1,6 +1,6 @@
 import { toast, toastFailure } from '../toast/toasts';
 
-/** On plain http (a LAN address) there is no clipboard API; the old command still works there. */
+/** `navigator.clipboard` needs a secure context. On plain HTTP (a LAN address), `execCommand` still works. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -21,7 +21,7 @@ async function write(text: string): Promise<boolean> {
   );
 }
 
-/** Copies and says so. Resolves to whether it worked. */
+/** Copies text and shows a toast. Resolves to whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   const copied = await write(text);
   if (copied) toast({ title: 'Copied to clipboard' });

@@ -11,11 +11,11 @@ it.each([
   [{ conversations: 1, documents: 0 }, 'Its 1 conversation goes too.'],
   [{ conversations: 0, documents: 2 }, 'Its 2 documents go too.'],
   [{ conversations: 0, documents: 0 }, undefined],
-])('says what goes with the chatbot: %j', (held, sentence) => {
+])('says what else is deleted: %j', (held, sentence) => {
   expect(consequenceOf(held)).toBe(sentence);
 });
 
-it('asks with the sentence and its consequence, deletes, and says so', async () => {
+it('confirms with the consequences, deletes, and shows a toast', async () => {
   const calls = stubApi({ 'GET /api/chatbots/1/contents': contents, 'DELETE /api/chatbots/1': undefined });
   const onDeleted = vi.fn();
   renderWithin(<DeleteChatbotDialog chatbot={ada} onClose={() => {}} onDeleted={onDeleted} />);
@@ -27,7 +27,7 @@ it('asks with the sentence and its consequence, deletes, and says so', async () 
   expect(calls.map(({ method }) => method)).toContain('DELETE');
 });
 
-it('deletes nothing when cancelled', async () => {
+it('deletes nothing when canceled', async () => {
   const calls = stubApi({ 'GET /api/chatbots/1/contents': contents });
   const onClose = vi.fn();
   renderWithin(<DeleteChatbotDialog chatbot={ada} onClose={onClose} />);

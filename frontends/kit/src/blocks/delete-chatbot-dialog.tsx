@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog';
 
 const plural = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** "Its 902 conversations and 7 documents go too."; nothing for a chatbot that holds nothing. */
+/** "Its 902 conversations and 7 documents go too." Undefined for an empty chatbot. */
 export function consequenceOf({ conversations, documents }: ChatbotContents): string | undefined {
   const held = [
     conversations && plural(conversations, 'conversation'),
@@ -17,7 +17,7 @@ export function consequenceOf({ conversations, documents }: ChatbotContents): st
 }
 
 interface DeleteChatbotDialogProps {
-  /** The one to delete; undefined keeps the dialog closed. */
+  /** The chatbot to delete. Undefined keeps the dialog closed. */
   readonly chatbot: { readonly id: string; readonly name: string } | undefined;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;

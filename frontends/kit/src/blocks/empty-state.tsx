@@ -4,12 +4,12 @@ import classes from './states.module.css';
 interface EmptyStateProps {
   readonly art: ReactNode;
   readonly title: string;
-  /** The specification's words. */
+  /** The text from the specification. */
   readonly children: ReactNode;
-  /** A sentence of our own, where it teaches. */
+  /** An optional helpful sentence. */
   readonly hint?: ReactNode;
   readonly action?: ReactNode;
-  /** `inset` where a pane, not the page, is empty: no card, less room. */
+  /** For an empty pane instead of an empty page: no card and less padding. */
   readonly inset?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state';
 
 interface ErrorStateProps {
   readonly title: string;
-  /** Its server message is what the person reads. */
+  /** The error, whose server message is shown. */
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly inset?: boolean;

@@ -2,7 +2,7 @@ import classes from './kbd.module.css';
 
 const APPLE = /Mac|iPhone|iPad/;
 
-/** "Ctrl", or its sign on Apple's keyboards. */
+/** "Ctrl", or "⌘" on Apple devices. */
 export const ctrlKey = () => (APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 export const Kbd = ({ children }: { children: string }) => <kbd className={classes['kbd']}>{children}</kbd>;

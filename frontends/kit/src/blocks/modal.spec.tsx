@@ -12,7 +12,7 @@ it('loads nothing until it opens', async () => {
   await screen.findByRole('dialog', { name: 'Delete Ada?' });
 });
 
-it('closes and says so when it cannot be loaded', async () => {
+it('closes and shows a toast when it cannot be loaded', async () => {
   const onCancel = vi.fn();
   renderWithin(<Modal open onCancel={onCancel} load={() => Promise.reject(new Error('offline'))} />);
   await screen.findByText('The dialog could not be loaded');

@@ -4,7 +4,7 @@ import { toastFailure } from '../toast/toasts';
 
 const loadModal = async () => (await import(/* webpackPrefetch: true */ '../antd/modal')).Modal;
 
-/** antd's Modal, which most visits never see, is loaded when the first dialog opens. */
+/** Loads antd's Modal when the first dialog opens, because most visits need none. */
 export function Modal({ load = loadModal, ...props }: ModalProps & { onCancel: () => void; load?: typeof loadModal }) {
   const { open } = props;
   const [Loaded, setLoaded] = useState<typeof AntdModal>();

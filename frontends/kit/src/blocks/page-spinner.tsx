@@ -2,7 +2,7 @@ import { Spin } from 'antd';
 import classes from './page-spinner.module.css';
 import { useDelayed } from './use-delayed';
 
-/** Fills the room of a page that is on its way. */
+/** A spinner in place of a loading page. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   const late = useDelayed(true);
   return (

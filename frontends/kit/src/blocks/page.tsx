@@ -8,13 +8,13 @@ export function useDocumentTitle(title: string) {
   }, [title]);
 }
 
-/** The frame of a page that is a list or a form: gutters, 1200 px of content at most. */
+/** The layout of a list or form page: gutters and at most 1200 px of content. */
 export const Page = ({ children }: { children: ReactNode }) => <div className={classes['page']}>{children}</div>;
 
 interface PageHeaderProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** The page's one primary action. */
+  /** The page's only primary action. */
   readonly action?: ReactNode;
 }
 

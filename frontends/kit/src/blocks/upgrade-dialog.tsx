@@ -17,12 +17,12 @@ const GAINS = [
 
 interface UpgradeDialogProps {
   readonly open: boolean;
-  /** False where nothing has been refused yet. */
+  /** False if nothing has been refused yet. */
   readonly limitReached?: boolean;
   readonly onClose: () => void;
 }
 
-/** What Pro adds, shown where the free limit stops somebody. */
+/** Shows what Pro adds when a person reaches a limit of the Free plan. */
 export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDialogProps) {
   return (
     <Modal

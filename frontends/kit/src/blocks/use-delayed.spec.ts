@@ -9,7 +9,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-it('is silent for 150 ms and true afterwards, until it is over', () => {
+it('turns true after 150 ms, until pending ends', () => {
   const { result, rerender } = renderHook(({ pending }) => useDelayed(pending), { initialProps: { pending: true } });
   pass(149);
   expect(result.current).toBe(false);
@@ -19,7 +19,7 @@ it('is silent for 150 ms and true afterwards, until it is over', () => {
   expect(result.current).toBe(false);
 });
 
-it('never shows for what arrives sooner', () => {
+it('stays false if pending ends sooner', () => {
   const { result, rerender } = renderHook(({ pending }) => useDelayed(pending), { initialProps: { pending: true } });
   pass(100);
   rerender({ pending: false });

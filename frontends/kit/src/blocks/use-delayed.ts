@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `pending` has lasted `ms`: what arrives sooner shows no skeleton at all. */
+/** True once `pending` has lasted `ms`, so that fast responses show no skeleton. */
 export function useDelayed(pending: boolean, ms = 150): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { ChatbotFace } from './chatbot-face';
 
 interface ChatbotTitleProps {
   readonly name: string;
-  /** The owner's colour, `#rrggbb`. */
+  /** The owner's color, `#rrggbb`. */
   readonly color: string;
 }
 
-/** Whose page this is: in a row, where a long name gives way to what stands beside it. */
+/** The chatbot's avatar and name. A long name is truncated. */
 export const ChatbotTitle = ({ name, color }: ChatbotTitleProps) => (
   <>
     <ChatbotFace color={color} size={28} />

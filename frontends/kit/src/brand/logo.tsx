@@ -2,7 +2,7 @@ import classes from './brand.module.css';
 
 export const PRODUCT_NAME = 'Chatbot Builder';
 
-/** The mark: the bubble with two eyes. */
+/** The logo mark: a bubble with two eyes. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={classes['mark']} aria-hidden>

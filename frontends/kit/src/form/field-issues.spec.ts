@@ -11,7 +11,7 @@ const refused = (details: unknown): ApiError => ({
   text: '',
 });
 
-it('says Required for what is missing, and what the schema says for the rest', () => {
+it('uses Required for missing values and the schema’s messages otherwise', () => {
   expect(schemaIssues(RegisterBody, { email: 'maya' })).toEqual([
     { path: ['email'], message: 'Must be a valid email' },
     { path: ['password'], message: 'Required' },
@@ -19,13 +19,13 @@ it('says Required for what is missing, and what the schema says for the rest', (
   expect(schemaIssues(RegisterBody, { email: 'maya@northfell.shop', password: 'correct horse' })).toEqual([]);
 });
 
-it('names what is wrong inside a list', () => {
+it('reports issues inside a list', () => {
   expect(schemaIssues(CreateChatbotBody, { name: 'Ada', supportedLanguages: ['en', 'xx'] })).toMatchObject([
     { path: ['supportedLanguages', 1] },
   ]);
 });
 
-it("reads the fields of the server's refusal", () => {
+it("reads the invalid fields of the server's response", () => {
   expect(
     serverIssues(
       refused([

@@ -1,7 +1,7 @@
 import { errorMap, InvalidFields } from '@chatbot-builder/contracts/http';
 import { isApiError } from '../api/api-error';
 
-/** A field's place in a form's values, as antd names it. */
+/** The path of a field in the form's values, as antd names it. */
 export type FieldPath = (string | number)[];
 
 export interface FieldIssue {
@@ -9,7 +9,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** A schema of the contracts, zod's or zod/mini's. */
+/** A schema from the contracts, by zod or zod/mini. */
 export interface FormSchema<Values> {
   readonly _zod: { readonly input: Values };
   safeParse(
@@ -30,7 +30,7 @@ export const schemaIssues = (schema: FormSchema<unknown>, values: unknown): Fiel
     message,
   }));
 
-/** The fields that the server refused, where it names them: `urls.0.host` is `['urls', 0, 'host']`. */
+/** The invalid fields from the server's response, if it names any. `urls.0.host` becomes `['urls', 0, 'host']`. */
 export const serverIssues = (error: unknown): FieldIssue[] => {
   const fields = isApiError(error) ? (InvalidFields.safeParse(error.details).data ?? []) : [];
   return fields.map(({ path, message }) => ({

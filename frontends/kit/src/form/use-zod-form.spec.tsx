@@ -50,7 +50,7 @@ beforeEach(() => {
   renderWithin(<Registration />);
 });
 
-it('complains from the first attempt on, at the fields, and focuses the first that is wrong', async () => {
+it('shows errors from the first attempt on and focuses the first invalid field', async () => {
   type(email(), 'maya');
   expect(email()).not.toHaveAttribute('aria-invalid');
   type(email(), 'maya@northfell.shop');
@@ -65,7 +65,7 @@ it('complains from the first attempt on, at the fields, and focuses the first th
   await waitFor(() => expect(password()).not.toHaveAttribute('aria-invalid'));
 });
 
-it('sends what was typed, once at a time', async () => {
+it('submits the values, one request at a time', async () => {
   let answer = () => {};
   submit.mockReturnValue(new Promise<void>((resolve) => (answer = resolve)));
   type(email(), ' Maya@northfell.shop ');
@@ -77,7 +77,7 @@ it('sends what was typed, once at a time', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
 });
 
-it("shows the server's refusal at its fields, keeps what was typed, and sends again", async () => {
+it("shows the server's errors at the fields, keeps the values, and submits again", async () => {
   const refused = refusal([
     { path: 'somewhere.else', message: 'Unseen' },
     { path: 'email', message: 'Not accepted here' },
@@ -96,7 +96,7 @@ it("shows the server's refusal at its fields, keeps what was typed, and sends ag
   await waitFor(() => expect(email()).not.toHaveAttribute('aria-invalid'));
 });
 
-it('drops the refusal of a field that is typed in', async () => {
+it('clears the server error of an edited field', async () => {
   submit.mockRejectedValueOnce(refusal([{ path: 'email', message: 'Not accepted here' }]));
   type(email(), 'maya@northfell.shop');
   type(password(), 'correct horse');

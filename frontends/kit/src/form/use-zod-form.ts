@@ -6,23 +6,23 @@ import classes from './zod-form.module.css';
 interface ZodFormOptions<Values> {
   readonly schema: FormSchema<Values>;
   readonly initialValues: Values;
-  /** Sends what the schema accepts, as it was typed. An `ApiError` it rejects with shows at the fields that it names. */
+  /** Submits valid values, as typed. If it rejects with an `ApiError`, the errors show at the fields that it names. */
   readonly submit: (values: Values) => Promise<unknown>;
-  /** Hears why a submit was refused. */
+  /** Called with the error of a failed submit. */
   readonly onRefused: (error: unknown) => void;
 }
 
 interface ZodForm<Values> {
-  /** For antd's `Form`. */
+  /** Props for antd's `Form`. */
   readonly form: FormProps<Values>;
-  /** For antd's `Form.Item`. */
+  /** Props for antd's `Form.Item`. */
   readonly field: (name: keyof Values & string, ...within: FieldPath) => { name: FieldPath; rules: FormRule[] };
   readonly pending: boolean;
 }
 
 /**
- * Joins antd's `Form` to a schema of the contracts and to the server's refusals. Errors show from the first attempt on,
- * then follow the typing; the first wrong field gets the focus; values stay as typed.
+ * Connects antd's `Form` to a schema from the contracts and to server errors. Errors show after the first submit and then
+ * update while typing. The first invalid field gets the focus. Values stay as typed.
  */
 export function useZodForm<Values extends object>({
   schema,

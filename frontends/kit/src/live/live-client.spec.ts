@@ -31,7 +31,7 @@ describe('without SharedWorker', () => {
     answer(json);
   };
 
-  it('looks every fifteen seconds, holding no connection in between', () => {
+  it('polls every fifteen seconds without holding a connection', () => {
     const heard: LiveEvent[] = [];
     const stop = followLive('account', (event) => heard.push(event));
     answer(standing());
@@ -45,7 +45,7 @@ describe('without SharedWorker', () => {
     expect(sources[1]?.closed).toBe(true);
   });
 
-  it('says that something moved only when something has', () => {
+  it('emits moved only after a change', () => {
     const heard: string[] = [];
     followLive('account', ({ kind }) => heard.push(kind));
     answer(standing());
@@ -57,7 +57,7 @@ describe('without SharedWorker', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('hears what moved while a poll had failed', () => {
+  it('detects changes made while a poll failed', () => {
     const heard: string[] = [];
     followLive('account', ({ kind }) => heard.push(kind));
     answer(standing());
@@ -68,7 +68,7 @@ describe('without SharedWorker', () => {
   });
 });
 
-it('ignores what is not a frame', () => {
+it('ignores invalid frames', () => {
   const heard: LiveEvent[] = [];
   followLive('account', (event) => heard.push(event));
   sources[0]?.onmessage?.({ data: '{"kind":"something else"}' });
@@ -108,7 +108,7 @@ describe('with SharedWorker', () => {
   const cross = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-  it('keeps one worker an account, and says goodbye before the page goes', () => {
+  it('uses one worker per account and says goodbye before the page unloads', () => {
     const heard: LiveEvent[] = [];
     const stop = followLive('account-7', (event) => heard.push(event));
     ports[0]?.onmessage?.({ data: { kind: 'frame', json: standing() } });
@@ -120,7 +120,7 @@ describe('with SharedWorker', () => {
     stop();
   });
 
-  it('connects again when the page comes back from the back-forward cache', () => {
+  it('reconnects when the page returns from the back-forward cache', () => {
     const heard: LiveEvent[] = [];
     const stop = followLive('account-7', (event) => heard.push(event));
     cross('pageshow', false);

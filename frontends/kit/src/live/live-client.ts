@@ -3,11 +3,11 @@ import type { LiveMessage } from './live-hub';
 import { onReturnToPage } from './page-return';
 
 /**
- * A frame; `missed`: frames may have been lost, so read again what you show; or `moved`: conversations of the account have
- * changed, nobody says which.
+ * A frame, or one of two other events. `missed`: frames may have been lost, so refetch what is shown. `moved`: some
+ * conversations of the account have changed.
  */
 export type LiveEvent = LiveFrame | { readonly kind: 'missed' } | { readonly kind: 'moved' };
-/** The worker's address; written in by the build. */
+/** The worker's URL. Inlined by the build. */
 declare const LIVE_WORKER: string;
 
 type Listener = (event: LiveEvent) => void;
@@ -22,7 +22,7 @@ const parse = (json: string): LiveFrame | undefined => {
   }
 };
 
-/** Returns how to leave. */
+/** Returns a function that stops following. */
 function joinWorker(personId: string, listener: Listener): () => void {
   const { port } = new SharedWorker(LIVE_WORKER, { name: `live-${personId}` });
   port.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
@@ -35,10 +35,10 @@ function joinWorker(personId: string, listener: Listener): () => void {
   };
 }
 
-/** One worker an account: its connection dies with the account's last tab, and no other account ever hears it. */
+/** One worker per account. Its connection closes with the account's last tab, and no other account receives its frames. */
 function followByWorker(personId: string, listener: Listener): () => void {
   let leave = joinWorker(personId, listener);
-  // A page in the back-forward cache follows nothing.
+  // A page in the back-forward cache stops following.
   const pause = () => leave();
   const stopHearing = onReturnToPage(() => {
     leave = joinWorker(personId, listener);
@@ -52,7 +52,7 @@ function followByWorker(personId: string, listener: Listener): () => void {
   };
 }
 
-/** Without SharedWorker a tab may not hold a connection of its own (a browser has six): it asks now and then. */
+/** Polls in browsers without SharedWorker. A connection per tab would use up the browser's limit of six. */
 function followByPolling(listener: Listener): () => void {
   let source: EventSource | undefined;
   let seen: string | undefined;

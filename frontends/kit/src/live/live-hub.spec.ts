@@ -22,7 +22,7 @@ function server() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('holds one connection for all its followers and closes it after the last', () => {
+it('shares one connection and closes it after the last follower leaves', () => {
   const { openSource, sources, openNow } = server();
   const follow = liveHub(openSource);
   const leaves = [follow(() => {}), follow(() => {})];
@@ -31,7 +31,7 @@ it('holds one connection for all its followers and closes it after the last', ()
   expect(openNow()).toBe(0);
 });
 
-it('passes every frame to everybody, and the latest count to who comes later', () => {
+it('sends every frame to all followers and the latest count to new ones', () => {
   const { openSource, latest } = server();
   const follow = liveHub(openSource);
   const first: LiveMessage[] = [];
@@ -47,7 +47,7 @@ it('passes every frame to everybody, and the latest count to who comes later', (
   expect(second).toEqual([{ kind: 'frame', json: IN_PROGRESS }]);
 });
 
-it('says that frames may be missed after the connection was away', () => {
+it('emits missed after a reconnect', () => {
   const { openSource, latest } = server();
   const heard: LiveMessage[] = [];
   liveHub(openSource)((message) => heard.push(message));
@@ -57,7 +57,7 @@ it('says that frames may be missed after the connection was away', () => {
   expect(heard).toEqual([{ kind: 'missed' }]);
 });
 
-it('opens again some time after the source has given up, but not for nobody', () => {
+it('reopens after the source gave up, unless nobody follows', () => {
   const { openSource, sources, latest } = server();
   const leave = liveHub(openSource)(() => {});
   latest()?.gaveUp();
@@ -69,7 +69,7 @@ it('opens again some time after the source has given up, but not for nobody', ()
   expect(sources).toHaveLength(2);
 });
 
-it('starts afresh for who comes after everybody had left', () => {
+it('starts fresh after everybody has left', () => {
   const { openSource, latest, sources } = server();
   const follow = liveHub(openSource);
   follow(() => {})();

@@ -1,26 +1,26 @@
-/** What followers get: a frame's JSON as it came, or the word that some may have been missed. */
+/** A message to followers: a frame's raw JSON, or a notice that frames may have been missed. */
 export type LiveMessage = { readonly kind: 'frame'; readonly json: string } | { readonly kind: 'missed' };
 
 interface SourceEvents {
   readonly opened: () => void;
   readonly frame: (json: string) => void;
-  /** The source has given up; while it reconnects by itself it says nothing. */
+  /** Called when the source has given up. Not called while it reconnects on its own. */
   readonly gaveUp: () => void;
 }
 export type OpenSource = (events: SourceEvents) => { close(): void };
 
-/** EventSource gives up on an HTTP error; the hub does not. */
+/** Delay before reopening. EventSource gives up on an HTTP error, the hub retries. */
 export const REOPEN_AFTER_MS = 15_000;
 
 type Follower = (message: LiveMessage) => void;
 
-/** One connection for everybody who follows: opened for the first of them, closed after the last. */
+/** One connection for all followers. Opened for the first one, closed after the last. */
 export function liveHub(openSource: OpenSource) {
   const followers = new Set<Follower>();
   let source: { close(): void } | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let openedBefore = false;
-  /** For a tab that comes later. */
+  /** The latest count, sent to new followers. */
   let lastInProgress: string | undefined;
 
   const tellAll = (message: LiveMessage) => {
@@ -51,7 +51,7 @@ export function liveHub(openSource: OpenSource) {
     lastInProgress = undefined;
   };
 
-  /** Returns the way to stop following. */
+  /** Returns a function that stops following. */
   return function follow(tell: Follower): () => void {
     followers.add(tell);
     if (followers.size === 1) open();

@@ -9,6 +9,6 @@ const follow = liveHub(openLive);
 self.onconnect = ({ ports: [port] }) => {
   if (!port) return;
   const leave = follow((message) => port.postMessage(message));
-  // A port does not tell that its other end is gone: a tab says so, with whatever message, before it goes.
+  // A port has no close event, so a tab sends a message (any message) before it unloads.
   port.onmessage = leave;
 };

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState
 import { followLive, type LiveEvent } from './live-client';
 
 interface Live {
-  /** Conversations in progress now; undefined until the server has said. */
+  /** The number of conversations in progress. Undefined until the server has sent it. */
   readonly inProgress: number | undefined;
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
 }
@@ -15,7 +15,7 @@ interface LiveProviderProps {
   readonly follow?: typeof followLive;
 }
 
-/** Follows the account's live stream for everything below. Mounted once, by the signed-in frame. */
+/** Provides the account's live stream to its children. Mounted once, by the signed-in layout. */
 export function LiveProvider({ personId, children, follow = followLive }: LiveProviderProps) {
   const [inProgress, setInProgress] = useState<number>();
   const listeners = useMemo(() => new Set<(event: LiveEvent) => void>(), []);
@@ -42,7 +42,7 @@ export function LiveProvider({ personId, children, follow = followLive }: LivePr
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Hears every live event while mounted: a changed conversation, or `missed`, after which a list is read again. */
+/** Calls the listener for every live event while mounted. After `missed`, refetch what is shown. */
 export function useLive(listener: (event: LiveEvent) => void): void {
   const { subscribe } = useContext(LiveContext);
   const hear = useEffectEvent(listener);

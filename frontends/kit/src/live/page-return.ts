@@ -1,4 +1,4 @@
-/** Hears when the page comes back from the back-forward cache, as it was left. Returns the way to stop. */
+/** Calls back when the page is restored from the back-forward cache. Returns a function that unsubscribes. */
 export const onReturnToPage = (listener: () => void): (() => void) => {
   const hear = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();

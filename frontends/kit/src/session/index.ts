@@ -1,4 +1,4 @@
-export { askToLeave, holdBack } from './leaving';
+export { requestLeave, blockLeaving } from './leaving';
 export { sessionSlice } from './session';
 export { useLoginMutation, useLogoutMutation, useRegisterMutation } from './session-api';
 export { hasProPlan, isClient, useCurrentUser, useSession } from './use-current-user';

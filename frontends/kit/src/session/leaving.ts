@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** Leaves at once, or when whoever holds unsaved work lets go of it. An event: the remotes hear it without the shell. */
-export const askToLeave = (leave: () => void) => {
+/** Leaves immediately, or once the holder of unsaved work allows it. Uses an event, which remotes receive without the shell. */
+export const requestLeave = (leave: () => void) => {
   if (dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: leave }))) leave();
 };
 
-/** Holds back everyone who asks to leave; the one who holds may let them go by calling what it is given. */
-export const holdBack = (hold: (leave: () => void) => void) => {
+/** Blocks leaving. The holder receives a function that continues it. */
+export const blockLeaving = (hold: (leave: () => void) => void) => {
   const hear = (event: CustomEvent<() => void>) => {
     event.preventDefault();
     hold(event.detail);

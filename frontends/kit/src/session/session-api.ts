@@ -5,7 +5,7 @@ import { baseApi } from '../api/base-api';
 const sessionApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** Null when nobody is signed in, which a 401 alone says; anything else that goes wrong is an error. */
+    /** Null if nobody is signed in (a 401). Any other failure is an error. */
     currentUser: build.query<CurrentUser | null, void>({
       queryFn: async (_argument, _api, _options, fetchJson) => {
         const { data, error } = await fetchJson('user');

@@ -14,7 +14,7 @@ const errorOf = (store: ReturnType<typeof makeStore>) => currentUser.select()(st
 const endedElsewhere = (store: ReturnType<typeof makeStore>) =>
   sessionSlice.selectors.selectEndedElsewhere(store.getState());
 
-it('takes a 401 for nobody', async () => {
+it('treats a 401 as signed out', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());
@@ -26,7 +26,7 @@ it.each([
   ['a server in trouble', problem(503, 'Away'), { status: 503, message: 'Away' }],
   ['a body that is no user', { email: 'x' }, { code: 'unexpected-answer' }],
   ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'unreachable' }],
-])('takes %s for an error, not for nobody', async (_case, answer, error) => {
+])('treats %s as an error, not as signed out', async (_case, answer, error) => {
   stubApi({ 'GET /api/user': answer });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());
@@ -34,7 +34,7 @@ it.each([
   expect(errorOf(store)).toMatchObject(error);
 });
 
-it('keeps the user signed in while the server is in trouble', async () => {
+it('keeps the user signed in while the server fails', async () => {
   let away = false;
   stubApi({ 'GET /api/user': () => (away ? problem(503, 'Away') : testUser()) });
   const store = makeStore();
@@ -44,7 +44,7 @@ it('keeps the user signed in while the server is in trouble', async () => {
   expect(userOf(store)).toEqual(testUser());
 });
 
-it('knows the user from the answer to the login, without asking again', async () => {
+it('takes the user from the login response without another request', async () => {
   const calls = stubApi({ 'POST /api/login': testUser() });
   const store = makeStore();
   await store.dispatch(login.initiate({ email: 'maya@northfell.shop', password: 'correct horse' }));
@@ -52,7 +52,7 @@ it('knows the user from the answer to the login, without asking again', async ()
   expect(calls).toHaveLength(1);
 });
 
-it('drops everything cached at logout', async () => {
+it('clears the cache on logout', async () => {
   stubApi({ 'POST /api/logout': undefined, 'GET /api/chatbots': [], 'GET /api/user': testUser() });
   const store = makeStore();
   await store.dispatch(chatbotsApi.endpoints.chatbots.initiate());
@@ -61,7 +61,7 @@ it('drops everything cached at logout', async () => {
   expect(userOf(store)).toBeNull();
 });
 
-it('signs out on screen when the session ended elsewhere', async () => {
+it('signs out when a request shows that the session ended elsewhere', async () => {
   stubApi({ 'GET /api/user': testUser(), 'GET /api/chatbots': problem(401, 'Sign in first') });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());
@@ -70,7 +70,7 @@ it('signs out on screen when the session ended elsewhere', async () => {
   expect(endedElsewhere(store)).toBe(true);
 });
 
-it('hears from the user itself that the session ended elsewhere', async () => {
+it('signs out when the user query shows that the session ended elsewhere', async () => {
   let ended = false;
   stubApi({ 'GET /api/user': () => (ended ? problem(401, 'Sign in first') : testUser()) });
   const store = makeStore();
@@ -81,7 +81,7 @@ it('hears from the user itself that the session ended elsewhere', async () => {
   expect(endedElsewhere(store)).toBe(true);
 });
 
-it('leaves the session alone when a login is refused', async () => {
+it('keeps the session when a login is refused', async () => {
   stubApi({ 'GET /api/user': testUser(), 'POST /api/login': problem(401, 'Invalid email or password') });
   const store = makeStore();
   await store.dispatch(currentUser.initiate());

@@ -16,13 +16,13 @@ import { announceSessionEnd, dropUnsavedWorkExceptOf } from './unsaved-work';
 const { currentUser, login, register, logout } = sessionApi.endpoints;
 
 interface SessionState {
-  /** How the last session ended: by logging out here, or elsewhere, by another tab, another device or the server. */
+  /** How the last session ended: by logging out here, or elsewhere (another tab, another device or the server). */
   readonly ended: 'here' | 'elsewhere' | null;
 }
 
 const initialState: SessionState = { ended: null };
 
-/** What the cache cannot say: why nobody is signed in. */
+/** Session state outside the API cache: why nobody is signed in. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
@@ -33,7 +33,7 @@ export const sessionSlice = createSlice({
   },
 });
 
-/** One account's data never outlives its session: everything cached goes when the user changes. */
+/** Clears the cache when the user changes, so that an account's data never outlives its session. */
 export const sessionMiddleware = createListenerMiddleware();
 const startListening = sessionMiddleware.startListening.withTypes<
   { readonly [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer> },
@@ -63,7 +63,7 @@ startListening({
   },
 });
 
-/** A session that ended elsewhere shows at the next request. A refused login has ended nothing. */
+/** A 401 means that the session ended elsewhere, unless it is the response to a login. */
 const saysNotSignedIn = (action: unknown): boolean =>
   isRejectedWithValue(action)
     ? !login.matchRejected(action) && isApiError(action.payload) && action.payload.status === 401

@@ -13,7 +13,7 @@ const EDITS = { name: 'Grace' };
 
 beforeEach(() => sessionStorage.clear());
 
-/** Maya types, and her session ends elsewhere. */
+/** Maya edits something and her session ends elsewhere. */
 async function lose(work: unknown) {
   let ended = false;
   stubApi({
@@ -41,33 +41,33 @@ it('keeps unsaved work for the same user and key', async () => {
   expect(unsavedWork(undefined, 'ada')).toBeUndefined();
 });
 
-it('keeps nothing while the session goes on, or where nothing is unsaved', async () => {
+it('keeps nothing while the session is active or nothing is unsaved', async () => {
   renderHook(() => useKeepUnsavedWork('ada', EDITS)).unmount();
   expect(sessionStorage).toHaveLength(0);
   await lose(undefined);
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('forgets it once it is open again', async () => {
+it('forgets it once it is reopened', async () => {
   await signIn(await lose(EDITS));
   renderHook(() => useKeepUnsavedWork('ada', undefined));
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('forgets it when somebody else signs in', async () => {
+it('forgets it when another user signs in', async () => {
   await signIn(await lose(EDITS), JON);
   expect(unsavedWork(JON.id, 'ada')).toBeUndefined();
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('forgets it at logout', async () => {
+it('forgets it on logout', async () => {
   const store = await lose(EDITS);
   await signIn(store);
   await store.dispatch(logout.initiate());
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('takes what is no kept work for none', () => {
+it('ignores invalid stored work', () => {
   for (const stored of ['not json', 'null', '7', '{}']) {
     sessionStorage.setItem('unsaved-work', stored);
     expect(unsavedWork(MAYA.id, 'ada')).toBeUndefined();

@@ -15,7 +15,7 @@ interface Kept {
   readonly work: unknown;
 }
 
-/** The session of this user has ended elsewhere. An event: the remotes hear it without the shell. */
+/** The session of this user has ended elsewhere. Uses an event, which remotes receive without the shell. */
 export const announceSessionEnd = (userId: string) => dispatchEvent(new CustomEvent(ENDED, { detail: userId }));
 
 function kept(): Partial<Kept> {
@@ -27,23 +27,23 @@ function kept(): Partial<Kept> {
   }
 }
 
-/** Forgets what is kept, unless it is this user's. */
+/** Forgets stored work unless it belongs to this user. */
 export const dropUnsavedWorkExceptOf = (userId: string | undefined) => {
   if (kept().userId !== userId) sessionStorage.removeItem(KEPT);
 };
 
-/** Whether anything is kept for who signs in next. */
+/** Whether any work is stored for the next sign-in. */
 export const hasUnsavedWork = (): boolean => 'work' in kept();
 
-/** What this user left unsaved under the key when the session ended; undefined if nothing. */
+/** The work that this user left unsaved under the key when the session ended, if any. */
 export const unsavedWork = (userId: string | undefined, key: string): unknown => {
   const { work, ...owner } = kept();
   return userId !== undefined && owner.userId === userId && owner.key === key ? work : undefined;
 };
 
 /**
- * Keeps work in this tab when the session ends elsewhere, until the same user opens the same thing again, somebody else
- * signs in, or the tab closes. What was kept under the key is forgotten on mount: read it before, while rendering.
+ * Stores unsaved work in this tab when the session ends elsewhere, until the same user reopens it, another user signs in,
+ * or the tab closes. Work stored under the key is forgotten on mount, so read it before, while rendering.
  */
 export function useKeepUnsavedWork(key: string, work: unknown): void {
   const keep = useEffectEvent((userId: string) => {

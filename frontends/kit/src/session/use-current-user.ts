@@ -2,11 +2,11 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { sessionApi } from './session-api';
 
 interface Session {
-  /** `undefined` while it is not known, `null` when nobody is signed in. */
+  /** `undefined` while loading, `null` if nobody is signed in. */
   readonly user: CurrentUser | null | undefined;
-  /** Why it is not known, when it could not be read at all. */
+  /** The error if the user could not be loaded at all. */
   readonly error: unknown;
-  /** Asks the server again; what is known stays until it answers. */
+  /** Refetches the user. The current value stays until the response arrives. */
   readonly refresh: () => void;
 }
 
@@ -19,7 +19,7 @@ export function useSession(): Session {
   };
 }
 
-/** `undefined` while it is not known, `null` when nobody is signed in. */
+/** `undefined` while loading, `null` if nobody is signed in. */
 export const useCurrentUser = (): CurrentUser | null | undefined => useSession().user;
 
 export const hasProPlan = (user: CurrentUser) => user.subscriptionStatus === 'active';

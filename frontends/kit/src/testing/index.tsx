@@ -23,14 +23,14 @@ const Whereabouts = () => {
 };
 
 interface Where {
-  /** The address to start at. */
+  /** The initial URL. */
   readonly at?: string;
   /** The route's pattern, so that `useParams` works. */
   readonly path?: string;
   readonly store?: ReturnType<typeof makeStore>;
 }
 
-/** Draws within store, router and theme. `screen.getByTestId('location')` tells where navigation has led to. */
+/** Renders with store, router and theme. `screen.getByTestId('location')` shows the current location. */
 export function renderWithin(element: ReactNode, { at = '/', path = '*', store = makeStore() }: Where = {}) {
   const routes: RouteObject[] = [{ path, element }];
   if (path !== '*') routes.push({ path: '*', element: null });

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 export interface ApiCall {
   readonly method: string;
-  /** With its query: `/api/conversations/1?q=a`. */
+  /** Path and query: `/api/conversations/1?q=a`. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -11,14 +11,14 @@ export interface ApiCall {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** An answer that is not a success, in the contract's shape. */
+/** An error response in the shape of the contract. */
 export const problem = (statusCode: number, message: string, code = 'refused', details?: unknown): Response =>
   json({ statusCode, message, code, details, requestId: 'test' } satisfies Problem, statusCode);
 
 /**
- * Stands in for the server: `stubApi({ 'GET /api/chatbots': [], 'DELETE /api/chatbots/1': () => problem(503, 'Busy') })`.
- * An answer is a body, a Response, or a function of the call that gives one, perhaps later; undefined is a 204. Keys
- * match the path without its query. Returns the calls made so far; anything unnamed answers 404.
+ * Stubs the server: `stubApi({ 'GET /api/chatbots': [], 'DELETE /api/chatbots/1': () => problem(503, 'Busy') })`.
+ * A response is a body, a `Response`, or a function of the call that returns one or a promise of one. Undefined is a 204.
+ * Keys match the path without its query. Returns the calls so far. Unknown routes respond with 404.
  */
 export function stubApi(answers: Record<string, unknown>): ApiCall[] {
   const calls: ApiCall[] = [];

@@ -3,7 +3,7 @@ import { FONT, MONO, palettes, RADIUS, type ThemeMode } from './tokens';
 
 interface Circumstances {
   readonly mode: ThemeMode;
-  /** Touch-sized controls, and 16 px in fields, below which iOS zooms. */
+  /** Touch-sized controls and 16 px text in fields. iOS zooms into fields with smaller text. */
   readonly phone: boolean;
   readonly still: boolean;
 }
@@ -28,7 +28,7 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
   };
   const derive = mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm;
   return {
-    // What the algorithm makes of the accent is antd's: dark would dim it. The fills are ours.
+    // antd's dark algorithm dims the accent color, so set the fills explicitly.
     algorithm: [
       derive,
       (_seed, derived) => ({

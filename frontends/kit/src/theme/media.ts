@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The specification's breakpoint: below it the product is in its phone form. */
+/** The phone breakpoint from the specification. */
 export const PHONE = '(max-width: 767.98px)';
 
 export function useMedia(query: string): boolean {

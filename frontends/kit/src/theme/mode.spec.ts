@@ -7,7 +7,7 @@ beforeEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-it('is dark by default and remembers the other choice', () => {
+it('is dark by default and remembers the choice', () => {
   const { result } = renderHook(() => useThemeMode());
   expect(result.current).toBe('dark');
   act(() => toggleThemeMode());

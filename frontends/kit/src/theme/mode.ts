@@ -5,7 +5,7 @@ export const THEME_STORAGE_KEY = 'theme';
 const DEFAULT_MODE: ThemeMode = 'dark';
 const listeners = new Set<() => void>();
 
-/** The page's theme is what `<html data-theme>` says: `theme.js` has set it before the first paint. */
+/** The theme is in `<html data-theme>`. `theme.js` sets it before the first paint. */
 export const themeMode = (): ThemeMode =>
   THEME_MODES.find((mode) => mode === document.documentElement.dataset['theme']) ?? DEFAULT_MODE;
 
@@ -19,7 +19,7 @@ export const setThemeMode = (mode: ThemeMode) => {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, mode);
   } catch {
-    // A browser that forbids storage keeps the choice for this page.
+    // If storage is blocked, the choice lasts as long as the page.
   }
 };
 

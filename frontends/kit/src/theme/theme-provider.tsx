@@ -6,7 +6,7 @@ import { useThemeMode } from './mode';
 
 const DIALOG = { footer: { marginTop: 24 } };
 
-/** antd in our look, following the theme, the width and the wish for less motion. */
+/** Configures antd for the theme, the screen width and the reduced-motion preference. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
   const phone = useMedia(PHONE);

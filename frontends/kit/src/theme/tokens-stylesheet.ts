@@ -1,13 +1,13 @@
 import { EASE, FONT, MONO, palettes, RADIUS, type ThemeMode } from './tokens';
 
-const colours = (mode: ThemeMode) =>
+const colorVariables = (mode: ThemeMode) =>
   Object.entries(palettes[mode])
     .map(([name, value]) => `  --${name}: ${value};`)
     .join('\n');
 
 /** The text of `tokens.css`: dark unless `<html data-theme="light">`. */
 export const tokensStylesheet =
-  () => `/* Written from tokens.ts: change that one, then \`npm test -w frontends/kit -- -u\`. */
+  () => `/* Generated from tokens.ts. Edit that file, then run \`npm test -w frontends/kit -- -u\`. */
 :root {
   color-scheme: dark;
   --font: ${FONT};
@@ -16,10 +16,10 @@ export const tokensStylesheet =
   --radius-control: ${RADIUS.control}px;
   --radius-tag: ${RADIUS.tag}px;
   --ease: ${EASE};
-${colours('dark')}
+${colorVariables('dark')}
 }
 :root[data-theme='light'] {
   color-scheme: light;
-${colours('light')}
+${colorVariables('light')}
 }
 `;

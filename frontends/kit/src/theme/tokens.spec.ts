@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tokensStylesheet } from './tokens-stylesheet';
 
-it('keeps tokens.css as tokens.ts says', async () => {
+it('keeps tokens.css in sync with tokens.ts', async () => {
   await expect(tokensStylesheet()).toMatchFileSnapshot('./tokens.css');
 });

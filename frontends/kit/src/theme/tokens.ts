@@ -2,8 +2,8 @@ export const THEME_MODES = ['dark', 'light'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
 /**
- * Every colour of the look, once. `tokens.css` is written from here and antd's theme reads from here; a line that bounds a
- * field is `line-3` (3:1), one that only separates is `line`, a button's or a floating thing's is `line-2`.
+ * The source of all colors. `tokens.css` is generated from it and antd's theme reads it. Use `line` for separators,
+ * `line-2` for buttons and floating elements, and `line-3` (3:1) for the borders of fields.
  */
 export const palettes = {
   dark: {

@@ -5,7 +5,7 @@ import { Toaster } from './toaster';
 
 beforeEach(() => sessionStorage.clear());
 
-it('shows once, on the next page, what was kept for it', () => {
+it('shows a stored toast once, on the next page', () => {
   keepForNextPage({ title: 'Logged out', description: 'You have been successfully logged out.' });
   expect(hasKeptToast()).toBe(true);
   render(<Toaster />);

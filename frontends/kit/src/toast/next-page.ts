@@ -2,16 +2,16 @@ import { toast, type ToastContent } from './toasts';
 
 const KEY = 'toast';
 
-/** For a toast whose page is left at once: the next document of this tab shows it. */
+/** Stores a toast for the next document of this tab, because the current page is about to be left. */
 export function keepForNextPage(content: ToastContent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(content));
   } catch {
-    // Without storage the toast is lost with its page.
+    // If storage is blocked, the toast is lost.
   }
 }
 
-/** Whether a page has something to show, before it fetches the code that shows it. */
+/** Whether a toast is stored, so that a page can skip loading the toaster. */
 export function hasKeptToast(): boolean {
   try {
     return sessionStorage.getItem(KEY) !== null;

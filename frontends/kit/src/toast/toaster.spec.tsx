@@ -22,7 +22,7 @@ it('shows one toast at a time, the newest', () => {
   expect(shown()).toEqual(['Chatbot updated successfully']);
 });
 
-it('goes after five seconds', () => {
+it('disappears after five seconds', () => {
   show({ title: 'Copied to clipboard' });
   pass(4_900);
   expect(shown()).toHaveLength(1);
@@ -30,19 +30,19 @@ it('goes after five seconds', () => {
   expect(shown()).toHaveLength(0);
 });
 
-it('says a failure in the destructive style, with its description', () => {
+it('shows a failure in the destructive style with its description', () => {
   act(() => toastFailure('Login failed', 'Invalid email or password'));
   expect(screen.getByRole('listitem')).toHaveAttribute('data-tone', 'destructive');
   expect(shown()).toEqual(['Login failedInvalid email or password']);
 });
 
-it('takes the focus to the notifications on F8', () => {
+it('moves the focus to the notifications on F8', () => {
   show({ title: 'Chatbot deleted successfully' });
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   expect(screen.getByRole('region', { name: /F8/ })).toContainElement(document.activeElement as HTMLElement);
 });
 
-it('goes by its button', () => {
+it('is dismissed by its button', () => {
   show({ title: 'Copied to clipboard' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(shown()).toHaveLength(0);
@@ -61,7 +61,7 @@ it('stays when swiped less than fifty pixels to the right', () => {
   expect(shown()).toHaveLength(1);
 });
 
-it('goes when swiped further', () => {
+it('is dismissed when swiped further', () => {
   show({ title: 'Copied to clipboard' });
   swipe(60);
   expect(shown()).toHaveLength(0);

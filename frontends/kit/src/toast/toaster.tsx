@@ -6,7 +6,7 @@ import { dismissToast, useToast } from './toasts';
 const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
 
-/** Where toasts appear. Mounted once a page, by the page's frame. */
+/** The region for toasts. Mounted once, by the page's layout. */
 export function Toaster() {
   const toast = useToast();
   const destructive = toast?.tone === 'destructive';

@@ -10,7 +10,7 @@ export interface Toast extends ToastContent {
   readonly open: boolean;
 }
 
-/** How long a dismissed toast is kept. */
+/** How long a dismissed toast is kept, in milliseconds. */
 export const REMOVE_AFTER_MS = 1_000_000;
 
 let current: Toast | undefined;
@@ -23,7 +23,7 @@ const become = (next: Toast | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** One toast at a time: a new one takes the place of the one that is there. */
+/** Shows a toast. Only one is visible, so it replaces the current one. */
 export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;

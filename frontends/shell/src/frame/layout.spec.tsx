@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdBack, makeStore, sessionSlice } from '@chatbot-builder/kit';
+import { blockLeaving, makeStore, sessionSlice } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { AuthScreen } from '../auth/auth-screen';
 import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
@@ -132,7 +132,7 @@ it('counts the conversations of a chatbot among the chatbots', async () => {
 it('asks whoever holds unsaved work before it logs out', async () => {
   const calls = await showFrame({ 'POST /api/logout': undefined });
   const hold = vi.fn<(leave: () => void) => void>();
-  const letGo = holdBack(hold);
+  const letGo = blockLeaving(hold);
   fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
   fireEvent.click(await screen.findByText('Log out'));
   expect(hold).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { askToLeave, serverMessage, toastFailure, useLogoutMutation } from '@chatbot-builder/kit';
+import { requestLeave, serverMessage, toastFailure, useLogoutMutation } from '@chatbot-builder/kit';
 import { keepForNextPage } from '@chatbot-builder/kit/toast';
 import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
 import { leaveForLanding } from './leave';
@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       icon: <LogOut size={16} aria-hidden />,
       label: isLoading ? 'Logging out...' : 'Log out',
       disabled: isLoading,
-      onClick: () => askToLeave(() => void leave()),
+      onClick: () => requestLeave(() => void leave()),
     },
   ];
   return (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { OpenStreams } from '../src/http/open-streams.js';
 import { Sessions } from '../src/ports/sessions.js';
-import { SessionEnds } from '../src/runtime/access/session-ends.js';
+import { SessionRevocation } from '../src/runtime/access/session-revocation.js';
 import { type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
 import { StreamReader } from './stream-reader.js';
@@ -105,7 +105,7 @@ describe('a dashboard’s stream', () => {
   it('ends with all sessions of its person, and those of nobody else with it', async () => {
     const other = await app.register('grace@example.com');
     const [live, theirs] = [await dashboard(), await dashboard(other.cookie)];
-    await app.get(SessionEnds).endAllOf(PersonId.parse(builder.user.id));
+    await app.get(SessionRevocation).endAllOf(PersonId.parse(builder.user.id));
     await live.toTheEnd();
     const { body } = await other.agent.post('/api/chatbots').send({ name: 'Grace' }).expect(201);
     const visitor = await TestVisitor.of(app, body.id);
@@ -116,7 +116,7 @@ describe('a dashboard’s stream', () => {
 
   it('ends with all sessions of its account', async () => {
     const live = await dashboard();
-    await app.get(SessionEnds).endAllOfAccount(builder.accountId);
+    await app.get(SessionRevocation).endAllOfAccount(builder.accountId);
     await live.toTheEnd();
   });
 

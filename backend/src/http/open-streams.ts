@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import type { Response } from 'express';
 import { type ListedSession, Sessions } from '../ports/sessions.js';
 import type { Unsubscribe } from '../ports/signals.js';
-import { SessionEnds } from '../runtime/access/session-ends.js';
+import { SessionRevocation } from '../runtime/access/session-revocation.js';
 import { sendEventStream } from './event-stream.js';
 
 /** The fallback for lost signals and for sessions that expire. */
@@ -28,11 +28,11 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly sessions: Sessions,
-    private readonly ends: SessionEnds,
+    private readonly revocation: SessionRevocation,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.#leave = await this.ends.listen((of) =>
+    this.#leave = await this.revocation.listen((of) =>
       this.check(({ personId, accountId }) => of === personId || of === accountId),
     );
     this.#timer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();

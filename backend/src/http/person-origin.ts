@@ -2,8 +2,8 @@ import type { Origin } from '@chatbot-builder/contracts/events';
 import type { Request } from 'express';
 import { DEVICE_MAX_CHARACTERS } from '../ports/sessions.js';
 
-/** The browser that a request came from: its user agent as sent, cut to what is kept of one. */
+/** The user agent of a request, cut to the length that is stored. */
 export const deviceOf = (request: Request): string => (request.get('user-agent') ?? '').slice(0, DEVICE_MAX_CHARACTERS);
 
-/** Where a person's request came from. The address is the one that `TRUST_PROXY` lets count. */
+/** The origin of a person's request. `TRUST_PROXY` decides whether a forwarded address counts. */
 export const originOf = (request: Request): Origin => ({ address: request.ip ?? '', userAgent: deviceOf(request) });

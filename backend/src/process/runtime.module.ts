@@ -12,7 +12,7 @@ import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
 import { CONFIG, type Config } from '../settings/config.js';
-import { SessionEnds } from '../runtime/access/session-ends.js';
+import { SessionRevocation } from '../runtime/access/session-revocation.js';
 import { Codec } from '../runtime/sealing/codec.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { DataKeys } from '../runtime/sealing/data-keys.js';
@@ -53,7 +53,7 @@ const PARTS = [
   Plans,
   PersonalData,
   Log,
-  SessionEnds,
+  SessionRevocation,
   ViewProgress,
   Registry,
   Projector,
@@ -118,14 +118,14 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
             new Log(store, codec, catalogue, erased),
         },
         {
-          provide: SessionEnds,
+          provide: SessionRevocation,
           inject: [Sessions, Signals],
-          useFactory: (sessions: Sessions, signals: Signals) => new SessionEnds(sessions, signals),
+          useFactory: (sessions: Sessions, signals: Signals) => new SessionRevocation(sessions, signals),
         },
         { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, retryPolicy) },
         {
           provide: AccountErasure,
-          inject: [EventStore, ViewStore, JobQueue, SessionEnds, DataKeys, Log, Registry, ErasedAccounts],
+          inject: [EventStore, ViewStore, JobQueue, SessionRevocation, DataKeys, Log, Registry, ErasedAccounts],
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry(manifest) },
@@ -153,7 +153,7 @@ function accountErasure(
   eventStore: EventStore,
   views: ViewStore,
   jobs: JobQueue,
-  sessions: SessionEnds,
+  sessions: SessionRevocation,
   keys: DataKeys,
   log: Log,
   registry: Registry,

@@ -9,7 +9,7 @@ import { Registrations } from './registrations.js';
 
 @Injectable()
 export class AccountPasswords extends PasswordCheck {
-  /** Compared when nobody holds the address, so that both answers take the same time. */
+  /** Compared when nobody holds the address, so that unknown addresses take as long as wrong passwords. */
   private readonly decoy = hashPassword(randomBytes(16).toString('hex'));
 
   constructor(
@@ -27,7 +27,7 @@ export class AccountPasswords extends PasswordCheck {
     const matches = await isPassword(password, credential?.passwordHash ?? (await this.decoy));
     if (!holder || !credential || !matches || this.erased.has(holder.accountId)) return undefined;
     const { personId, accountId } = holder;
-    // Completes a registration that was cut short after its claim, should its owner be quicker than the reaction.
+    // Completes a registration whose process died after the claim, in case its owner logs in before the reaction runs.
     const login = `login/${personId}`;
     const { phase } = await this.registrations.complete(holder, { correlationId: login, causationId: login });
     return phase === 'registered' ? { personId, accountId } : undefined;

@@ -6,10 +6,9 @@ import { account, registerAccount } from './account.js';
 const ownerId = '0190a6a0-0000-4000-8000-000000000009' as PersonId;
 const registered = { type: 'AccountRegistered', data: { ownerId } };
 
-it('belongs to whoever signs up', () => {
+it('belongs to the person who signs up', () => {
   given(account).when(registerAccount(ownerId)).then(registered);
   expect(given(account, registered).state).toEqual({ phase: 'registered', ownerId });
 });
 
-it('stays quiet when the registration is completed twice', () =>
-  given(account, registered).when(registerAccount(ownerId)).thenNothing());
+it('ignores a repeated registration', () => given(account, registered).when(registerAccount(ownerId)).thenNothing());

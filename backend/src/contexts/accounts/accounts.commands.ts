@@ -14,7 +14,7 @@ interface Request {
   readonly origin: Origin;
 }
 
-/** `email` is normalized. Refused `email-taken` where another person holds it. */
+/** Signs up a person with a new account. `email` is normalized. @throws Refused `email-taken` if another person holds it */
 export class RegisterAccount extends Command<Registration> {
   constructor(
     readonly email: string,
@@ -35,7 +35,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
   ) {}
 
   async execute({ email, password, request: { correlationId, origin } }: RegisterAccount): Promise<Registration> {
-    // Spares the work of hashing where the address is plainly taken; the claim decides.
+    // Skips the expensive hash if the address is already taken. The claim makes the final decision.
     if (await this.emails.holderOf(email)) throw emailTaken();
     const registration = {
       personId: PersonId.parse(this.ids.uuid()),

@@ -14,7 +14,7 @@ import { ForPerson, ForSignIn, json } from '../../http/routes/route.js';
 import type { PrincipalOf } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
 import { notSignedIn, tooMany } from '../../kernel/refusals.js';
-import { SessionEnds } from '../../runtime/access/session-ends.js';
+import { SessionRevocation } from '../../runtime/access/session-revocation.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
@@ -27,7 +27,7 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly failures: LoginFailures,
-    private readonly ends: SessionEnds,
+    private readonly revocation: SessionRevocation,
     private readonly clock: Clock,
     private readonly local: LocalStrategy,
   ) {}
@@ -57,7 +57,7 @@ export class AccountsController {
   ): Promise<CurrentUser> {
     const wait = await this.failures.begin(body.email);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
-    const user = await this.judge(request, response, body);
+    const user = await this.authenticate(request, response, body);
     if (!user) throw notSignedIn('Invalid email or password');
     await this.failures.succeeded(body.email);
     await signIn(request, user, this.clock.now());
@@ -70,7 +70,7 @@ export class AccountsController {
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     const { user } = request;
     await signOut(request);
-    if (user) await this.ends.announce(user.personId);
+    if (user) await this.revocation.announce(user.personId);
     response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
   }
 
@@ -81,11 +81,11 @@ export class AccountsController {
     return this.userOf(personId);
   }
 
-  private async judge(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {
+  private async authenticate(request: Request, response: Response, body: LoginBody): Promise<SignedIn | undefined> {
     try {
       return await this.local.signedInBy(request, response, body);
     } catch (error) {
-      await this.failures.unjudged(body.email);
+      await this.failures.cancel(body.email);
       throw error;
     }
   }

@@ -14,7 +14,7 @@ const cookieOf = (headers: Record<string, unknown>): string =>
   String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '');
 
 describe('registration', () => {
-  it('signs the new account in, as an admin on the Free plan', async () => {
+  it('signs in the new person as an admin on the Free plan', async () => {
     const { agent, user } = await app.register(' Ada@Example.com ');
     expect(user).toEqual({
       id: expect.any(String),
@@ -26,7 +26,7 @@ describe('registration', () => {
     await agent.get('/api/user').expect(200, user);
   });
 
-  it('refuses an address that is taken, however it is written', async () => {
+  it('refuses a taken address in any spelling', async () => {
     await app.register('grace@example.com');
     const { body } = await app
       .anyone()
@@ -36,7 +36,7 @@ describe('registration', () => {
     expect(body).toMatchObject({ code: 'email-taken', message: 'An account with this email already exists.' });
   });
 
-  it('lets one of forty at once win', async () => {
+  it('lets one of forty concurrent sign-ups win', async () => {
     const spellings = ['race@example.com', 'Race@Example.com', 'RACE@EXAMPLE.COM', ' race@example.COM '];
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -66,7 +66,7 @@ describe('registration', () => {
     expect(body.details).toContainEqual(expect.objectContaining({ path: field }));
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const { body } = await app
       .anyone()
       .post('/api/register')
@@ -84,7 +84,7 @@ describe('while no view can be written', () => {
     jest.restoreAllMocks();
   });
 
-  it('an account is registered, known and signed in to all the same', async () => {
+  it('people can still register, be read and sign in', async () => {
     const { agent, user } = await app.register('behind@example.com');
     await agent.get('/api/user').expect(200, user);
     await app.anyone().post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200, user);
@@ -92,7 +92,7 @@ describe('while no view can be written', () => {
 });
 
 describe('signing in', () => {
-  it('takes the address in any case, and the password exactly', async () => {
+  it('ignores the case of the address but not of the password', async () => {
     await app.register('login@example.com');
     const agent = app.agent();
     await agent.post('/api/login').send({ email: 'LOGIN@example.com', password: PASSWORD }).expect(200);
@@ -104,7 +104,7 @@ describe('signing in', () => {
       .expect(401);
   });
 
-  it('does not tell whether an address is known', async () => {
+  it('does not reveal whether an address is known', async () => {
     await app.register('known@example.com');
     const [wrong, unknown] = await Promise.all(
       ['known@example.com', 'unknown@example.com'].map((email) =>
@@ -116,15 +116,15 @@ describe('signing in', () => {
     expect(wrong?.body).toMatchObject({ code: 'not-signed-in', message: 'Invalid email or password' });
   });
 
-  it('is not disturbed by another server that ran in the process', async () => {
+  it('is unaffected by another server that ran in the same process', async () => {
     const { user } = await app.register('beside@example.com');
     await (await TestApp.start()).stop();
     await app.anyone().post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200, user);
   });
 
-  it('asks for both fields before it judges them', () => app.anyone().post('/api/login').send({}).expect(400));
+  it('requires both fields', () => app.anyone().post('/api/login').send({}).expect(400));
 
-  it('gives a new session id, so that a planted one is worth nothing', async () => {
+  it('issues a new session id, which prevents session fixation', async () => {
     const { agent, user } = await app.register('fixation@example.com');
     const before = cookieOf((await agent.post('/api/login').send({ email: user.email, password: PASSWORD })).headers);
     const after = cookieOf((await agent.post('/api/login').send({ email: user.email, password: PASSWORD })).headers);
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await app.anyone().get('/api/user').set('Cookie', before.split(';')[0]!).expect(401);
   });
 
-  it('keeps the session from scripts and from other sites', async () => {
+  it('hides the session cookie from scripts and other sites', async () => {
     const { headers } = await app
       .anyone()
       .post('/api/register')
@@ -150,6 +150,6 @@ describe('signing in', () => {
     await agent.post('/api/logout').expect(204);
   });
 
-  it('cannot be claimed with a made-up cookie', () =>
+  it('rejects a forged cookie', () =>
     app.anyone().get('/api/user').set('Cookie', 'sid=s%3Amade-up.signature').expect(401));
 });

@@ -16,8 +16,8 @@ const OfPerson = z.object({ personId: PersonId, accountId: AccountId });
 const Erased = z.object({ accountId: AccountId, position: z.number() });
 
 const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
-/** Half a year, as the pauses double: somebody looks at what failed before that is over. */
-const FOR_LONG = { attempts: 24, pauseMs: 1_000, concurrency: 1 };
+/** Retries for half a year, because the pauses double. An operator will notice the failures before that. */
+const LONG_RETRY = { attempts: 24, pauseMs: 1_000, concurrency: 1 };
 
 @Injectable()
 export class AccountJobs {
@@ -29,10 +29,10 @@ export class AccountJobs {
         await registrations.complete(registration, cause);
       }),
       job(SWEEP_CREDENTIAL, Swept, REGISTERING, ({ personId }) => registrations.sweep(personId)),
-      job(ERASE_PERSON, OfPerson, FOR_LONG, ({ personId, accountId }, attempt) =>
+      job(ERASE_PERSON, OfPerson, LONG_RETRY, ({ personId, accountId }, attempt) =>
         people.erase(personId, jobContext(attempt, { accountId, commandId: `erase/${personId}` }), attempt.signal),
       ),
-      job(ERASE_ACCOUNT, Erased, FOR_LONG, ({ accountId, position }, attempt) =>
+      job(ERASE_ACCOUNT, Erased, LONG_RETRY, ({ accountId, position }, attempt) =>
         erasure.finish(position, jobContext(attempt, { accountId, commandId: `erase/${accountId}` }), attempt.signal),
       ),
     ];

@@ -19,9 +19,9 @@ import { PersonErasure } from './erasure/person-erasure.js';
 import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js';
 import { LoginFailures } from './login-failures.js';
 import { Registrations } from './registrations.js';
-import { SignIns } from './sign-ins.js';
+import { LoginData } from './login-data.js';
 
-/** Global: the edge asks whose password this is and who somebody is, Access which chatbots a client was assigned. */
+/** Global: the HTTP edge uses `PasswordCheck` and `People`, and `Access` uses `Grants`. */
 @Global()
 @Module({
   controllers: [AccountsController, DeleteAccountController],
@@ -30,7 +30,7 @@ import { SignIns } from './sign-ins.js';
     AccountJobs,
     Credentials,
     Emails,
-    SignIns,
+    LoginData,
     PersonErasure,
     Registrations,
     LoginFailures,

@@ -10,7 +10,7 @@ import { person } from './person.js';
 /** Everyone is on the Free plan. */
 const FREE = { subscriptionStatus: 'free', subscriptionEndDate: null } as const;
 
-/** From the log itself, so that a person is there once it is registered. Undefined where there is none, or it is erased. */
+/** Reads the log, so that a registered person is visible at once. Undefined if the person does not exist or is erased. */
 export class GetUser extends Query<CurrentUser | undefined> {
   constructor(readonly personId: PersonId) {
     super();

@@ -4,7 +4,7 @@ import { ROLES } from '@chatbot-builder/contracts/permissions';
 import { z } from 'zod';
 import { Vault } from '../../runtime/sealing/vault.js';
 
-/** What a person signs in with. Address and role are kept here too, so that a registration can be completed from it. */
+/** What a person signs in with. Includes the address and the role, so that an interrupted registration can be completed. */
 const Credential = z.strictObject({ email: z.string(), passwordHash: z.string(), role: z.enum(ROLES) });
 export type Credential = z.infer<typeof Credential>;
 

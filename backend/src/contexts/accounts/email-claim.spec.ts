@@ -8,19 +8,19 @@ const bob = '0190a6a0-0000-4000-8000-000000000002' as PersonId;
 const claimed = { type: 'EmailClaimed', data: { personId: ada } };
 const released = { type: 'EmailReleased', data: { personId: ada } };
 
-it('gives a free address to who asks first', () => given(emailClaim).when(claimEmail(ada)).then(claimed));
+it('gives a free address to the first person to claim it', () => given(emailClaim).when(claimEmail(ada)).then(claimed));
 
-it('stays quiet when its holder claims it again', () => given(emailClaim, claimed).when(claimEmail(ada)).thenNothing());
+it('ignores a repeated claim by its holder', () => given(emailClaim, claimed).when(claimEmail(ada)).thenNothing());
 
 it('refuses an address that another person holds', () =>
   given(emailClaim, claimed).when(claimEmail(bob)).thenRefused('email-taken'));
 
-it('gives a released address away again', () =>
+it('lets another person claim a released address', () =>
   given(emailClaim, claimed, released)
     .when(claimEmail(bob))
     .then({ type: 'EmailClaimed', data: { personId: bob } }));
 
-it('is given back by its holder alone', () => {
+it('can be released only by its holder', () => {
   given(emailClaim, claimed).when(releaseEmail(ada)).then(released);
   given(emailClaim, claimed).when(releaseEmail(bob)).thenNothing();
   given(emailClaim, claimed, released).when(releaseEmail(ada)).thenNothing();

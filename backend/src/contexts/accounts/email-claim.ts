@@ -4,7 +4,7 @@ import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 
-/** Who signs in with an address, and the account that the person belongs to. */
+/** The person who signs in with an address, and the person's account. */
 export type EmailClaim =
   { readonly phase: 'free' } | { readonly phase: 'held'; readonly personId: PersonId; readonly accountId: AccountId };
 
@@ -25,13 +25,13 @@ export const emailClaim: Decider<EmailClaim, Recorded<StoredEmailEvent>> = {
 export const emailTaken = (): Refused =>
   new Refused('conflict', 'email-taken', 'An account with this email already exists.');
 
-/** The address of an erased person is free again. Quiet where another person holds it by now. */
+/** Frees the address of an erased person. A no-op if another person holds it by now. */
 export const releaseEmail =
   (personId: PersonId): Decision<EmailClaim, EmailEvent> =>
   (state) =>
     state.phase === 'held' && state.personId === personId ? [{ type: 'EmailReleased', data: { personId } }] : [];
 
-/** The commit point of a registration. */
+/** Claims an address for a person: the commit point of a registration. @throws Refused `email-taken` */
 export const claimEmail =
   (personId: PersonId): Decision<EmailClaim, EmailEvent> =>
   (state) => {

@@ -7,7 +7,7 @@ import { Vault } from '../../runtime/sealing/vault.js';
 import { Streams } from '../../runtime/streams.js';
 import { claimEmail, type EmailClaim, emailClaim, releaseEmail } from './email-claim.js';
 
-/** Who signs in with which address. Addresses are normalized. */
+/** Records who signs in with which address. Expects normalized addresses. */
 @Injectable()
 export class Emails {
   constructor(

@@ -5,7 +5,11 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import { Streams } from '../../runtime/streams.js';
 import { grantChatbot, person, revokeChatbot } from './person.js';
 
-/** Lets a client see a chatbot from now on. Refused `person-not-found`, `not-a-client`. The caller has checked whose the chatbot is. */
+/**
+ * Lets a client see a chatbot. The caller must have checked who owns the chatbot.
+ *
+ * @throws Refused `person-not-found` or `not-a-client`
+ */
 export class GrantChatbot extends Command<void> {
   constructor(
     readonly personId: PersonId,
@@ -26,7 +30,7 @@ export class GrantChatbotHandler implements ICommandHandler<GrantChatbot> {
   }
 }
 
-/** Holds at once, in every process. Refused `person-not-found`, `not-a-client`. */
+/** Takes effect at once, in every process. @throws Refused `person-not-found` or `not-a-client` */
 export class RevokeChatbot extends Command<void> {
   constructor(
     readonly personId: PersonId,

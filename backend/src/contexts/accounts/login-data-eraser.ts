@@ -11,9 +11,9 @@ import { Streams } from '../../runtime/streams.js';
 import { Credentials } from './credentials.js';
 import { emailClaim, releaseEmail } from './email-claim.js';
 import { person } from './person.js';
-import { SignIns } from './sign-ins.js';
+import { LoginData } from './login-data.js';
 
-/** Erases what people sign in with: sessions, passwords, and that their e-mail addresses are theirs. */
+/** Erases what people sign in with: sessions, passwords and claims on e-mail addresses. */
 @Injectable()
 export class LoginDataEraser implements Eraser {
   readonly name = 'accounts';
@@ -21,7 +21,7 @@ export class LoginDataEraser implements Eraser {
   constructor(
     private readonly streams: Streams,
     private readonly personal: PersonalData,
-    private readonly signIns: SignIns,
+    private readonly loginData: LoginData,
     private readonly credentials: Credentials,
   ) {}
 
@@ -29,7 +29,7 @@ export class LoginDataEraser implements Eraser {
     const stream = personStream(personId);
     const { state } = await this.streams.read(stream, person);
     const email = state.phase === 'erased' ? await this.personal.open(stream, 'email', state.email) : null;
-    await this.signIns.end(personId, z.string().nullable().parse(email), context);
+    await this.loginData.erase(personId, z.string().nullable().parse(email), context);
   }
 
   async eraseAccount({ accountId, streams }: ErasedAccount, context: CommandContext): Promise<void> {

@@ -6,8 +6,8 @@ import { Vault } from '../../runtime/sealing/vault.js';
 const WINDOW_MS = 15 * 60_000;
 
 /**
- * Failed logins by address, known or not, so that the answer tells nothing about which exist. An attempt counts as failed
- * until it succeeds or nobody could judge it: attempts at once cannot pass together.
+ * Counts failed logins per address. Unknown addresses count as well, so that the response does not reveal which exist.
+ * An attempt counts as failed until it succeeds or is canceled, so that concurrent attempts cannot exceed the limit.
  */
 @Injectable()
 export class LoginFailures {
@@ -21,14 +21,17 @@ export class LoginFailures {
     this.quota = { name: 'login-failures', limit: limits.loginFailuresPerAccount, windowMs: WINDOW_MS };
   }
 
-  /** Seconds to wait, or undefined where the attempt may go on. */
+  /** Starts an attempt. Returns the seconds to wait, or undefined if the attempt may proceed. */
   async begin(email: string): Promise<number | undefined> {
     const { granted, endsInMs } = await this.quotas.take(this.quota, await this.keyOf(email));
     return granted ? undefined : Math.ceil(endsInMs / 1_000);
   }
 
-  /** The attempt ended without an answer to whether the password is right. Whoever hears why should not hear of this. */
-  async unjudged(email: string): Promise<void> {
+  /**
+   * Ends an attempt whose password could not be checked, without counting it. Never rejects, so that the original error reaches
+   * the caller.
+   */
+  async cancel(email: string): Promise<void> {
     await this.quotas.giveBack(this.quota, await this.keyOf(email)).catch(() => undefined);
   }
 
@@ -36,7 +39,7 @@ export class LoginFailures {
     await this.quotas.forget(this.quota, await this.keyOf(email));
   }
 
-  /** Addresses are nobody's business but the account's: the engine that counts does not learn them. */
+  /** Hides the address from the engine that counts. */
   private keyOf(email: string): Promise<string> {
     return this.vault.hmac('login-failures', email);
   }

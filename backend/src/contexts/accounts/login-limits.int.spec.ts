@@ -3,7 +3,7 @@ import { PASSWORD, TestApp } from '../../../test/app.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { SecretStore } from '../../ports/secret-store.js';
 
-/** Redis goes by a clock of its own, which no test sets forward. */
+/** Disables Redis, whose own clock a test cannot advance. */
 const BY_OUR_CLOCK = { REDIS_URL: '' };
 
 let app: TestApp;
@@ -30,7 +30,7 @@ describe('sign-ups', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('are counted by the socket’s address, whatever a client says', async () => {
+  it('are counted by the socket’s address, whatever the client claims', async () => {
     const forwarded = (from: string) =>
       app
         .anyone()
@@ -43,10 +43,10 @@ describe('sign-ups', () => {
   });
 });
 
-describe('behind a proxy that is trusted', () => {
+describe('behind a trusted proxy', () => {
   beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2', TRUST_PROXY: '1' }));
 
-  it('sign-ups are counted by the address that it names, and cookies are for TLS alone', async () => {
+  it('counts sign-ups by the forwarded address and sets secure cookies', async () => {
     const forwarded = (from: string) =>
       app
         .anyone()
@@ -71,7 +71,7 @@ describe('logins', () => {
     await attempt('c@example.com', 'wrong').expect(429);
   });
 
-  it('that keep failing close an account for a quarter of an hour, known or not', async () => {
+  it('that keep failing lock an address for 15 minutes, known or not', async () => {
     await start({ LOGIN_FAILURES_PER_ACCOUNT: '3', ...BY_OUR_CLOCK });
     await app.register('known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com']) {
@@ -84,13 +84,13 @@ describe('logins', () => {
     await attempt('known@example.com', PASSWORD).expect(200);
   });
 
-  it('do not fail together where one at a time would be stopped', async () => {
+  it('cannot exceed the limit by running concurrently', async () => {
     await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
     const replies = await Promise.all(Array.from({ length: 9 }, () => attempt('a@example.com', 'wrong')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
-  it('that could not be judged do not count', async () => {
+  it('do not count if the password could not be checked', async () => {
     await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
     await app.register('known@example.com');
     await attempt('known@example.com', 'wrong').expect(401);
@@ -101,7 +101,7 @@ describe('logins', () => {
     await attempt('known@example.com', PASSWORD).expect(429);
   });
 
-  it('that succeed forgive the failures before', async () => {
+  it('reset the failures when they succeed', async () => {
     await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
     await app.register('known@example.com');
     for (let round = 0; round < 3; round++) {
@@ -122,7 +122,7 @@ describe('a session', () => {
     await agent.get('/api/user').expect(401);
   });
 
-  it('is written again at most every ten minutes', async () => {
+  it('is renewed at most every ten minutes', async () => {
     const { agent } = await app.register();
     const isRenewed = async () => (await agent.get('/api/user').expect(200)).headers['set-cookie'] !== undefined;
     await isRenewed();

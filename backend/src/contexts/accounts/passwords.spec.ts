@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { hashPassword, isPassword } from './passwords.js';
 
-it('knows a password again and no other', async () => {
+it('accepts the right password and no other', async () => {
   const hash = await hashPassword('correct horse');
   expect(await isPassword('correct horse', hash)).toBe(true);
   expect(await isPassword('correct horsf', hash)).toBe(false);
 });
 
-it('takes a password for the same in either Unicode form', async () => {
+it('treats Unicode normalization forms of a password as equal', async () => {
   const hash = await hashPassword('caf\u00e9 \u{1F511}');
   expect(await isPassword('cafe\u0301 \u{1F511}', hash)).toBe(true);
 });
 
-it('names its cost and salts every hash', async () => {
+it('stores its cost and salts every hash', async () => {
   const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);

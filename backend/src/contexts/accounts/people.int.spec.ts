@@ -10,7 +10,7 @@ import { EventStore } from '../../ports/event-store.js';
 import { SecretStore } from '../../ports/secret-store.js';
 import { Sessions } from '../../ports/sessions.js';
 import { Grants } from '../../runtime/access/grants.js';
-import { SessionEnds } from '../../runtime/access/session-ends.js';
+import { SessionRevocation } from '../../runtime/access/session-revocation.js';
 import { ORIGIN } from '../../runtime/sealing/codec.js';
 import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
 import { PersonalData } from '../../runtime/sealing/personal-data.js';
@@ -45,7 +45,7 @@ const originOf = async (builder: Builder) => {
   return first?.metadata.origin;
 };
 
-it('a person is not its account', async () => {
+it('keeps a person apart from its account', async () => {
   expect(ada.user.id).not.toBe(ada.accountId);
   const [registered] = await Array.fromAsync(app.get(EventStore).readStream(`account-${ada.accountId}`));
   expect(registered).toMatchObject({
@@ -56,8 +56,8 @@ it('a person is not its account', async () => {
   expect(cleo).toMatchObject({ accountId: ada.accountId, user: { email: CLEO, role: 'client' } });
 });
 
-describe('what a person does', () => {
-  it('says where it was done, sealed', async () => {
+describe('a person’s command', () => {
+  it('records its sealed origin', async () => {
     const { body } = await ada.agent
       .post('/api/chatbots')
       .set('User-Agent', `Adas browser ${'x'.repeat(500)}`)
@@ -82,7 +82,7 @@ describe('the sessions of a person', () => {
     return agent;
   };
 
-  it('are listed with their device, and not by what opens them', async () => {
+  it('are listed with their device, without the secret cookie id', async () => {
     await onPhone();
     const listed = await app.get(Sessions).list(idOf(ada));
     expect(listed).toMatchObject([
@@ -93,9 +93,9 @@ describe('the sessions of a person', () => {
     for (const { id } of listed) expect(decodeURIComponent(ada.cookie)).not.toContain(id);
   });
 
-  it('end together, and nobody else’s with them', async () => {
+  it('end together, without ending anybody else’s', async () => {
     const phone = await onPhone();
-    await app.get(SessionEnds).endAllOf(idOf(ada));
+    await app.get(SessionRevocation).endAllOf(idOf(ada));
     await ada.agent.get('/api/user').expect(401);
     await phone.get('/api/user').expect(401);
     await cleo.agent.get('/api/user').expect(200);
@@ -103,7 +103,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('a client’s grants', () => {
-  it('are what was granted and not revoked, for every request anew', async () => {
+  it('are read anew for every request', async () => {
     const { body: chatbot } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const chatbotId = ChatbotId.parse(chatbot.id);
     await cleo.agent.get('/api/chatbots').expect(200, []);
@@ -131,7 +131,7 @@ describe('a client’s grants', () => {
 describe('an erased person', () => {
   const erase = () => execute(new ErasePerson(idOf(cleo), byAda()));
 
-  it('is signed out, cannot sign in, and its address is free for somebody new', async () => {
+  it('is signed out, cannot sign in, and frees its address', async () => {
     await erase();
     await cleo.agent.get('/api/user').expect(401);
     expect(await app.get(Sessions).list(idOf(cleo))).toEqual([]);
@@ -141,22 +141,22 @@ describe('an erased person', () => {
     expect(again.accountId).not.toBe(ada.accountId);
   });
 
-  it('has no session even where one was begun too late', async () => {
-    const endAllOf = jest.spyOn(app.get(SessionEnds), 'endAllOf').mockResolvedValue();
+  it('cannot use a session that was created too late', async () => {
+    const endAllOf = jest.spyOn(app.get(SessionRevocation), 'endAllOf').mockResolvedValue();
     await erase();
     expect(await app.get(Sessions).list(idOf(cleo))).toHaveLength(1);
     await cleo.agent.get('/api/user').expect(401);
     endAllOf.mockRestore();
   });
 
-  it('leaves what the account has', async () => {
+  it('leaves the account’s data', async () => {
     const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     await erase();
     await ada.agent.get(`/api/chatbots/${body.id}`).expect(200);
     await ada.agent.get('/api/user').expect(200, ada.user);
   });
 
-  it('has acted from where nobody can read any more', async () => {
+  it('leaves origins that nobody can read', async () => {
     const origin = Sealed.parse(await originOf(cleo));
     const opened = () => app.get(PersonalData).open(personStream(idOf(cleo)), ORIGIN, origin);
     expect(await opened()).toEqual(CLIENT_ORIGIN);
@@ -165,7 +165,7 @@ describe('an erased person', () => {
     expect(await originOf(cleo)).toEqual(origin);
   });
 
-  it('is erased by its own account alone, and an owner not without its account', async () => {
+  it('can be erased only by its own account, and an owner only with the account', async () => {
     const bob = await app.register('bob@example.com');
     const byBob = { ...byAda(), accountId: bob.accountId };
     await expect(execute(new ErasePerson(idOf(cleo), byBob))).rejects.toMatchObject({ code: 'person-not-found' });
@@ -173,7 +173,7 @@ describe('an erased person', () => {
     await cleo.agent.get('/api/user').expect(200);
   });
 
-  it.each([1, 2, 3, 4])('is erased to the end where the process ended after %d changes', async (changes) => {
+  it.each([1, 2, 3, 4])('is completely erased after a crash after %d changes', async (changes) => {
     engines.dieAfter(changes);
     await expect(erase()).rejects.toThrow('cut short');
     engines.revive();
@@ -186,7 +186,7 @@ describe('an erased person', () => {
 });
 
 describe('an erased account', () => {
-  it('takes all its people with it', async () => {
+  it('erases all of its people', async () => {
     await ada.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
     await cleo.agent.get('/api/user').expect(401);
     await app.anyone().post('/api/login').send({ email: CLEO, password: PASSWORD }).expect(401);

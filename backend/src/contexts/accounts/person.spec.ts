@@ -14,12 +14,12 @@ const revoked = { type: 'ChatbotRevoked', data: { chatbotId } };
 const erased = { type: 'PersonErased', data: {} };
 
 describe('registering a person', () => {
-  it('tells address and role', () =>
+  it('records address and role', () =>
     given(person)
       .when(registerPerson('ada@example.com', 'admin'))
       .then({ type: 'PersonRegistered', data: { email: 'ada@example.com', role: 'admin' } }));
 
-  it('stays quiet when it is completed twice, and when the person was erased meanwhile', () => {
+  it('ignores a repeated registration and an erased person', () => {
     given(person, admin).when(registerPerson('ada@example.com', 'admin')).thenNothing();
     given(person, client, erased).when(registerPerson('ada@example.com', 'client')).thenNothing();
   });
@@ -32,7 +32,7 @@ describe('granting a chatbot', () => {
     given(person, client, granted, revoked).when(grantChatbot(OWNER, chatbotId)).then(granted);
   });
 
-  it('stays quiet where nothing changes', () => {
+  it('ignores repeated grants and revocations', () => {
     given(person, client, granted).when(grantChatbot(OWNER, chatbotId)).thenNothing();
     given(person, client).when(revokeChatbot(OWNER, chatbotId)).thenNothing();
     given(person, client, granted, revoked).when(revokeChatbot(OWNER, chatbotId)).thenNothing();
@@ -41,30 +41,30 @@ describe('granting a chatbot', () => {
   it.each([
     ['grants', grantChatbot],
     ['revocations', revokeChatbot],
-  ])('refuses %s by another account, for nobody, for an admin and for an erased person', (_, decide) => {
+  ])('refuses %s by another account, and for unknown people, admins and erased people', (_, decide) => {
     given(person, client).when(decide(other, chatbotId)).thenRefused('person-not-found');
     given(person).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
     given(person, client, erased).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
     given(person, admin).when(decide(OWNER, chatbotId)).thenRefused('not-a-client');
   });
 
-  it('keeps what is granted now', () =>
+  it('tracks the granted chatbots', () =>
     expect(given(person, client, granted).state).toMatchObject({ chatbots: new Set([chatbotId]) }));
 });
 
 describe('erasing a person', () => {
-  it('is said once', () => {
+  it('is recorded once', () => {
     given(person, client, granted).when(erasePerson(OWNER)).then(erased);
     given(person, client, erased).when(erasePerson(OWNER)).thenNothing();
   });
 
-  it('is refused to another account, of nobody, and of an owner, who goes with its account', () => {
+  it('is refused for another account, for unknown people and for owners, who are erased with their account', () => {
     given(person, client).when(erasePerson(other)).thenRefused('person-not-found');
     given(person, client, erased).when(erasePerson(other)).thenRefused('person-not-found');
     given(person).when(erasePerson(OWNER)).thenRefused('person-not-found');
     given(person, admin).when(erasePerson(OWNER)).thenRefused('not-a-client');
   });
 
-  it('leaves the sealed address for whoever releases it', () =>
+  it('keeps the sealed address so that it can be released', () =>
     expect(given(person, client, granted, erased).state).toEqual({ phase: 'erased', accountId: OWNER, email }));
 });

@@ -38,13 +38,13 @@ export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
   },
 };
 
-/** Quiet where the person is registered, or was erased meanwhile. */
+/** A no-op if the person is registered or was erased meanwhile. */
 export const registerPerson =
   (email: string, role: Role): Decision<Person, PersonEvent> =>
   (state) =>
     state.phase === 'none' ? [{ type: 'PersonRegistered', data: { email, role } }] : [];
 
-/** Lets a client of the account see a chatbot of it. */
+/** Lets a client of the account see one of its chatbots. @throws Refused `person-not-found` or `not-a-client` */
 export const grantChatbot =
   (by: AccountId, chatbotId: ChatbotId): Decision<Person, PersonEvent> =>
   (state) => {
@@ -59,7 +59,7 @@ export const revokeChatbot =
     return [{ type: 'ChatbotRevoked', data: { chatbotId } }];
   };
 
-/** Erases a client of the account. Quiet where it is erased. */
+/** Erases a client of the account. A no-op if already erased. @throws Refused `person-not-found` or `not-a-client` */
 export const erasePerson =
   (by: AccountId): Decision<Person, PersonEvent> =>
   (state) => {

@@ -9,7 +9,7 @@ export const SWEEP_CREDENTIAL = 'accounts.sweep-credential';
 /** Far longer than a registration takes. */
 const SWEEP_AFTER_MS = 3_600_000;
 
-/** A claimed address without its person or account is a registration that was cut short. */
+/** Completes registrations whose process died after the address was claimed. */
 export const completeRegistration = reaction({
   name: 'complete-registration',
   categories: [emailCategory],
@@ -20,7 +20,7 @@ export const completeRegistration = reaction({
       : [],
 });
 
-/** Queued before a credential is written, so that none is left behind unseen. */
+/** Queued before a credential is written, so that an interrupted registration leaves none behind. */
 export const sweepCredential = (personId: PersonId, accountId: AccountId, cause: Cause): Job => ({
   id: `${SWEEP_CREDENTIAL}/${personId}`,
   name: SWEEP_CREDENTIAL,

@@ -12,15 +12,15 @@ import { type Credential, Credentials } from './credentials.js';
 import { Emails } from './emails.js';
 import { type Person, person, registerPerson } from './person.js';
 
-/** A person that signs up, and the account that it belongs to: an admin's begins with it. */
+/** A person who signs up, and the person's account. An admin's account is created with the person. */
 export interface Registration {
   readonly personId: PersonId;
   readonly accountId: AccountId;
 }
 
 /**
- * The steps of a registration: credential, claim, person, and for an admin the account. Cut short anywhere it is either
- * completed by the reaction to the claim, or leaves a credential that nobody can sign in with, which is swept.
+ * The steps of a registration: credential, claim, person and, for an admin, account. After an interruption, the reaction to
+ * the claim completes the registration. Without a claim, only a credential remains. It cannot be used, and a job sweeps it.
  */
 @Injectable()
 export class Registrations {
@@ -31,8 +31,10 @@ export class Registrations {
   ) {}
 
   /**
-   * The commit point: from here on the address is the person's. It says no origin, which would need a key of somebody who
-   * may never be registered. @throws Refused `email-taken`, the credential dropped
+   * Claims the address for the person: the commit point. The event has no origin, because sealing one would need a key for
+   * somebody who may never be registered.
+   *
+   * @throws Refused `email-taken`, after dropping the credential
    */
   async claim(registration: Registration, credential: Credential, cause: Cause): Promise<void> {
     const { personId } = registration;
@@ -45,7 +47,7 @@ export class Registrations {
     }
   }
 
-  /** Appends the person and the account that a claim promised, once. Quiet where they are there, or the credential is gone. */
+  /** Registers the person, and an admin's account. Idempotent. A no-op if the credential is gone. */
   async complete(registration: Registration, cause: Cause & { readonly origin?: Origin }): Promise<Person> {
     const { personId, accountId } = registration;
     const credential = await this.credentials.of(personId);
@@ -58,7 +60,7 @@ export class Registrations {
     return state;
   }
 
-  /** Drops a credential whose address is not its person's. */
+  /** Drops a credential whose person does not hold the address. */
   async sweep(personId: PersonId): Promise<void> {
     const credential = await this.credentials.of(personId);
     if (!credential) return;
@@ -67,7 +69,7 @@ export class Registrations {
   }
 }
 
-/** Whoever takes a step again takes the same one. */
+/** A repeated step has the same command id. */
 const contextOf = (
   { personId, accountId }: Registration,
   role: Role,

@@ -5,7 +5,7 @@ import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { PasswordCheck, type SignedIn } from '../../runtime/access/password-check.js';
 
-/** E-mail and password. */
+/** Passport's strategy for e-mail and password. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(private readonly passwords: PasswordCheck) {
@@ -16,7 +16,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     return (await this.passwords.check(email, password)) ?? false;
   }
 
-  /** Undefined for a wrong address or password. `body` is the parsed one: its address is normalized. */
+  /** Undefined for a wrong address or password. `body` is the validated body, so its address is normalized. */
   signedInBy(
     request: Request,
     response: Response,
@@ -26,8 +26,8 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
       request.body = body;
       const done = (error: unknown, user?: SignedIn | false | null) =>
         error ? reject(error) : resolve(user || undefined);
-      // Not by name: passport has one strategy of a name for all servers in the process. It keeps its callbacks on the
-      // strategy that it is given, so each request needs an object of its own.
+      // Do not authenticate by name: passport shares named strategies between all servers in the process. It also stores its
+      // callbacks on the strategy object, so each request needs its own.
       const own = Object.create(this) as this;
       const handler = passport.authenticate(own, { session: false }, done) as RequestHandler;
       void handler(request, response, reject);

@@ -9,12 +9,12 @@ const ID_CHARACTERS = 12;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The bearer of `OPERATOR_TOKEN`. Where none is set there is nothing here: the answer is 404. */
+/** Authenticates the bearer of `OPERATOR_TOKEN`. @throws Refused `not-the-operator`, or `not-found` if no token is configured */
 export function provedByOperatorToken({ headers }: Request, operatorToken: string | undefined): Principal {
   if (operatorToken === undefined) throw new Refused('not-found', 'not-found', 'Not found');
   const expected = digest(operatorToken);
   const given = BEARER.exec(headers.authorization ?? '')?.[1] ?? '';
-  // Digests are of one length, and comparing them takes one time.
+  // Digests have the same length, so the comparison takes constant time.
   if (!timingSafeEqual(digest(given), expected))
     throw new Refused('unauthenticated', 'not-the-operator', 'Send the operator’s token.');
   return { kind: 'operator', id: expected.toString('hex').slice(0, ID_CHARACTERS) };

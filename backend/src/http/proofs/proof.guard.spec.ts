@@ -62,35 +62,38 @@ async function asked(
   return principalOf(request);
 }
 
-it('lets anybody in where nothing is to be proved', async () =>
+it('admits everybody where no proof is required', async () =>
   expect(await asked(probe)).toEqual({ kind: 'anonymous' }));
 
-it('asks who has no session to sign in', () =>
+it('refuses a request without a session as not signed in', () =>
   expect(asked(read)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'not-signed-in' }));
 
-it.each(['admin', 'client'] as const)('makes the person of a session the principal, an %s as of now', async (role) => {
-  const principal = await asked(read, { session: SESSION, person: { accountId: OWNER, role } });
-  expect(principal).toEqual({ kind: 'person', personId: SESSION.personId, accountId: OWNER, role });
-});
+it.each(['admin', 'client'] as const)(
+  'makes the person of a session the principal, with the current role %s',
+  async (role) => {
+    const principal = await asked(read, { session: SESSION, person: { accountId: OWNER, role } });
+    expect(principal).toEqual({ kind: 'person', personId: SESSION.personId, accountId: OWNER, role });
+  },
+);
 
-it('asks who was erased to sign in, whatever session there is', () =>
+it('refuses the session of an erased person as not signed in', () =>
   expect(asked(read, { session: SESSION })).rejects.toMatchObject({ code: 'not-signed-in' }));
 
-it('asks the permission of the route, whatever was proved', () =>
+it('checks the route’s permission, whatever the proof', () =>
   expect(asked(unproved)).rejects.toMatchObject({ code: 'not-signed-in' }));
 
-it('names the operator by a short hash of its token', async () => {
+it('identifies the operator by a short hash of its token', async () => {
   const operator = await asked(operate, { authorization: `Bearer ${TOKEN}`, operatorToken: TOKEN });
   expect(operator).toEqual({ kind: 'operator', id: expect.stringMatching(/^[0-9a-f]{12}$/) });
   expect(JSON.stringify(operator)).not.toContain(TOKEN);
 });
 
-it('lets no wrong token in, and none where there is no operator', async () => {
+it('refuses a wrong token, and every token if none is configured', async () => {
   await expect(asked(operate, { authorization: 'Bearer x', operatorToken: TOKEN })).rejects.toMatchObject({
     code: 'not-the-operator',
   });
   await expect(asked(operate, { authorization: `Bearer ${TOKEN}` })).rejects.toMatchObject({ kind: 'not-found' });
 });
 
-it('does not open a route whose entry the edge has not followed', () =>
+it('fails if the edge matched another route entry', () =>
   expect(asked(read, { session: SESSION }, probe)).rejects.toThrow('two entries'));

@@ -12,7 +12,7 @@ import { provedBySession } from './session-proof.js';
 import { provedByVisitorToken } from './visitor-proof.js';
 import { VisitorTokens } from './visitor-tokens.js';
 
-/** Makes the principal of a request from what its route asks as proof, and asks the route's permission of it. */
+/** Authenticates a request with the proof that its route requires, then checks the route's permission. */
 @Injectable()
 export class ProofGuard implements CanActivate {
   constructor(
@@ -24,7 +24,7 @@ export class ProofGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const entry = entryOfHandler(context.getHandler());
-    // The edge has followed this entry; another one would open the door that it kept shut.
+    // The edge applied the rules of the entry that it matched. A different entry would bypass them.
     if (!entry || entry !== entryOf(request)) throw new Error(`${request.method} ${request.path} has two entries`);
     const principal = await this.proved(entry.proof, request);
     if (entry.permission) refuseUnlessAllowed(principal, entry.permission);

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The person whose session the cookie opens, as it is now. */
+/** The person of the session, with the current account and role. @throws Refused `not-signed-in` */
 export async function provedBySession({ user }: Request, people: People): Promise<Principal> {
   const known = user && (await people.find(user.personId));
   if (!user || !known) throw notSignedIn();

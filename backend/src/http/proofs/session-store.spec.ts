@@ -54,14 +54,14 @@ const storeOver = (sessions: Sessions) => {
 
 const data = (user?: Session): SessionData => ({ cookie: new Cookie(), ...(user && { passport: { user } }) });
 
-it('keeps the session alone, under a hash of the id that opens it', async () => {
+it('stores only the session, under a hash of the cookie’s id', async () => {
   const sessions = new KeptSessions();
   await storeOver(sessions).set('secret', data(ADA));
   expect([...sessions.kept]).toEqual([[sessionIdOf('secret'), ADA]]);
   expect(sessionIdOf('secret')).toBe('K7gNU3sdo-OL0wNhqoVWhr3g6s1xYv72ol_pe_Unols');
 });
 
-it('gives back who is signed in, with a cookie that ends when the session does if it is not used', async () => {
+it('restores the signed-in person, with a cookie that expires with the session', async () => {
   const store = storeOver(new KeptSessions());
   await store.set('a', data(ADA));
   expect(await store.get('a')).toEqual({
@@ -76,19 +76,19 @@ it('gives back who is signed in, with a cookie that ends when the session does i
   });
 });
 
-it('keeps nothing of a session in which nobody is signed in', async () => {
+it('stores no session without a signed-in person', async () => {
   const sessions = new KeptSessions();
   await storeOver(sessions).set('a', data());
   expect(sessions.kept.size).toBe(0);
 });
 
-it('forgets a session that is destroyed', async () => {
+it('deletes a destroyed session', async () => {
   const store = storeOver(new KeptSessions());
   await store.set('a', data(ADA));
   await store.destroy('a');
   expect(await store.get('a')).toBeNull();
 });
 
-it('hands on that the engine is away', async () => {
+it('passes on that the engine is unavailable', async () => {
   await expect(storeOver(new AwaySessions()).get('a')).rejects.toThrow(EngineUnavailable);
 });

@@ -5,17 +5,17 @@ import { type Session as KeptSession, SESSION_IDLE_MS, type Sessions } from '../
 
 declare module 'express-session' {
   interface SessionData {
-    /** Where passport keeps who is signed in. */
+    /** Passport stores the signed-in person here. */
     passport?: { readonly user?: KeptSession };
   }
 }
 
 type Done = (error?: unknown) => void;
 
-/** The id under which a session is kept: the one in the cookie, which opens it, is stored nowhere. */
+/** The id under which a session is stored. The cookie's id grants access, so it is never stored itself. */
 export const sessionIdOf = (cookieId: string): string => hash('sha256', cookieId, 'base64url');
 
-/** How express-session reaches the sessions of people. Of what it knows only who is signed in is kept. */
+/** The store of express-session. Stores only the signed-in person's session record. */
 export class SessionStore extends Store {
   constructor(private readonly sessions: Sessions) {
     super();

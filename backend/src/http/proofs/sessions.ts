@@ -8,7 +8,7 @@ import { deviceOf } from '../person-origin.js';
 import { sessionIdOf, SessionStore } from './session-store.js';
 
 export const SESSION_COOKIE = 'sid';
-/** Each use of a session that is noted is a write. */
+/** Recording the last use is a write, so it happens at most this often. */
 const TOUCH_EVERY_MS = 10 * 60_000;
 
 interface SessionParts {
@@ -16,7 +16,7 @@ interface SessionParts {
   readonly now: () => number;
 }
 
-/** Cookie sessions of the dashboard; see `Session` for when they end. */
+/** Cookie sessions of the dashboard. See `Session` for when they end. */
 export function sessions(store: Sessions, { secret, now }: SessionParts): RequestHandler {
   const router = Router();
   router.use(
@@ -37,9 +37,9 @@ export function sessions(store: Sessions, { secret, now }: SessionParts): Reques
       return;
     }
     request.session.passport = { user: { ...user, lastUsedAt: now() } };
-    // The cookie is sent again, and express-session keeps no `secure` of a session that it reads.
+    // Saving sends the cookie again, but express-session does not restore `secure` from a stored session.
     request.session.cookie.secure = request.secure;
-    // Saved before the answer, not after it: a stream that ends after a sign-out must not write the session back.
+    // Save before responding. A stream that ends after a sign-out must not write the session back.
     request.session.save(next);
   });
   return router;
@@ -48,7 +48,7 @@ export function sessions(store: Sessions, { secret, now }: SessionParts): Reques
 passport.serializeUser<Session>((user, done) => done(null, user));
 passport.deserializeUser<Session>((user, done) => done(null, user));
 
-/** Signs in under a new session id, so that one planted before is worth nothing. */
+/** Signs in under a new session id, which prevents session fixation. */
 export const signIn = (request: Request, { personId, accountId }: SignedIn, at: Date): Promise<void> => {
   const user = {
     personId,
@@ -63,6 +63,6 @@ export const signIn = (request: Request, { personId, accountId }: SignedIn, at: 
 export const signOut = (request: Request): Promise<void> =>
   new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
 
-/** The session that a request was made in. */
+/** The session of a request. */
 export const sessionOf = ({ sessionID, user }: Request): StreamSession | undefined =>
   user && { id: sessionIdOf(sessionID), personId: user.personId, accountId: user.accountId };

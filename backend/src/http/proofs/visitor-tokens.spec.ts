@@ -19,7 +19,7 @@ function tokens(now = Date.UTC(2026, 0, 1)) {
   return { clock, tokens: new VisitorTokens(vault as Vault, clock, ids) };
 }
 
-it('lets its visitor in for 30 days', async () => {
+it('is valid for 30 days', async () => {
   const { clock, tokens: issued } = tokens();
   const { token, expiresAt } = await issued.issue(chatbot);
   expect(expiresAt).toBe('2026-01-31T00:00:00.000Z');
@@ -32,7 +32,7 @@ it('lets its visitor in for 30 days', async () => {
   });
 });
 
-it('is good for one chatbot', async () => {
+it('is valid for one chatbot', async () => {
   const { tokens: issued } = tokens();
   const { token } = await issued.issue(chatbot);
   await expect(issued.verify(another, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -40,10 +40,10 @@ it('is good for one chatbot', async () => {
 
 it.each([
   ['another visitor', (token: string) => token.replace(visitor, '0190a6a0-0000-4000-8000-00000000000f')],
-  ['a later end', (token: string) => token.replace(/\.(\d+)\./, (_, expiry: string) => `.${Number(expiry) + 1}.`)],
+  ['a later expiry', (token: string) => token.replace(/\.(\d+)\./, (_, expiry: string) => `.${Number(expiry) + 1}.`)],
   ['no signature', (token: string) => token.slice(0, token.lastIndexOf('.'))],
   ['a shorter signature', (token: string) => token.slice(0, -1)],
-  ['something behind it', (token: string) => `${token}.x`],
+  ['extra text', (token: string) => `${token}.x`],
   ['no text', () => ''],
 ])('refuses a token with %s', async (_what, tamper) => {
   const { tokens: issued } = tokens();

@@ -9,9 +9,9 @@ const VALID_MS = 30 * 24 * 60 * 60_000;
 const PURPOSE = 'visitor-token';
 
 const invalid = () =>
-  new Refused('unauthenticated', 'invalid-session', 'This chat session is not valid any more. Please start a new one.');
+  new Refused('unauthenticated', 'invalid-session', 'This chat session is no longer valid. Please start a new one.');
 
-/** A visitor's proof: `<visitor id>.<expiry, unix ms>.<HMAC over chatbot, visitor and expiry>`. It says nothing to anybody else. */
+/** A visitor's bearer token: `<visitor id>.<expiry, Unix ms>.<HMAC over chatbot, visitor and expiry>`. Opaque to clients. */
 @Injectable()
 export class VisitorTokens {
   constructor(
@@ -27,7 +27,7 @@ export class VisitorTokens {
     return { token, expiresAt: new Date(expires).toISOString() };
   }
 
-  /** @throws Refused `invalid-session` where the token is malformed, tampered with, expired or another chatbot's */
+  /** @throws Refused `invalid-session` if the token is malformed, tampered with, expired or for another chatbot */
   async verify(chatbotId: ChatbotId, token: string): Promise<VisitorId> {
     const [id, expiry, signature, ...more] = token.split('.');
     const visitorId = VisitorId.safeParse(id);

@@ -68,18 +68,18 @@ afterAll(() => store.remove());
 const code = (code: string) => expect.objectContaining({ code });
 
 describe('an owner', () => {
-  it('has all chatbots of its account', async () => {
+  it('can access all chatbots of its account', async () => {
     expect(await access.chatbot(owner, 'chatbots:write', another)).toEqual({ accountId: OWNER, chatbotId: another });
     expect(await access.chatbots(owner, 'chatbots:read')).toEqual({ accountId: OWNER });
   });
 
-  it('has their documents and conversations', async () => {
+  it('can access their documents and conversations', async () => {
     const found = { accountId: OWNER, chatbotId: assigned };
     expect(await access.document(owner, 'knowledge:write', itsDocument)).toEqual(found);
     expect(await access.conversation(owner, 'conversations:erase', itsConversation)).toEqual(found);
   });
 
-  it('has nothing of a deleted chatbot, but may delete it again', async () => {
+  it('cannot access a deleted chatbot, but may delete it again', async () => {
     await expect(access.chatbot(owner, 'chatbots:read', deleted)).rejects.toEqual(code('chatbot-not-found'));
     await expect(access.document(owner, 'knowledge:read', deletedOnesDocument)).rejects.toEqual(
       code('document-not-found'),
@@ -101,7 +101,7 @@ describe('an owner', () => {
   });
 });
 
-it('knows nothing for another account', async () => {
+it('finds nothing for another account', async () => {
   await expect(access.chatbot(stranger, 'chatbots:read', assigned)).rejects.toEqual(code('chatbot-not-found'));
   await expect(access.deletedOrLive(stranger, 'chatbots:write', deleted)).rejects.toEqual(code('chatbot-not-found'));
   await expect(access.document(stranger, 'knowledge:write', itsDocument)).rejects.toEqual(code('document-not-found'));
@@ -113,7 +113,7 @@ it('knows nothing for another account', async () => {
 });
 
 describe('a client', () => {
-  it('has what was assigned to it, and nothing else of the account', async () => {
+  it('can access only its granted chatbots', async () => {
     expect(await access.chatbot(client, 'chatbots:read', assigned)).toEqual({ accountId: OWNER, chatbotId: assigned });
     await expect(access.chatbot(client, 'chatbots:read', another)).rejects.toEqual(code('chatbot-not-found'));
     await expect(access.conversation(client, 'conversations:read', anothersConversation)).rejects.toEqual(
@@ -123,20 +123,20 @@ describe('a client', () => {
     expect([assigned, another].filter((chatbotId) => reaches(reach, chatbotId))).toEqual([assigned]);
   });
 
-  it('changes and exports nothing', async () => {
+  it('cannot change or export anything', async () => {
     await expect(access.chatbot(client, 'chatbots:write', assigned)).rejects.toEqual(code('not-allowed'));
     await expect(access.chatbot(client, 'conversations:export', assigned)).rejects.toEqual(code('not-allowed'));
     await expect(access.document(client, 'knowledge:write', itsDocument)).rejects.toEqual(code('not-allowed'));
   });
 
-  it('has nothing any more from the moment that it is revoked', async () => {
+  it('loses access at once when a grant is revoked', async () => {
     grants = new Set();
     await expect(access.chatbot(client, 'chatbots:read', assigned)).rejects.toEqual(code('chatbot-not-found'));
     expect(reaches(await access.chatbots(client, 'chatbots:read'), assigned)).toBe(false);
   });
 });
 
-it('asks an unknown caller to sign in', async () => {
+it('refuses an anonymous caller as not signed in', async () => {
   await expect(access.chatbot(nobody, 'chatbots:read', assigned)).rejects.toEqual(code('not-signed-in'));
   await expect(access.chatbots(nobody, 'chatbots:read')).rejects.toEqual(code('not-signed-in'));
 });

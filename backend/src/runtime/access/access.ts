@@ -10,21 +10,21 @@ import type { Grants } from './grants.js';
 import { chatbotOfStream, chatbotOwnership } from './ownership.js';
 import { type Reach, reaches } from './reach.js';
 
-/** A chatbot that somebody was let in to, and whose data it is. */
+/** A chatbot that the caller may access, and the account that owns it. */
 export interface OwnedChatbot {
   readonly accountId: AccountId;
   readonly chatbotId: ChatbotId;
 }
 
-/** Refused `not-signed-in` (401) for somebody unknown, `not-allowed` (403) for somebody who may not. */
+/** @throws Refused `not-signed-in` (401) for an anonymous principal, `not-allowed` (403) without the permission */
 export function refuseUnlessAllowed(principal: Principal, permission: Permission): void {
   accountOf(principal);
   if (principal.kind !== 'person' || !may(principal.role, permission)) throw notAllowed();
 }
 
 /**
- * Decides who may do what with which chatbot, and is alone in asking whose something is. What is another account's, not
- * assigned, deleted or unknown is refused alike, as not found (404).
+ * The one place that checks ownership and permissions. Resources that belong to another account, are not granted, are deleted
+ * or do not exist are all refused alike, as not found (404).
  */
 export class Access {
   constructor(
@@ -32,7 +32,7 @@ export class Access {
     private readonly grants: Grants,
   ) {}
 
-  /** Lists show what this covers. */
+  /** The chatbots that lists may show to the principal. */
   async chatbots(principal: Principal, permission: Permission): Promise<Reach> {
     refuseUnlessAllowed(principal, permission);
     const accountId = accountOf(principal);
@@ -45,18 +45,18 @@ export class Access {
     return this.#granted(principal, permission, { chatbotId, what: 'Chatbot' });
   }
 
-  /** Also one that is deleted already: a repeated deletion is quiet. */
+  /** As `chatbot`, but also finds a deleted one, so that a deletion can be repeated. */
   deletedOrLive(principal: Principal, permission: Permission, chatbotId: ChatbotId): Promise<OwnedChatbot> {
     return this.#granted(principal, permission, { chatbotId, what: 'Chatbot', deletedToo: true });
   }
 
-  /** The chatbot that a document informs. */
+  /** The chatbot that a document belongs to. */
   async document(principal: Principal, permission: Permission, documentId: DocumentId): Promise<OwnedChatbot> {
     const { state } = await this.streams.read(documentStream(documentId), chatbotOfStream);
     return this.#granted(principal, permission, { chatbotId: state, what: 'Document' });
   }
 
-  /** The chatbot that a conversation is with. */
+  /** The chatbot that a conversation belongs to. */
   async conversation(
     principal: Principal,
     permission: Permission,
@@ -66,7 +66,7 @@ export class Access {
     return this.#granted(principal, permission, { chatbotId: state, what: 'Conversation' });
   }
 
-  /** Refuses what was issued to another account: `what` is not found. */
+  /** Checks something that was issued to an account. @throws Refused not found, naming `what`, if it was issued to another account */
   issued(principal: Principal, permission: Permission, to: AccountId, what: string): void {
     refuseUnlessAllowed(principal, permission);
     if (accountOf(principal) !== to) throw notFound(what);

@@ -9,7 +9,7 @@ export interface ChatbotOwnership {
   readonly live: boolean;
 }
 
-/** Whose a chatbot is, from its stream. */
+/** A chatbot's owner, folded from its stream. */
 export const chatbotOwnership: Decider<ChatbotOwnership | undefined, Recorded<StoredChatbotEvent>> = {
   initial: undefined,
   evolve(state, event) {
@@ -29,7 +29,7 @@ export const chatbotOwnership: Decider<ChatbotOwnership | undefined, Recorded<St
   },
 };
 
-/** The chatbot that a stream belongs to, by the stream's first event. */
+/** The chatbot that a stream belongs to, from the first event that names one. */
 export const chatbotOfStream: Decider<ChatbotId | undefined, Recorded> = {
   initial: undefined,
   evolve: (chatbotId, { metadata }) => chatbotId ?? metadata.chatbotId,

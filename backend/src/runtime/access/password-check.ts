@@ -1,13 +1,13 @@
 import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 
-/** Who signed in. */
+/** The person who signed in. */
 export interface SignedIn {
   readonly personId: PersonId;
   /** The account that the person belongs to. */
   readonly accountId: AccountId;
 }
 
-/** Says whose e-mail address and password these are. Unknown addresses take as long as wrong passwords. */
+/** Finds the person with this e-mail address and password. Takes equally long for unknown addresses and wrong passwords. */
 export abstract class PasswordCheck {
   abstract check(email: string, password: string): Promise<SignedIn | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 
-/** The chatbots that somebody may see: all of an account's, or only these. */
+/** The chatbots that a principal may see: all of the account's, or only those in `only`. */
 export interface Reach {
   readonly accountId: AccountId;
   readonly only?: ReadonlySet<ChatbotId>;

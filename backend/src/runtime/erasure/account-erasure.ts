@@ -5,7 +5,7 @@ import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
-import type { SessionEnds } from '../access/session-ends.js';
+import type { SessionRevocation } from '../access/session-revocation.js';
 import type { DataKeys } from '../sealing/data-keys.js';
 import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
 import { exponentialBackoff } from '../follow-log.js';
@@ -25,7 +25,7 @@ export interface ErasureEngines {
   readonly eventStore: EventStore;
   readonly views: ViewStore;
   readonly jobs: JobQueue;
-  readonly sessions: Pick<SessionEnds, 'endAllOfAccount'>;
+  readonly sessions: Pick<SessionRevocation, 'endAllOfAccount'>;
 }
 
 /** The views have not passed an erasure yet: they may still write what they had read before it. */

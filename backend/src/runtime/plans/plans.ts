@@ -1,11 +1,11 @@
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 
-/** Bounds against abuse; the operator sets them. */
+/** Limits against abuse, set by the operator. */
 export interface PlanBounds {
-  /** Documents that an account may keep. */
+  /** Number of documents per account. */
   readonly documents: number;
-  /** Bytes of their files. */
+  /** Total bytes of the documents' files. */
   readonly storedBytes: number;
 }
 

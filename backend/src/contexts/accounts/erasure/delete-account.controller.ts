@@ -14,7 +14,7 @@ import { EraseAccount } from './erase-account.command.js';
 export class DeleteAccountController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Erases everything that the account owns, for good, and signs it out everywhere. */
+  /** Permanently erases everything that the account owns, and signs out its people everywhere. */
   @ForPerson('account:manage', { body: json(), limits: ['logins'] })
   @Delete()
   @HttpCode(204)

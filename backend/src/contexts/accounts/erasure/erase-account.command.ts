@@ -12,8 +12,10 @@ import { isPassword } from '../passwords.js';
 import { eraseAccount, erasure } from './erasure.js';
 
 /**
- * `password` is that of the person who asks. Refused `wrong-password`, 429 after too many. The account cannot be used when it
- * resolves, and nothing sealed for it read; the rest goes soon after.
+ * Erases the actor's account. `password` is the actor's own. Once it resolves, the account cannot be used and its sealed data
+ * cannot be read. Jobs remove the rest soon after.
+ *
+ * @throws Refused `wrong-password`, or 429 after too many failed attempts
  */
 export class EraseAccount extends Command<void> {
   constructor(
@@ -42,7 +44,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     await this.accountErasure.begin(accountId);
   }
 
-  /** A session that somebody else has got hold of is not enough, and lets nobody guess. */
+  /** Requires the password, so that a stolen session is not enough. Failed attempts count, so it cannot be guessed. */
   private async prove(personId: PersonId, password: string): Promise<void> {
     const credential = await this.credentials.of(personId);
     if (!credential) throw notSignedIn();

@@ -4,12 +4,12 @@ import { idOf } from '@chatbot-builder/contracts/events';
 
 export const ERASE_ACCOUNT = 'accounts.erase';
 
-/** Longer than a request or a job may take, an upload address holds good, or a file waits for its document. */
+/** Longer than any request or job runs, an upload address is valid, or an unused upload is kept. */
 export const ONCE_MORE_AFTER_MS = 2 * 3_600_000;
 
 /**
- * Everything of an erased account goes at once, and again after a while: another process may have written what it had begun
- * before it heard.
+ * Removes an erased account's data at once and again later. Another process may have finished a write that it had started
+ * before it learned of the erasure.
  */
 export const eraseAccounts = reaction({
   name: 'erase-accounts',

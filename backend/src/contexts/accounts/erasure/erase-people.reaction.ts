@@ -5,7 +5,7 @@ import { ONCE_MORE_AFTER_MS } from './erase-accounts.reaction.js';
 
 export const ERASE_PERSON = 'accounts.erase-person';
 
-/** Completes an erasure that was cut short, and repeats it later: a login that was under way may have begun a session. */
+/** Completes an interrupted erasure, and repeats it later, because a concurrent login may have created a session. */
 export const erasePeople = reaction({
   name: 'erase-people',
   categories: [personCategory],

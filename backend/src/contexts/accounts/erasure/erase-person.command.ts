@@ -3,7 +3,11 @@ import type { PersonId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { PersonErasure } from './person-erasure.js';
 
-/** Erases a client of the account. It is signed out everywhere when this resolves. Refused `person-not-found`, `not-a-client`. */
+/**
+ * Erases a client of the account. Once it resolves, the client is signed out everywhere.
+ *
+ * @throws Refused `person-not-found` or `not-a-client`
+ */
 export class ErasePerson extends Command<void> {
   constructor(
     readonly personId: PersonId,

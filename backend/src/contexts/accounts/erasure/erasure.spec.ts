@@ -6,12 +6,12 @@ import { eraseAccount, erasure } from './erasure.js';
 
 const erased = { type: 'AccountErased', data: {}, stream: `erasure-${OWNER}` };
 
-it('is said once', () => {
+it('is recorded once', () => {
   given(erasure).when(eraseAccount()).then({ type: 'AccountErased', data: {} });
   given(erasure, erased).when(eraseAccount()).thenNothing();
 });
 
-it('takes everything away at once, and once more two hours later', () => {
+it('erases the account’s data at once, and again two hours later', () => {
   const effects = recorded(erased).flatMap((event) => eraseAccounts.effectsOf(event));
   const payload = { accountId: OWNER, position: 0 };
   expect(effects).toEqual([
@@ -20,7 +20,7 @@ it('takes everything away at once, and once more two hours later', () => {
   ]);
 });
 
-it('takes a person away at once, and once more two hours later', () => {
+it('erases a person’s data at once, and again two hours later', () => {
   const personId = '0190a6a0-0000-4000-8000-000000000009';
   const [registered, personErased] = recorded(
     { type: 'PersonRegistered', data: { email: null, role: 'client' }, stream: `person-${personId}` },

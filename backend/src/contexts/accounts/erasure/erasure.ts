@@ -15,6 +15,6 @@ export const erasure: Decider<Erasure, StoredErasureEvent> = {
   },
 };
 
-/** The commit point: whatever is of the account goes from here on. */
+/** The commit point of an account's erasure. From here on, all of its data is removed. */
 export const eraseAccount = (): Decision<Erasure, ErasureEvent> => (state) =>
   state === 'none' ? [{ type: 'AccountErased', data: {} }] : [];

@@ -8,7 +8,7 @@ import { personKeyId } from '../../../runtime/sealing/key-ids.js';
 import { Streams } from '../../../runtime/streams.js';
 import { erasePerson, person } from '../person.js';
 
-/** Erases one person of an account. What the person did for the account stays, its origin unreadable. */
+/** Erases one person of an account. The person's work for the account stays, but its origin becomes unreadable. */
 @Injectable()
 export class PersonErasure {
   constructor(
@@ -18,8 +18,10 @@ export class PersonErasure {
   ) {}
 
   /**
-   * `PersonErased` is the commit point: cut short after it, the whole is done once more. The key goes last, as it opens the
-   * address that is released. Refused `person-not-found`, `not-a-client`.
+   * Idempotent. `PersonErased` is the commit point: after an interruption, the reaction repeats the whole erasure. The key is
+   * destroyed last, because it opens the address that has to be released.
+   *
+   * @throws Refused `person-not-found` or `not-a-client`
    */
   async erase(personId: PersonId, context: CommandContext, signal: AbortSignal): Promise<void> {
     const decision = erasePerson(context.accountId);

@@ -6,8 +6,8 @@ import type { Signals, Unsubscribe } from '../../ports/signals.js';
 const CHANNEL = 'sessions-ended';
 const Ended = z.object({ of: z.union([PersonId, AccountId]) });
 
-/** Ends sessions, and has every process look again at what it holds open for those people. */
-export class SessionEnds {
+/** Ends sessions, and makes every process check the streams that it holds open for those people. */
+export class SessionRevocation {
   constructor(
     private readonly sessions: Pick<Sessions, 'endAllOf' | 'endAllOfAccount'>,
     private readonly signals: Pick<Signals, 'publish' | 'subscribe'>,
@@ -23,12 +23,12 @@ export class SessionEnds {
     await this.announce(accountId);
   }
 
-  /** Some session of this person, or of this account's people, has ended. */
+  /** Announces that a session of this person, or of this account's people, has ended. */
   announce(of: PersonId | AccountId): Promise<void> {
     return this.signals.publish(CHANNEL, { of } satisfies z.infer<typeof Ended>);
   }
 
-  listen(heard: (of: PersonId | AccountId) => void): Promise<Unsubscribe> {
-    return this.signals.subscribe(CHANNEL, (message) => heard(Ended.parse(message).of));
+  listen(listener: (of: PersonId | AccountId) => void): Promise<Unsubscribe> {
+    return this.signals.subscribe(CHANNEL, (message) => listener(Ended.parse(message).of));
   }
 }

@@ -88,7 +88,7 @@ function conversation(number: number): readonly ConversationEvent[] {
             language: 'en',
             model: 'offline',
             usage: { inputTokens: 0, outputTokens: 0 },
-            cost: 0,
+            costMicroUsd: 0,
             responseMs: 12,
             chatbotRevision: 0,
             stopped: false,

@@ -23,7 +23,7 @@ const instant: LanguageModel = {
       basis: 'model',
       used: [],
       usage: { inputTokens: 0, outputTokens: 0 },
-      cost: 0,
+      costMicroUsd: 0,
       model: 'instant',
     };
   },

@@ -27,8 +27,8 @@ export interface ModelEnd {
   /** Indexes into `recall.passages` of the passages used, in the order of their numbers in the text. */
   readonly used: readonly number[];
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  /** US dollars. */
-  readonly cost: number;
+  /** Millionths of a US dollar, an integer. */
+  readonly costMicroUsd: number;
   /** The model that wrote the reply: the provider's model name, or `offline`. */
   readonly model: string;
 }

@@ -4,7 +4,7 @@ const END = {
   type: 'end',
   basis: 'knowledge',
   usage: { inputTokens: 1, outputTokens: 1 },
-  cost: 0,
+  costMicroUsd: 0,
   model: 'driven',
 } as const;
 

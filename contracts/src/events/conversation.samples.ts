@@ -14,7 +14,7 @@ const reply = {
   language: 'en',
   model: 'offline',
   usage: { inputTokens: 0, outputTokens: 0 },
-  cost: 0,
+  costMicroUsd: 0,
   responseMs: 12,
   chatbotRevision: 0,
   stopped: false,

@@ -35,8 +35,8 @@ export const conversationEvents = {
     /** The model that wrote it. `offline` is the embedded model. */
     model: z.string(),
     usage: z.strictObject({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }),
-    /** In US dollars. 0 for the embedded model. */
-    cost: z.number().nonnegative(),
+    /** In millionths of a US dollar. 0 for the embedded model. */
+    costMicroUsd: z.int().nonnegative(),
     /** Milliseconds from receiving the message to the last word of the reply. */
     responseMs: z.int().nonnegative(),
     /** The revision of the chatbot's stream when the reply was generated. */

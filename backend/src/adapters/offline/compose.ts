@@ -3,7 +3,7 @@ import { answerFrom } from './answer.js';
 import { PHRASES } from './phrases.js';
 import { smallTalkIn } from './small-talk.js';
 
-const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, cost: 0, model: 'offline' } as const;
+const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, costMicroUsd: 0, model: 'offline' } as const;
 
 /** A whole reply: its end, and its text excerpt by excerpt. */
 export function compose({

@@ -46,7 +46,7 @@ describe('the offline model', () => {
       basis: 'knowledge',
       used: [0],
       usage: { inputTokens: 0, outputTokens: 0 },
-      cost: 0,
+      costMicroUsd: 0,
       model: 'offline',
     });
   });

@@ -39,7 +39,7 @@ const reply = {
   language: 'en' as const,
   model: 'offline',
   usage: { inputTokens: 0, outputTokens: 0 },
-  cost: 0,
+  costMicroUsd: 0,
   responseMs: 12,
   chatbotRevision: 3,
   stopped: false,

@@ -31,7 +31,7 @@ function answering(detected: LanguageCode | undefined) {
         basis: 'knowledge',
         used: [1],
         usage: { inputTokens: 3, outputTokens: 2 },
-        cost: 0,
+        costMicroUsd: 0,
         model: 'offline',
       };
     },

@@ -27,7 +27,7 @@ export interface AnswerEnd {
   readonly sources: readonly ReplySource[];
   readonly basis: ReplyBasis;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  readonly cost: number;
+  readonly costMicroUsd: number;
   readonly model: string;
 }
 export type AnswerPart = { readonly type: 'text'; readonly text: string } | AnswerEnd;
@@ -92,9 +92,9 @@ export class Answering {
         yield part;
         continue;
       }
-      const { basis, usage, cost, model } = part;
+      const { basis, usage, costMicroUsd, model } = part;
       const sources = part.used.flatMap((place) => recall.passages[place] ?? []).map(toSource);
-      yield { type: 'end', sources, basis, usage, cost, model };
+      yield { type: 'end', sources, basis, usage, costMicroUsd, model };
     }
   }
 }

@@ -87,7 +87,7 @@ export class ReplyWriter {
       language: answer.language,
       model: end?.model ?? chatbot.settings.model,
       usage: end?.usage ?? { inputTokens: 0, outputTokens: 0 },
-      cost: end?.cost ?? 0,
+      costMicroUsd: end?.costMicroUsd ?? 0,
       responseMs: Math.max(0, this.clock.now().getTime() - Date.parse(message.receivedAt)),
       chatbotRevision: chatbot.revision,
       stopped: !end,

@@ -13,8 +13,6 @@ export const documentEvents = {
   DocumentAdded: event(1, {
     kind: z.literal('file'),
     name: z.string().min(1).max(LIMITS.fileNameMax),
-    /** The URL that the file was uploaded to, without its query. */
-    source: z.string(),
     objectKey: z.string(),
     /** In bytes. */
     fileSize: z.int().nonnegative(),

@@ -25,6 +25,7 @@ export const KnowledgeDocument = z
     chatbotId: z.uuid(),
     type: z.literal('file'),
     name: z.string(),
+    /** The upload's URL at the server's current address. */
     source: z.string(),
     /** `fileSize` is in bytes. */
     metadata: z.object({ fileSize: Count }),

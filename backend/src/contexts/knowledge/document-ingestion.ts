@@ -1,7 +1,7 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
+import type { UnreadDocument } from '@chatbot-builder/contracts/http';
 import type { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
@@ -11,7 +11,7 @@ import { KnowledgeAllowance } from './knowledge-allowance.js';
 import { knowledgeItem, type LiveItem, unknownDocument } from './document.js';
 import { Indexing } from './indexing.js';
 import { AddDocument, RetryDocument } from './knowledge.commands.js';
-import { failureOf, toDocument } from './knowledge.queries.js';
+import { failureOf } from './knowledge.queries.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 
@@ -19,7 +19,8 @@ import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 const WAIT_MS = 25_000;
 
 export interface Ingested {
-  readonly document: KnowledgeDocument;
+  readonly documentId: DocumentId;
+  readonly item: LiveItem;
   readonly position: number | undefined;
   /** Set if the document was added but cannot be read. Throw it once the views include the failure. */
   readonly unreadable?: Refused;
@@ -39,18 +40,12 @@ export class DocumentIngestion {
   ) {}
 
   /** @throws Refused `never-uploaded`, `plan-limit-reached`, `upload-used`, or the reason why the file is not accepted */
-  async add(
-    upload: Upload,
-    { name, source }: { readonly name: string; readonly source: string },
-    context: CommandContext,
-  ): Promise<Ingested> {
+  async add(upload: Upload, name: string, context: CommandContext): Promise<Ingested> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);
     const fileSize = await this.files.check({ objectKey, name });
     await this.allowance.refuseBeyond(context.accountId, documentId, fileSize);
-    await this.commands.execute(
-      new AddDocument(documentId, { kind: 'file', name, source, objectKey, fileSize }, context),
-    );
+    await this.commands.execute(new AddDocument(documentId, { kind: 'file', name, objectKey, fileSize }, context));
     return this.settled(documentId);
   }
 
@@ -71,7 +66,7 @@ export class DocumentIngestion {
     waiting.abort();
     const { state, position } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase === 'none' || state.phase === 'deleted') throw unknownDocument();
-    const ingested = { document: documentOf(documentId, state), position };
+    const ingested = { documentId, item: state, position };
     if (state.phase !== 'failed') return ingested;
     const details: UnreadDocument = { documentId };
     return {
@@ -80,6 +75,3 @@ export class DocumentIngestion {
     };
   }
 }
-
-const documentOf = (id: DocumentId, state: LiveItem): KnowledgeDocument =>
-  toDocument(id, { ...state, status: state.phase, ...('reason' in state && { reason: state.reason }) });

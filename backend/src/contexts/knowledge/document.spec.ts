@@ -7,7 +7,6 @@ const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
 const file = {
   kind: 'file' as const,
   name: 'prices.md',
-  source: 'http://localhost/api/objects/a/b',
   objectKey: 'uploads/a/b',
   fileSize: 12,
 };

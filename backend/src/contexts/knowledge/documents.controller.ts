@@ -40,7 +40,7 @@ export class DocumentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly KnowledgeDocument[]> {
     const chatbot = await this.access.chatbot(principal, 'knowledge:read', chatbotId);
-    const listed = await this.queries.execute(new ListDocuments(chatbot, page));
+    const listed = await this.queries.execute(new ListDocuments(chatbot, page, request));
     setPageHeaders(request, response, listed);
     return listed.items;
   }

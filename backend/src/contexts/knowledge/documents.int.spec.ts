@@ -34,6 +34,15 @@ it('indexes an uploaded file before it responds, and lists it', async () => {
   expect((await ada.listed())[0]).toEqual(document);
 });
 
+it('answers with the address that the server has now', async () => {
+  const source = await ada.uploaded('The ferry sails at ten.');
+  const { body } = await ada.add(source).expect(201);
+  const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(DocumentId.parse(body.id)), 0));
+  expect(JSON.stringify(added)).not.toContain('http:');
+  const listed = await ada.agent.get(`/api/documents/${ada.chatbotId}`).set('Host', 'renamed.example').expect(200);
+  expect(listed.body[0]).toMatchObject({ id: body.id, source: source.replace(app.url, 'http://renamed.example') });
+});
+
 it('reads a Word document', async () => {
   const file = await Packer.toBuffer(
     new Document({ sections: [{ children: [new Paragraph('Our zeppelin departs on Mondays.')] }] }),

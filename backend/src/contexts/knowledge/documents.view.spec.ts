@@ -8,13 +8,12 @@ const stream = 'document-d1';
 const data = {
   kind: 'file',
   name: 'prices.md',
-  source: 'http://localhost/api/objects/a/b',
   objectKey: 'uploads/a/b',
   fileSize: 12,
 };
 const added = { type: 'DocumentAdded', data, stream, metadata: { chatbotId } };
 const failed = { type: 'DocumentFailed', data: { reason: 'unreadable' }, stream };
-const row = { accountId: OWNER, chatbotId, name: 'prices.md', source: data.source, fileSize: 12, createdAt: NOON };
+const row = { accountId: OWNER, chatbotId, name: 'prices.md', objectKey: 'uploads/a/b', fileSize: 12, createdAt: NOON };
 
 it('shows a document while it is processing and when it is ready', () => {
   expect(projected(documentsView, added)).toEqual({ d1: { ...row, status: 'processing' } });

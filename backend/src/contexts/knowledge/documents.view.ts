@@ -13,7 +13,7 @@ export interface DocumentRow {
   readonly accountId: string;
   readonly chatbotId: string;
   readonly name: string;
-  readonly source: string;
+  readonly objectKey: string;
   readonly fileSize: number;
   readonly status: 'processing' | 'ready' | 'failed';
   readonly reason?: DocumentFailure;
@@ -31,12 +31,12 @@ export const documents: Collection<DocumentRow> = {
 
 function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEvent>): DocumentRow | undefined {
   if (event.type === 'DocumentAdded') {
-    const { name, source, fileSize } = event.data;
+    const { name, objectKey, fileSize } = event.data;
     return {
       accountId: event.metadata.accountId,
       chatbotId: event.metadata.chatbotId ?? '',
       name,
-      source,
+      objectKey,
       fileSize,
       status: 'processing',
       createdAt: event.metadata.occurredAt,

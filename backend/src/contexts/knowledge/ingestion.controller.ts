@@ -15,6 +15,7 @@ import type { Principal } from '../../kernel/principal.js';
 import { Access } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
 import { DocumentIngestion, type Ingested } from './document-ingestion.js';
+import { toDocument } from './knowledge.queries.js';
 import { Uploads } from './uploads.js';
 
 /** Routes that wait for a document to be indexed. They respond when it is ready, or after 25 s with status `processing`. */
@@ -42,7 +43,7 @@ export class IngestionController {
     const chatbot = await this.access.chatbot(principal, 'knowledge:write', chatbotId);
     const upload = this.uploads.named(source, request);
     this.access.issued(principal, 'knowledge:write', upload.accountId, 'Upload');
-    return this.answered(response, await this.ingestion.add(upload, { name, source }, { ...context, ...chatbot }));
+    return this.answered(request, response, await this.ingestion.add(upload, name, { ...context, ...chatbot }));
   }
 
   @ForPerson('knowledge:write')
@@ -53,16 +54,22 @@ export class IngestionController {
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
     @CurrentPrincipal() principal: Principal,
     @CurrentContext() context: CommandContext,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
     const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
-    return this.answered(response, await this.ingestion.retry(documentId, { ...context, ...chatbot }));
+    return this.answered(request, response, await this.ingestion.retry(documentId, { ...context, ...chatbot }));
   }
 
   /** Waits for the views first, so that the list also shows a document that is refused as unreadable. */
-  private async answered(response: Response, { document, position, unreadable }: Ingested): Promise<KnowledgeDocument> {
+  private async answered(
+    request: Request,
+    response: Response,
+    { documentId, item, position, unreadable }: Ingested,
+  ): Promise<KnowledgeDocument> {
     await this.written.settle(response, position, [documents]);
     if (unreadable) throw unreadable;
-    return document;
+    const outcome = { status: item.phase, ...('reason' in item && { reason: item.reason }) };
+    return toDocument(documentId, this.uploads.sourceOf(item.objectKey, request), { ...item, ...outcome });
   }
 }

@@ -5,6 +5,7 @@ import type { Listed } from '../../kernel/listed.js';
 import { DocumentStore } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type DocumentRow, documents } from './documents.view.js';
+import { type Addressed, Uploads } from './uploads.js';
 
 const FAILURES: Record<DocumentFailure, string> = {
   unreadable: 'The file could not be read. It may be damaged.',
@@ -19,7 +20,8 @@ export const failureOf = (reason: DocumentFailure) => ({ reason, message: FAILUR
 
 export const toDocument = (
   id: string,
-  { chatbotId, name, source, fileSize, status, reason, createdAt }: Omit<DocumentRow, 'accountId'>,
+  source: string,
+  { chatbotId, name, fileSize, status, reason, createdAt }: Omit<DocumentRow, 'accountId' | 'objectKey'>,
 ): KnowledgeDocument => ({
   id,
   chatbotId,
@@ -37,6 +39,7 @@ export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
   constructor(
     readonly chatbot: OwnedChatbot,
     readonly page: { readonly after?: string | undefined; readonly limit: number },
+    readonly request: Addressed,
   ) {
     super();
   }
@@ -44,9 +47,12 @@ export class ListDocuments extends Query<Listed<KnowledgeDocument>> {
 
 @QueryHandler(ListDocuments)
 export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
-  constructor(private readonly store: DocumentStore) {}
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly uploads: Uploads,
+  ) {}
 
-  async execute({ chatbot, page: { after, limit } }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
+  async execute({ chatbot, page: { after, limit }, request }: ListDocuments): Promise<Listed<KnowledgeDocument>> {
     const page = await this.store.find(documents, {
       where: { chatbotId: chatbot.chatbotId },
       sort: { field: 'createdAt', order: 'desc' },
@@ -54,7 +60,9 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
       limit,
     });
     return {
-      items: page.documents.map(({ _id, ...row }) => toDocument(_id, row)),
+      items: page.documents.map(({ _id, ...row }) =>
+        toDocument(_id, this.uploads.sourceOf(row.objectKey, request), row),
+      ),
       ...(page.next && { next: page.next }),
     };
   }

@@ -23,10 +23,15 @@ export interface Upload {
 export const UploadQuery = z.object({ expires: z.coerce.number().int(), signature: z.string() });
 export type UploadQuery = z.infer<typeof UploadQuery>;
 
-const PATH = /^\/api\/objects\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
+const PATH = '/api/objects/';
+const PREFIX = 'uploads/';
+const UPLOAD = /^([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
+
+/** The part of a request that says how the caller addressed the server. */
+export type Addressed = Pick<Request, 'protocol' | 'host'>;
 
 /** The key prefix of an account's files. */
-export const objectsOf = (accountId: AccountId): string => `uploads/${accountId}/`;
+export const objectsOf = (accountId: AccountId): string => `${PREFIX}${accountId}/`;
 
 export const objectKeyOf = ({ accountId, uploadId }: Upload): string => `${objectsOf(accountId)}${uploadId}`;
 
@@ -46,14 +51,14 @@ export class Uploads {
   ) {}
 
   /** Issues an address on the public origin, or on the origin of the request if none is configured. */
-  async issue(accountId: AccountId, request: Request): Promise<string> {
+  async issue(accountId: AccountId, request: Addressed): Promise<string> {
     const uploadId = this.ids.uuid();
     const expires = this.clock.now().getTime() + VALID_MS;
     const query = new URLSearchParams({
       expires: String(expires),
       signature: await this.signature({ accountId, uploadId }, expires),
     });
-    return `${this.originOf(request)}/api/objects/${accountId}/${uploadId}?${query.toString()}`;
+    return `${this.sourceOf(objectKeyOf({ accountId, uploadId }), request)}?${query.toString()}`;
   }
 
   /** @throws Refused `upload-not-allowed` for an invalid signature, `upload-expired` for an expired address */
@@ -67,15 +72,21 @@ export class Uploads {
   }
 
   /** The upload that an address names. Does not check who owns it. @throws Refused `invalid-input` if it is not an upload address */
-  named(address: string, request: Request): Upload {
+  named(address: string, request: Addressed): Upload {
     const url = URL.parse(address);
-    const [, accountId, uploadId] = (url?.origin === this.originOf(request) && PATH.exec(url.pathname)) || [];
+    const ours = url?.origin === this.originOf(request) && url.pathname.startsWith(PATH);
+    const [, accountId, uploadId] = (ours && UPLOAD.exec(url.pathname.slice(PATH.length))) || [];
     if (!accountId || !uploadId)
       throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
     return { accountId: AccountId.parse(accountId), uploadId };
   }
 
-  private originOf({ protocol, host }: Request): string {
+  /** The address that a file was uploaded to, without its signature, on the server's current origin. */
+  sourceOf(objectKey: string, request: Addressed): string {
+    return `${this.originOf(request)}${PATH}${objectKey.slice(PREFIX.length)}`;
+  }
+
+  private originOf({ protocol, host }: Addressed): string {
     return this.config.publicUrl ?? `${protocol}://${host}`;
   }
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await happened(chatbotStream(assigned), assigned, created);
   await happened(chatbotStream(another), another, created);
   await happened(chatbotStream(deleted), deleted, created, { type: 'ChatbotDeleted', data: {} });
-  const file = { kind: 'file', name: 'a.md', source: 'a', objectKey: 'a', fileSize: 1 } as const;
+  const file = { kind: 'file', name: 'a.md', objectKey: 'a', fileSize: 1 } as const;
   const added = { type: 'DocumentAdded', data: file } as const;
   await happened(documentStream(itsDocument), assigned, added);
   await happened(documentStream(deletedOnesDocument), deleted, added);

@@ -177,6 +177,22 @@ describe('when others append to the same stream', () => {
     expect(decided).toMatchObject({ state: ['rival 1', 'mine'], revision: 1 });
   });
 
+  it('keeps the log’s events if another process ran the same command first', async () => {
+    const later = { now: () => new Date('2026-01-02T12:00:01.000Z') };
+    const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
+    const raced = appendingVia(engines.eventStore, async (append) => {
+      await other.decide(CHATBOT, names, rename('theirs'), command('a'));
+      return append();
+    });
+    const late = new Streams(raced, engines.codec, later, engines.erased);
+    const decided = await late.decide(CHATBOT, names, rename('mine'), command('a'));
+    const recorded = await engines.eventStore.readBackwards(CHATBOT, 1);
+    expect(recorded[0]).toMatchObject({ revision: 0, data: { changes: { name: 'theirs' } } });
+    expect(decided).toMatchObject({ state: ['theirs'], revision: 0, events: recorded });
+    for (const process of [late, other])
+      expect(await process.read(CHATBOT, names)).toMatchObject({ state: ['theirs'] });
+  });
+
   it('refuses with busy after too many conflicts', async () => {
     let rounds = 0;
     const racing = rivalled(engines.eventStore, Infinity, async () => void rounds++);

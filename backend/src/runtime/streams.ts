@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Category, EventMetadata, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { AnyEvent, CommandContext, Position, Recorded } from '../kernel/envelope.js';
@@ -6,7 +7,6 @@ import { Refused } from '../kernel/refusal.js';
 import type { Clock } from '../ports/clock.js';
 import { type EventStore, type NewEvent, RevisionConflict } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
-import { eventId } from './derived-ids.js';
 import type { ErasedAccounts } from './erasure/erased-accounts.js';
 import { eventHash } from './event-hash.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
@@ -109,8 +109,9 @@ export class Streams {
     try {
       const encoded = await this.codec.encode(stream, context.accountId, events);
       const metadata = await this.#metadata(stream, context);
-      const appending: NewEvent[] = encoded.map((event, index) => {
-        const unhashed = { id: eventId(stream, context.commandId, index), ...event, metadata };
+      const appending: NewEvent[] = encoded.map((event) => {
+        // Random, so that the store takes nobody else's run of the same command for a retry of this append.
+        const unhashed = { id: randomUUID(), ...event, metadata };
         return { ...unhashed, hash: eventHash(stream, unhashed) };
       });
       if (this.erased.cover(stream, context.accountId)) throw accountErased();

@@ -5,7 +5,7 @@ import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
-import { jobId } from '../derived-ids.js';
+import { jobId } from '../job-id.js';
 import type { Log } from '../log.js';
 
 const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;

@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(cookieOf(headers)).not.toMatch(/Secure/);
   });
 
-  it('ends with the session', async () => {
+  it('ends with a sign-out', async () => {
     const { agent } = await app.register('logout@example.com');
     await agent.post('/api/logout').expect(204);
     await agent.get('/api/user').expect(401);

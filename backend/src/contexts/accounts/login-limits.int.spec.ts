@@ -15,7 +15,7 @@ afterEach(() => app.stop());
 describe('sign-ups', () => {
   beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2' }));
 
-  it('beyond the limit of an address have to wait', async () => {
+  it('over the limit per address are refused', async () => {
     await app.register('one@example.com');
     await app.register('two@example.com');
     const response = await app
@@ -64,7 +64,7 @@ describe('behind a trusted proxy', () => {
 describe('logins', () => {
   const attempt = (email: string, password: string) => app.anyone().post('/api/login').send({ email, password });
 
-  it('beyond the limit of an address have to wait', async () => {
+  it('over the limit per address are refused', async () => {
     await start({ LOGINS_PER_MINUTE: '2' });
     await attempt('a@example.com', 'wrong').expect(401);
     await attempt('b@example.com', 'wrong').expect(401);

@@ -34,7 +34,7 @@ it('indexes an uploaded file before it responds, and lists it', async () => {
   expect((await ada.listed())[0]).toEqual(document);
 });
 
-it('answers with the address that the server has now', async () => {
+it('returns the source on the server’s current origin', async () => {
   const source = await ada.uploaded('The ferry sails at ten.');
   const { body } = await ada.add(source).expect(201);
   const [added] = await Array.fromAsync(app.get(EventStore).readStream(documentStream(DocumentId.parse(body.id)), 0));

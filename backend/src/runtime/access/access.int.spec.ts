@@ -90,7 +90,7 @@ describe('an owner', () => {
     });
   });
 
-  it('has nothing that never was', async () => {
+  it('finds nothing for unknown ids', async () => {
     await expect(access.deletedOrLive(owner, 'chatbots:write', unknown)).rejects.toEqual(code('chatbot-not-found'));
     await expect(access.document(owner, 'knowledge:read', DocumentId.parse(unknown))).rejects.toEqual(
       code('document-not-found'),

@@ -1,6 +1,6 @@
 /**
- * Kilobytes of gzipped JavaScript that a cold visit may load until the page is idle, by the path of the route. What the
- * browser prefetches when it has nothing else to do does not count.
+ * The JavaScript (kB, gzipped) that a cold visit may load until the page is idle, by route. Prefetches by the idle browser
+ * do not count.
  */
 export const ROUTE_BUDGETS_KB = {
   '/': 30,

@@ -8,7 +8,7 @@ const pathsOf = ({ path, children = [] }: RouteObject): string[] => [
   ...children.flatMap(pathsOf),
 ];
 
-it('gives every route a budget, and no budget to what is not a route', () => {
+it('has a budget for every route and no other budgets', () => {
   const paths = routes.flatMap(pathsOf).filter((path) => path !== '*');
   expect(Object.keys(ROUTE_BUDGETS_KB).sort()).toEqual(['/', ...paths].sort());
 });

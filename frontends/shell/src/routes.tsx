@@ -8,7 +8,7 @@ import { RemoteScreen } from './remotes/remote-screen';
 
 const auth = async () => ({ Component: (await import('./auth/auth-screen')).AuthScreen });
 
-/** Prefetched, as is the dashboard: who signs in goes there. */
+/** Prefetched together with the dashboard, where people land after sign-in. */
 const signedIn = async () => ({
   Component: (await import(/* webpackPrefetch: true */ './frame/signed-in')).SignedIn,
 });

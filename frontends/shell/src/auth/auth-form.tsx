@@ -27,7 +27,7 @@ const sessionEndedText = () =>
 
 interface AuthFormProps {
   readonly mode: AuthMode;
-  /** The person was signed in until just now, and did not log out here. */
+  /** Whether the session ended elsewhere, without a logout in this tab. */
   readonly sessionEnded: boolean;
   readonly onSwitch: () => void;
 }

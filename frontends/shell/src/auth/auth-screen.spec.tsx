@@ -17,7 +17,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const place = () => screen.getByTestId('location').textContent;
 
 describe('signing in', () => {
-  it('welcomes back and goes to the dashboard', async () => {
+  it('shows a welcome and goes to the dashboard', async () => {
     const calls = await showAuth({ 'POST /api/login': testUser() });
     fill('maya@northfell.shop', 'x');
     press('Sign In');
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.shop', password: 'x' });
   });
 
-  it("shows the server's reason and keeps what was typed", async () => {
+  it("shows the server's reason and keeps the values", async () => {
     await showAuth({ 'POST /api/login': problem(401, 'Wrong password, or no such account') });
     fill('maya@northfell.shop', 'wrong');
     press('Sign In');
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('wrong');
   });
 
-  it('falls back to the usual reason where the server gives none', async () => {
+  it('falls back to a default reason', async () => {
     await showAuth({ 'POST /api/login': new Response('', { status: 502 }) });
     fill('maya@northfell.shop', 'wrong');
     press('Sign In');
@@ -46,7 +46,7 @@ describe('signing in', () => {
 });
 
 describe('registering', () => {
-  it('welcomes and goes to the dashboard', async () => {
+  it('shows a toast and goes to the dashboard', async () => {
     await showAuth({ 'POST /api/register': testUser() });
     press('Sign up');
     screen.getByRole('heading', { name: 'Create an account' });
@@ -57,7 +57,7 @@ describe('registering', () => {
     screen.getByText('Welcome to the chatbot builder.');
   });
 
-  it('says under the fields what is wrong, sends nothing, and follows the typing', async () => {
+  it('shows errors at the fields, sends nothing, and updates while typing', async () => {
     const calls = await showAuth();
     press('Sign up');
     fill('maya', 'short');
@@ -80,7 +80,7 @@ describe('registering', () => {
     screen.getByText('This email already has an account');
   });
 
-  it('shows at the field what the server says of it', async () => {
+  it('shows server errors at the field', async () => {
     await showAuth({
       'POST /api/register': problem(400, 'email: Not accepted here', 'invalid-input', [
         { path: 'email', message: 'Not accepted here' },
@@ -94,7 +94,7 @@ describe('registering', () => {
   });
 });
 
-it('starts over when the mode is switched', async () => {
+it('resets the form when the mode is switched', async () => {
   await showAuth();
   press('Sign In');
   await screen.findByText('Required');
@@ -107,14 +107,14 @@ it('starts over when the mode is switched', async () => {
   screen.getByRole('heading', { name: 'Welcome back' });
 });
 
-it('has the way home, the three points, and no link to what does not exist', async () => {
+it('links home, shows the three points, and has no dead links', async () => {
   await showAuth();
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   for (const name of ['AI-Powered', 'Easy Integration', 'Fully Customizable']) screen.getByRole('heading', { name });
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
-it('brings back to the page that asked for the sign-in', async () => {
+it('returns to the page that required the sign-in', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first'), 'POST /api/login': testUser() });
   renderWithin(<AuthScreen />, { at: '/auth?next=%2Fchatbots%2F1%3Ftab%3Dtraining' });
   await screen.findByRole('heading', { name: 'Welcome back' });
@@ -123,13 +123,13 @@ it('brings back to the page that asked for the sign-in', async () => {
   await waitFor(() => expect(place()).toBe('/chatbots/1?tab=training'));
 });
 
-it('follows no link to another site', async () => {
+it('does not redirect to another site', async () => {
   stubApi({ 'GET /api/user': testUser() });
   renderWithin(<AuthScreen />, { at: '/auth?next=%2F%2Fevil.example' });
   await waitFor(() => expect(place()).toBe('/dashboard'));
 });
 
-it('offers no form while the server is in trouble, but to try again', async () => {
+it('offers a retry instead of the form while the server fails', async () => {
   let away = true;
   stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : problem(401, 'Sign in first')) });
   renderWithin(<AuthScreen />, { at: '/auth' });
@@ -141,7 +141,7 @@ it('offers no form while the server is in trouble, but to try again', async () =
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
 
-it('draws nothing of the form before it is known who is signed in', async () => {
+it('shows no form until the session is known', async () => {
   let answer = (_user: unknown) => {};
   const user = new Promise((resolve) => (answer = resolve));
   stubApi({ 'GET /api/user': () => user });
@@ -152,7 +152,7 @@ it('draws nothing of the form before it is known who is signed in', async () => 
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-it('sends a signed-in visitor on to the dashboard', async () => {
+it('redirects a signed-in person to the dashboard', async () => {
   stubApi({ 'GET /api/user': testUser() });
   renderWithin(<AuthScreen />, { at: '/auth' });
   await waitFor(() => expect(place()).toBe('/dashboard'));

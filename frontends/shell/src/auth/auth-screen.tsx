@@ -9,7 +9,7 @@ import { nextPath } from './next-path';
 import { SellingPoints } from './selling-points';
 import classes from './auth-screen.module.css';
 
-/** Sign-in and registration on one screen. A signed-in visitor has nothing to do here. */
+/** Sign-in and registration on one screen. Redirects people who are already signed in. */
 export function AuthScreen() {
   const { user, error, refresh } = useSession();
   const { search } = useLocation();

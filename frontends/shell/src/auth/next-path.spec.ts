@@ -27,9 +27,9 @@ it.each([
   ' //evil.example',
   '/chatbots\\..\\evil',
   '\u0000/chatbots',
-])('takes %j to the dashboard', (hostile) => expect(nextPath(asQuery(hostile))).toBe('/dashboard'));
+])('replaces %j by the dashboard', (hostile) => expect(nextPath(asQuery(hostile))).toBe('/dashboard'));
 
-it('goes to the dashboard where nothing is asked for', () => {
+it('defaults to the dashboard', () => {
   expect(nextPath('')).toBe('/dashboard');
   expect(nextPath('?other=/chatbots')).toBe('/dashboard');
 });
@@ -43,6 +43,6 @@ it.each(['/chatbots/1?tab=training&x=%2F#a', '/conversations/1?conversation=2'])
   },
 );
 
-it('needs no way back to the dashboard', () => {
+it('omits the default path', () => {
   expect(signInPath(new URL('/dashboard', location.origin))).toBe('/auth');
 });

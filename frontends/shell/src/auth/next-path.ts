@@ -1,14 +1,14 @@
 const HOME = '/dashboard';
 
-/** The sign-in screen's address that leads back to where somebody was. */
+/** The URL of the sign-in screen that returns to the given path afterwards. */
 export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string => {
   const here = pathname + search + hash;
   return here === HOME ? '/auth' : `/auth?next=${encodeURIComponent(here)}`;
 };
 
 /**
- * Where to go after signing in: `next` of the query, if it is a path of this site. Anyone can write that link, so it must
- * not lead elsewhere however a browser reads it: `//host` and backslashes name hosts, and tabs and line breaks vanish.
+ * Where to go after sign-in: `next` from the query, if it is a path on this site. Anyone can craft that link, so it must
+ * not be an open redirect. Browsers read `//host` and backslashes as a host, and drop tabs and line breaks.
  */
 export function nextPath(query: string): string {
   const next = new URLSearchParams(query).get('next');

@@ -7,7 +7,7 @@ const POINTS = [
   { title: 'Fully Customizable', text: 'Colors, messages and behavior are yours to set.', Icon: Palette },
 ];
 
-/** A short conversation in the product's own form, then the three points. */
+/** A short sample conversation, then the three selling points. */
 export function SellingPoints() {
   return (
     <div className={classes['panel']}>

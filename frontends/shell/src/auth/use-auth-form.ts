@@ -16,7 +16,7 @@ const WORDS = {
   },
 } as const;
 
-/** Values stay as typed when the server refuses. */
+/** The form's values stay when the server refuses them. */
 export function useAuthForm(mode: AuthMode) {
   const [login] = useLoginMutation();
   const [register] = useRegisterMutation();

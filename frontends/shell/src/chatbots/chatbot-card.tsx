@@ -8,12 +8,12 @@ import classes from './chatbot-card.module.css';
 interface ChatbotCardProps {
   readonly chatbot: ChatbotSummary;
   readonly withoutDescription: string;
-  /** At the right of the foot, above the card's own link. */
+  /** Shown at the right of the footer, above the card's link. */
   readonly detail: ReactNode;
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** The whole card opens the chatbot; what else can be clicked lies above that link. */
+/** The whole card links to the chatbot. Other controls are stacked above that link. */
 export function ChatbotCard({ chatbot, withoutDescription, detail, onDelete }: ChatbotCardProps) {
   const { id, name, description, primaryColor, model } = chatbot;
   return (

@@ -13,7 +13,7 @@ async function showList(chatbots: unknown, user = testUser()) {
 }
 
 describe('with chatbots', () => {
-  it('shows each with description, model and position, and links it to its editor', async () => {
+  it('shows description, model and position and links to the editor', async () => {
     await showList([ada, returnsDesk]);
     const link = await screen.findByRole('link', { name: 'Returns Desk' });
     expect(link).toHaveAttribute('href', `/chatbots/${returnsDesk.id}`);
@@ -28,13 +28,13 @@ describe('with chatbots', () => {
     ['tents', ['Ada']],
     ['  ada ', ['Ada']],
     ['', ['Ada', 'Returns Desk']],
-  ])('finds by name or description, whatever the case: "%s"', async (text, found) => {
+  ])('searches name and description, ignoring case: "%s"', async (text, found) => {
     await showList([ada, returnsDesk]);
     fireEvent.change(await screen.findByPlaceholderText('Search chatbots...'), { target: { value: text } });
     expect(names()).toEqual(found);
   });
 
-  it('says so when the search finds nothing', async () => {
+  it('shows an empty state when the search finds nothing', async () => {
     await showList([ada]);
     fireEvent.change(await screen.findByPlaceholderText('Search chatbots...'), { target: { value: 'zebra' } });
     screen.getByText('No chatbots found');
@@ -43,7 +43,7 @@ describe('with chatbots', () => {
   });
 });
 
-it('invites to create the first chatbot', async () => {
+it('offers to create the first chatbot', async () => {
   await showList([]);
   await screen.findByText('No chatbots yet');
   screen.getByText('Create your first chatbot to get started');
@@ -51,20 +51,20 @@ it('invites to create the first chatbot', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/new');
 });
 
-it('offers a client nothing to create', async () => {
+it('does not offer creation to a client', async () => {
   await showList([], testUser({ role: 'client' }));
   await screen.findByText('No chatbots have been assigned to you yet');
   screen.getByText('View your assigned chatbots');
   expect(screen.queryByRole('button', { name: 'Create Chatbot' })).toBeNull();
 });
 
-it('shows six skeletons while a slow server makes it wait', async () => {
+it('shows six skeletons while loading slowly', async () => {
   await showList(() => new Promise(() => {}));
   const waiting = await screen.findByRole('status', { name: 'Loading chatbots' });
   expect(waiting.lastElementChild?.children).toHaveLength(6);
 });
 
-it("gives the server's reason and another try", async () => {
+it("shows the server's reason and a retry", async () => {
   let attempts = 0;
   await showList(() => {
     attempts += 1;

@@ -1,7 +1,7 @@
 import { ChatbotArt, EmptyState } from '@chatbot-builder/kit';
 import { CreateChatbotButton } from './create-chatbot-button';
 
-/** The account has no chatbot, or none was assigned to the client. */
+/** The empty state if the account has no chatbot, or none is assigned to the client. */
 export function NoChatbots({ readOnly }: { readOnly: boolean }) {
   if (readOnly) {
     return (

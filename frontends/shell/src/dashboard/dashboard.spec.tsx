@@ -28,7 +28,7 @@ function showDashboard(answers: Record<string, unknown> = {}, user = testUser())
   return calls;
 }
 
-it('shows the three totals in words and figures', async () => {
+it('shows the three totals', async () => {
   showDashboard();
   expect(await screen.findByRole('region', { name: 'Total Chatbots' })).toHaveTextContent('2Active chatbots');
   expect(screen.getByRole('region', { name: 'Conversations' })).toHaveTextContent('1,284+13% from last week');
@@ -43,7 +43,7 @@ it('links each recent chatbot to its editor and its conversations', async () => 
   expect(screen.getByTestId('location')).toHaveTextContent(`/conversations/${ada.id}`);
 });
 
-it('deletes a chatbot after asking, and reads list and figures again', async () => {
+it('deletes a chatbot after a confirmation and refetches list and figures', async () => {
   let chatbots = [ada, returnsDesk];
   const calls = showDashboard({
     'GET /api/chatbots': () => chatbots,
@@ -61,21 +61,21 @@ it('deletes a chatbot after asking, and reads list and figures again', async () 
   expect(calls.filter(({ path }) => path === '/api/analytics')).toHaveLength(2);
 });
 
-it('invites to create the first chatbot, with one primary action', async () => {
+it('offers to create the first chatbot, with one primary action', async () => {
   showDashboard({ 'GET /api/chatbots': [] });
   await screen.findByText('No chatbots yet');
   screen.getByText('Create your first chatbot to get started');
   expect(screen.getAllByRole('button', { name: 'Create Chatbot' })).toHaveLength(1);
 });
 
-it('lets a client look only', async () => {
+it('is read-only for a client', async () => {
   showDashboard({}, testUser({ role: 'client' }));
   await screen.findByRole('link', { name: 'Ada' });
   await screen.findByText('Monitor your assigned chatbots');
   expect(screen.queryByRole('button', { name: /Create Chatbot|Delete/ })).toBeNull();
 });
 
-it("gives the server's reason and another try", async () => {
+it("shows the server's reason and a retry", async () => {
   let down = true;
   showDashboard({ 'GET /api/analytics': () => (down ? problem(503, 'The figures are away') : figures) });
   await screen.findByText('The figures are away');

@@ -5,7 +5,7 @@ const HEIGHT = 40;
 const TOP = 3;
 const BOTTOM = 37;
 
-/** Straight segments over the days, with the area under them and a dot on today; nothing while there is nothing. Its figure says the same in words. */
+/** A sparkline over the days with a filled area and a dot on today. Empty without data. Decorative: the figure next to it says the same. */
 export function SparkLine({ values }: { values: readonly number[] }) {
   if (!values.some(Boolean)) return null;
   const highest = Math.max(...values, 1);

@@ -6,7 +6,7 @@ interface StatCardProps {
   readonly label: string;
   readonly value: number;
   readonly note: ReactNode;
-  /** History, or who is counted. */
+  /** A sparkline, or the counted chatbots. */
   readonly children?: ReactNode;
 }
 

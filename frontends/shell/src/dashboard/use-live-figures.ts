@@ -4,7 +4,7 @@ import { useFiguresQuery } from './figures-api';
 
 const AT_MOST_EVERY_MS = 2_000;
 
-/** Figures that visitors feed: read on arrival, and again, not too often, while conversations change. */
+/** The dashboard's figures. Fetched on mount, then refetched (throttled) while conversations change. */
 export function useLiveFigures() {
   const figures = useFiguresQuery(undefined, { refetchOnMountOrArgChange: true });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
 
-/** A link in a button's look: the click stays in the app, the address can be opened elsewhere. */
+/** A link styled as a button. A click navigates in the app, and the link can be opened in a new tab. */
 export function ViewConversations({ chatbot }: { chatbot: ChatbotSummary }) {
   const navigate = useNavigate();
   const to = `/conversations/${chatbot.id}`;

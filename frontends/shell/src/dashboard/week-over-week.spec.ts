@@ -8,6 +8,6 @@ it.each([
   [9, 0, 'No change from last week'],
   [201, 200, '+1% from last week'],
   [1001, 1000, 'No change from last week'],
-])('says of %i after %i: %s', (last, previous, text) => {
+])('formats %i after %i as %s', (last, previous, text) => {
   expect(weekOverWeekText(weekOverWeek(last, previous))).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** The rounded percentage of change on the week before; 0 when there was nothing to compare with. */
+/** The change from the week before, as a rounded percentage. 0 if the week before had no data. */
 export function weekOverWeek(last: number, previous: number): number {
   return previous === 0 ? 0 : Math.round(((last - previous) / previous) * 100);
 }

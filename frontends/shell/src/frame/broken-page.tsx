@@ -1,6 +1,6 @@
 import { ErrorState, Page } from '@chatbot-builder/kit';
 
-/** What is left when a page breaks, or when its code cannot be fetched. */
+/** The fallback for a page that crashes or whose code cannot be loaded. */
 export const BrokenPage = () => (
   <Page>
     <ErrorState title="This page could not be loaded" onRetry={() => location.reload()} />

@@ -52,13 +52,13 @@ const showDashboard = (at = '/dashboard') =>
   );
 const returnToPage = () => act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
-it('sends who is not signed in to the sign-in screen', async () => {
+it('redirects to the sign-in screen when signed out', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   showDashboard();
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/auth$/));
 });
 
-it('tells the sign-in screen where to come back to', async () => {
+it('passes the current path to the sign-in screen', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   showDashboard('/chatbots/1?tab=training');
   await waitFor(() =>
@@ -66,7 +66,7 @@ it('tells the sign-in screen where to come back to', async () => {
   );
 });
 
-it('takes a server in trouble for no sign-out, and tries again', async () => {
+it('does not sign out when the server fails, and retries', async () => {
   let away = true;
   stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : testUser()), 'GET /api/chatbots': [] });
   showDashboard();
@@ -78,7 +78,7 @@ it('takes a server in trouble for no sign-out, and tries again', async () => {
   await screen.findByRole('navigation', { name: 'Main' });
 });
 
-it('signs in again where the session ended while the page was in the back-forward cache', async () => {
+it('asks to sign in if the session ended while the page was in the back-forward cache', async () => {
   let ended = false;
   stubApi({
     'GET /api/user': () => (ended ? problem(401, 'Sign in first') : testUser()),
@@ -96,7 +96,7 @@ it('signs in again where the session ended while the page was in the back-forwar
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/1'));
 });
 
-it('asks to sign in where a page comes back after logging out', async () => {
+it('asks to sign in when a page is restored after a logout', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   const store = makeStore();
   store.dispatch(sessionSlice.actions.ended('here'));
@@ -112,7 +112,7 @@ it('asks to sign in where a page comes back after logging out', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/auth'));
 });
 
-it('names the pages that exist, and no others', async () => {
+it('lists only existing pages', async () => {
   await showFrame();
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -121,7 +121,7 @@ it('names the pages that exist, and no others', async () => {
   ]);
 });
 
-it('counts the conversations of a chatbot among the chatbots', async () => {
+it('marks Chatbots as current on the conversations page', async () => {
   stubApi({ 'GET /api/user': testUser(), 'GET /api/chatbots': [ada, returnsDesk] });
   renderRoutes([{ path: '/conversations/:chatbotId', element: <SignedIn /> }], { at: '/conversations/1' });
   const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -129,7 +129,7 @@ it('counts the conversations of a chatbot among the chatbots', async () => {
   expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
 });
 
-it('asks whoever holds unsaved work before it logs out', async () => {
+it('waits for unsaved work before it logs out', async () => {
   const calls = await showFrame({ 'POST /api/logout': undefined });
   const hold = vi.fn<(leave: () => void) => void>();
   const letGo = blockLeaving(hold);
@@ -140,7 +140,7 @@ it('asks whoever holds unsaved work before it logs out', async () => {
   letGo();
 });
 
-it('collapses to a rail by Ctrl+B and remembers it for a week', async () => {
+it('collapses to icons on Ctrl+B and remembers it for a week', async () => {
   await showFrame();
   screen.getByText('Free Plan - 1 chatbot limit');
   press('b');
@@ -155,14 +155,14 @@ it('collapses to a rail by Ctrl+B and remembers it for a week', async () => {
 it.each([
   [testUser({ role: 'client' }), 'Client Account', 'Read-only access'],
   [testUser({ subscriptionStatus: 'active' }), 'Pro Plan', 'Unlimited chatbots + Client Management'],
-])('says at its foot what the account may do', async (user, title, text) => {
+])('shows the plan in the sidebar footer', async (user, title, text) => {
   await showFrame({}, user);
   screen.getByRole('heading', { name: title });
   screen.getByText(text);
   expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
 });
 
-it('explains Pro where the free plan ends', async () => {
+it('explains Pro at the limit of the Free plan', async () => {
   await showFrame();
   fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Pro' }));
   const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
@@ -171,7 +171,7 @@ it('explains Pro where the free plan ends', async () => {
   expect(within(dialog).queryByRole('link')).toBeNull();
 });
 
-it('counts the conversations in progress', async () => {
+it('shows the number of conversations in progress', async () => {
   await showFrame();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
 });
@@ -184,7 +184,7 @@ it('switches the theme', async () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-it('logs out, keeps the word for the landing page, and goes there', async () => {
+it('logs out and shows a toast on the landing page', async () => {
   let finish = (_answer: unknown) => {};
   await showFrame({ 'POST /api/logout': () => new Promise((resolve) => (finish = resolve)) });
   fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
@@ -196,7 +196,7 @@ it('logs out, keeps the word for the landing page, and goes there', async () => 
   expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
 });
 
-it('says why logging out failed', async () => {
+it('shows why logging out failed', async () => {
   await showFrame({ 'POST /api/logout': problem(503, 'The sessions are away') });
   fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
   fireEvent.click(await screen.findByText('Log out'));

@@ -19,7 +19,7 @@ export function Layout({ user }: { user: CurrentUser }) {
   const { data: chatbots } = useChatbotsQuery();
   const { toggle: togglePalette, palette } = usePalette(user);
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
-  // The sheet lies above everything: the dialog opens in its place.
+  // The sheet is above everything, so close it before the dialog opens.
   const upgrade = () => {
     setSheetOpen(false);
     setUpgrading(true);

@@ -1,2 +1,2 @@
-/** The landing page is another document: going there drops everything that this one has in memory. */
+/** Navigates to the landing page, a separate document, which clears everything in memory. */
 export const leaveForLanding = () => location.assign('/');

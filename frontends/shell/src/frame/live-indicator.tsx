@@ -1,7 +1,7 @@
 import { useInProgress } from '@chatbot-builder/kit';
 import classes from './live-indicator.module.css';
 
-/** Conversations in progress now. Not a live region: it would talk all day. */
+/** The number of conversations in progress. Not a live region, since announcements would never stop. */
 export function LiveIndicator() {
   const count = useInProgress();
   if (count === undefined) return null;

@@ -11,13 +11,13 @@ vi.mock('@chatbot-builder/kit/pages', () => ({
   ],
 }));
 
-it('offers the pages with an entry that the role may open', () => {
+it('lists the pages that the role may open', () => {
   const labelsFor = (role: 'admin' | 'client') => navOf(testUser({ role })).map(({ label }) => label);
   expect(labelsFor('admin')).toEqual(['Pets', 'Owners']);
   expect(labelsFor('client')).toEqual(['Pets']);
 });
 
-it('links to the page without its optional parts', () => {
+it('links to the path without optional parameters', () => {
   expect(navOf(testUser()).map(({ to }) => to)).toEqual(['/pets', '/owners']);
 });
 
@@ -26,9 +26,9 @@ it.each([
   ['/pets/1', 'pets'],
   ['/owners', 'owners'],
   ['/nowhere', undefined],
-])('takes %s for a page of the entry %s', (pathname, name) => expect(currentNav(pathname)).toBe(name));
+])('assigns %s to the entry %s', (pathname, name) => expect(currentNav(pathname)).toBe(name));
 
-it('draws the icon that a page names', () => {
+it('renders the page’s icon', () => {
   const { container } = render(<NavIcon icon="bot" />);
   expect(container.querySelectorAll('svg > *').length).toBeGreaterThan(0);
 });

@@ -9,13 +9,13 @@ interface NavLink extends NavEntry {
   readonly to: string;
 }
 
-/** The pages with an entry that the user may open. */
+/** The pages with a sidebar entry that the user may open. */
 export const navOf = ({ role }: CurrentUser): readonly NavLink[] =>
   pages.flatMap(({ name, path, permission, nav }) =>
     typeof nav !== 'string' && may(role, permission) ? [{ name, to: generatePath(path), ...nav }] : [],
   );
 
-/** The name of the page whose entry is the current one. */
+/** The name of the page whose entry is current. */
 export function currentNav(pathname: string): string | undefined {
   const page = pages.find(({ path }) => matchPath(path, pathname));
   return typeof page?.nav === 'string' ? page.nav : page?.name;

@@ -10,7 +10,7 @@ interface PlanCardProps {
   readonly onUpgrade: () => void;
 }
 
-/** The sidebar's foot: what the account may do. */
+/** The sidebar's footer: the account's plan. */
 export function PlanCard({ user, onUpgrade }: PlanCardProps) {
   if (isClient(user)) {
     return (

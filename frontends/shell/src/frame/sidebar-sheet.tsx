@@ -7,7 +7,7 @@ interface SidebarSheetProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar on a phone: a modal sheet from the left. The platform's dialog keeps the focus in and Escape working. */
+/** The sidebar on a phone: a modal sheet from the left. The native dialog provides the focus trap and Escape. */
 export function SidebarSheet({ open, onClose, children }: SidebarSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
 
 const rememberedOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 
-/** Expanded unless the cookie says otherwise. */
+/** Expanded by default. The state is kept in a cookie. */
 export function useSidebarOpen() {
   const [open, setOpen] = useState(rememberedOpen);
   const remember = (next: boolean) => {

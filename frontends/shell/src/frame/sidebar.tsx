@@ -8,7 +8,7 @@ import classes from './sidebar.module.css';
 
 interface SidebarProps {
   readonly user: CurrentUser;
-  /** Collapsed to its icons. */
+  /** Whether it is collapsed to icons. */
   readonly rail?: boolean;
   readonly onNavigate?: () => void;
   readonly onUpgrade: () => void;

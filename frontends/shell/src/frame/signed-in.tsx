@@ -14,14 +14,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { signInPath } from '../auth/next-path';
 import { Layout } from './layout';
 
-/** Everything behind sign-in. Who has just logged out is already on the way to the landing page. */
+/** Everything behind sign-in. After a logout the browser is already navigating to the landing page. */
 export function SignedIn() {
   const { user, error, refresh } = useSession();
   const hasLeft = useAppSelector(sessionSlice.selectors.selectLoggedOut);
   const dispatch = useAppDispatch();
   const place = useLocation();
 
-  // A page from the back-forward cache may show a session that has ended since.
+  // The session may have ended while the page was in the back-forward cache.
   const checkAgain = useEffectEvent(() => {
     dispatch(sessionSlice.actions.ended(null));
     refresh();

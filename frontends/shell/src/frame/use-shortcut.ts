@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl/Cmd and a letter, wherever the focus is. */
+/** A global keyboard shortcut: Ctrl or Cmd and a letter, wherever the focus is. */
 export function useShortcut(letter: string, act: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)

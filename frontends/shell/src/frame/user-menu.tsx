@@ -7,7 +7,7 @@ import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
 import { leaveForLanding } from './leave';
 import classes from './user-menu.module.css';
 
-/** The first two characters of the address, or of its parts: maya.king@… is MK. */
+/** Initials from an email address: of its parts (maya.king@… is MK) or its first two characters. */
 export function initialsOf(email: string): string {
   const [first = '', second = ''] = email.split('@')[0]?.split(/[._+-]+/) ?? [];
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();

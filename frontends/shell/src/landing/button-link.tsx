@@ -4,7 +4,7 @@ import classes from './button-link.module.css';
 interface ButtonLinkProps {
   readonly href: string;
   readonly look: 'primary' | 'line' | 'ink' | 'quiet';
-  /** `point`: the point of the page, 44 high. */
+  /** `point` is the page's main call to action, 44 px high. */
   readonly size?: 'point' | 'usual';
   readonly block?: boolean;
   readonly children: ReactNode;

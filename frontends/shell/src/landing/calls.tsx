@@ -1,7 +1,7 @@
 import { ButtonLink } from './button-link';
 import classes from './calls.module.css';
 
-/** The two ways in: an account here, or the whole product on one's own machine. */
+/** The two calls to action: create an account, or self-host the product. */
 export const Calls = () => (
   <div className={classes['calls']}>
     <ButtonLink href="/auth" look="primary" size="point">

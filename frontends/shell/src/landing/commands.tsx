@@ -2,7 +2,7 @@ import { SquareTerminal } from 'lucide-react';
 import { Section, SectionHead } from './section';
 import classes from './commands.module.css';
 
-/** What somebody types and sees who runs it on a machine of their own. */
+/** The commands for self-hosting and their output. */
 export const Commands = () => (
   <Section id="own" className={classes['columns']}>
     <SectionHead title="Two commands, and it is yours">

@@ -3,7 +3,7 @@ import { TrainProof } from './proofs/train-proof';
 import { Section, SectionHead } from './section';
 import classes from './features.module.css';
 
-/** Proofs, cropped from the screens that exist, telling one story about one answer. */
+/** Cropped product screens that follow one answer from training to the embedded widget. */
 export const Features = () => (
   <Section id="features">
     <SectionHead title="From your files to answers you can check">

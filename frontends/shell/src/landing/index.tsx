@@ -8,5 +8,5 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(<Landing />);
 
-// Only who has just logged out needs toasts here.
+// Toasts are needed only after a logout.
 if (hasKeptToast()) void import('./kept-toast').then(({ mountKeptToast }) => mountKeptToast());

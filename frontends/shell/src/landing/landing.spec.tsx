@@ -2,14 +2,14 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Landing } from './landing';
 
-it('leads to the sign-in screen and to its own sections, and nowhere else', () => {
+it('links only to the sign-in screen and its own sections', () => {
   render(<Landing />);
   const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')));
   expect([...targets].sort()).toEqual(['#features', '#how', '#own', '#pricing', '/', '/auth']);
   for (const target of targets) if (target?.startsWith('#')) expect(document.querySelector(target)).not.toBeNull();
 });
 
-it('prices both plans as they are, and says that a key is needed', () => {
+it('shows both plans’ prices and mentions the required key', () => {
   render(<Landing />);
   const [free, pro] = ['Free', 'Pro'].map((name) => screen.getByRole('heading', { name, level: 3 }).closest('article'));
   expect(free).toHaveTextContent('$0 per month');
@@ -19,12 +19,12 @@ it('prices both plans as they are, and says that a key is needed', () => {
   screen.getByText(/needs your own API key for the language-model provider/);
 });
 
-it('claims nothing that is not there yet', () => {
+it('mentions no features that do not exist yet', () => {
   render(<Landing />);
   expect(document.querySelector('main')).not.toHaveTextContent(/receipt|undo|undone|restore|revision|template/i);
 });
 
-it('shows what is chosen in the editor on the widget', () => {
+it('applies choices in the editor to the widget', () => {
   render(<Landing />);
   const stage = screen.getByRole('figure', { name: /editor/ });
   fireEvent.click(screen.getByRole('radio', { name: 'Amber' }));
@@ -34,7 +34,7 @@ it('shows what is chosen in the editor on the widget', () => {
   expect(stage.querySelector('[data-widget]')).toHaveAttribute('data-widget', 'dark');
 });
 
-it('carries its year in the footer', () => {
+it('shows the year in the footer', () => {
   render(<Landing />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2025');
 });

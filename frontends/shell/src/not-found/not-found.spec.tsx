@@ -5,7 +5,7 @@ import { NotFound } from './not-found';
 
 const asked = () => within(screen.getByRole('main')).getByText(/^\//).textContent;
 
-it("repeats the visitor's path as text and shows the way home", () => {
+it('shows the requested path as text and links home', () => {
   renderWithin(<NotFound />, { at: '/<b>adda</b>' });
   screen.getByText('404');
   screen.getByRole('heading', { name: 'Page Not Found' });
@@ -18,7 +18,7 @@ it("repeats the visitor's path as text and shows the way home", () => {
 it.each([
   ['/caf%C3%A9', '/café'],
   ['/%E0%A4%A', '/%E0%A4%A'],
-])('writes %s as %s', (at, text) => {
+])('formats %s as %s', (at, text) => {
   renderWithin(<NotFound />, { at });
   expect(asked()).toBe(text);
 });

@@ -4,7 +4,7 @@ import { useLocation } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
 import classes from './not-found.module.css';
 
-/** As somebody would write it; what cannot be decoded stays as it came. */
+/** Decodes a path for display. A malformed path stays encoded. */
 function readable(path: string): string {
   try {
     return decodeURI(path);
@@ -13,7 +13,7 @@ function readable(path: string): string {
   }
 }
 
-/** The visitor asks for a path, the product answers. */
+/** A conversation: the visitor asks for a path, the product answers. */
 export function NotFound() {
   const { pathname } = useLocation();
   useDocumentTitle('Page Not Found');

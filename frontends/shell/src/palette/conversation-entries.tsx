@@ -10,7 +10,7 @@ import classes from './palette.module.css';
 
 const wordsOf = ({ preview, sessionId }: Conversation) => preview ?? `${sessionId.slice(0, LIMITS.sessionIdShown)}…`;
 
-/** The latest of the chatbot that the page is about, else of the newest one. */
+/** The latest conversations of the current page's chatbot, or of the newest chatbot. */
 export function ConversationEntries({ onDone }: { onDone: () => void }) {
   const { data: chatbots } = useChatbotsQuery();
   const { chatbotId } = useParams();

@@ -5,7 +5,7 @@ import { useNavigate } from '@chatbot-builder/kit/router';
 import classes from './palette.module.css';
 
 interface EntryProps {
-  /** Tells entries of the same words apart. */
+  /** Distinguishes entries with the same label. */
   readonly id: string;
   readonly words: string;
   readonly icon: ReactNode;

@@ -35,7 +35,7 @@ async function openPalette({ at = '/dashboard', user = testUser() } = {}) {
 const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
 const place = () => screen.getByTestId('location').textContent;
 
-it('goes by keyboard alone: type, arrow, Enter', async () => {
+it('works with the keyboard: type, arrow, Enter', async () => {
   const { field, onOpenChange } = await openPalette();
   fireEvent.change(field, { target: { value: 'returns' } });
   await waitFor(() => expect(chosen()).toHaveTextContent('Returns Desk'));
@@ -44,31 +44,31 @@ it('goes by keyboard alone: type, arrow, Enter', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-it('moves through its entries with the arrows', async () => {
+it('moves through its entries with the arrow keys', async () => {
   const { field } = await openPalette();
   await waitFor(() => expect(chosen()).toHaveTextContent('Dashboard'));
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(chosen()).toHaveTextContent('Chatbots');
 });
 
-it('lists the latest conversations of the newest chatbot, and opens one', async () => {
+it('lists the latest conversations of the newest chatbot and opens one', async () => {
   await openPalette();
   fireEvent.click(await screen.findByRole('option', { name: /Can I return boots/ }));
   expect(place()).toBe(`/conversations/${ada.id}?conversation=${conversation.id}`);
 });
 
-it('prefers the chatbot that the page is about', async () => {
+it('prefers the current page’s chatbot', async () => {
   const { calls } = await openPalette({ at: `/chatbots/${returnsDesk.id}` });
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/api/conversations/${returnsDesk.id}?limit=5`));
 });
 
-it('says when nothing is found', async () => {
+it('shows an empty state when nothing is found', async () => {
   const { field } = await openPalette();
   fireEvent.change(field, { target: { value: 'zebra' } });
   await screen.findByText('Nothing found');
 });
 
-it('offers a client nothing to create', async () => {
+it('does not offer creation to a client', async () => {
   await openPalette({ user: testUser({ role: 'client' }) });
   expect(screen.queryByRole('option', { name: /Create Chatbot/ })).toBeNull();
   screen.getByRole('option', { name: /theme/ });

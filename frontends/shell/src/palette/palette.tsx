@@ -14,7 +14,7 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Ctrl/Cmd+K: go anywhere, do what can be done from anywhere. What it lists is read when it opens. */
+/** The command palette (Ctrl/Cmd+K): navigation and global actions. Its entries are fetched when it opens. */
 export function Palette({ user, open, onOpenChange }: PaletteProps) {
   const done = () => onOpenChange(false);
   return (

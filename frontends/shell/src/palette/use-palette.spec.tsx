@@ -17,7 +17,7 @@ function Frame({ load }: { load: () => Promise<typeof Palette> }) {
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Toggle' }));
 
-it('loads the palette once, when it is first asked for', async () => {
+it('loads the palette once, on first use', async () => {
   const load = vi.fn(async () => Fake);
   renderWithin(<Frame load={load} />);
   expect(load).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ it('loads the palette once, when it is first asked for', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('keeps the page when the palette cannot be loaded, and tries again when asked again', async () => {
+it('keeps the page when the palette fails to load, and retries on the next use', async () => {
   const load = vi.fn(async () => Fake).mockRejectedValueOnce(new Error('offline'));
   renderWithin(<Frame load={load} />);
   press();

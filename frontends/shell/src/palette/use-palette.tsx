@@ -3,10 +3,10 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { toastFailure } from '@chatbot-builder/kit';
 import type { Palette } from './palette';
 
-/** The browser fetches it when it has nothing else to do. */
+/** Prefetched while the browser is idle. */
 const loadPalette = async () => (await import(/* webpackPrefetch: true */ './palette')).Palette;
 
-/** The palette, which most visits never open, is loaded when it is first asked for. */
+/** Loads the palette on first use, because most visits never open it. */
 export function usePalette(user: CurrentUser, load = loadPalette): { toggle: () => void; palette: ReactNode } {
   const [Loaded, setLoaded] = useState<typeof Palette>();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { BrokenArt, EmptyState } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 
-/** For a tab that was opened before an update. */
+/** Shown in a tab that was opened before an update. */
 export const NewVersion = () => (
   <div role="alert">
     <EmptyState

@@ -5,12 +5,12 @@ import { NewVersion } from './new-version';
 
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
-  /** An error belongs to the address where it happened; a new address is a new attempt. */
+  /** The current URL. A new URL clears the error and is a new attempt. */
   readonly path: string;
   readonly onRetry: () => void;
 }
 
-/** A remote that cannot be loaded, or that breaks, takes only its own page with it. */
+/** An error boundary: a remote that fails to load or crashes affects only its own page. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -9,7 +9,7 @@ import { RemoteScreen } from './remote-screen';
 const [editor, conversations] = remotes as [RemotePage, RemotePage];
 const Editor = () => <h1>Editor</h1>;
 
-it('draws the screen of the remote', async () => {
+it('renders the screen of the remote', async () => {
   renderWithin(<RemoteScreen remote={editor} load={async () => Editor} />);
   await screen.findByRole('heading', { name: 'Editor' });
 });

@@ -13,7 +13,7 @@ interface RemoteScreenProps {
 function Attempts({ remote, load = loadScreen }: RemoteScreenProps) {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
-  // A lazy component remembers its failure: every attempt needs one of its own.
+  // A lazy component caches its failure, so every attempt needs a new one.
   const Screen = useMemo(() => lazy(async () => ({ default: await load(remote, attempt) })), [remote, load, attempt]);
   return (
     <RemoteBoundary key={attempt} path={pathname} onRetry={() => setAttempt(attempt + 1)}>

@@ -5,7 +5,7 @@ import classes from './demo-chrome.module.css';
 
 const TABS = ['Settings', 'Training', 'Appearance', 'Embed Code'];
 
-/** The dashboard's frame around the form. A picture: screen readers hear the form alone. */
+/** The dashboard's frame around the form. Decorative: screen readers only see the form. */
 export const DemoChrome = ({ children }: { children: ReactNode }) => (
   <div className={classes['app']}>
     <div className={classes['side']} aria-hidden>

@@ -16,7 +16,7 @@ interface DemoFormProps {
   readonly onChange: (appearance: Appearance) => void;
 }
 
-/** The editor's Appearance tab; every choice in it works. */
+/** The editor's Appearance tab, fully interactive. */
 export const DemoForm = ({ appearance, onChange }: DemoFormProps) => (
   <form className={classes['form']} aria-label="Appearance">
     <fieldset>

@@ -4,7 +4,7 @@ import classes from './demo-widget.module.css';
 
 const Number = ({ children }: { children: number }) => <span className={classes['number']}>{children}</span>;
 
-/** The widget with one answer in it, in the owner's colour. A picture of the real panel, said in words below it. */
+/** A picture of the widget's panel with one answer, in the owner's color. A text below describes it. */
 export const DemoWidget = ({ theme }: { theme: WidgetTheme }) => (
   <div className={classes['panel']} data-widget={theme}>
     <div className={classes['head']}>

@@ -6,7 +6,7 @@ import { DemoWidget } from './demo-widget';
 import type { Appearance } from './appearance';
 import classes from './demo.module.css';
 
-/** The editor as it is, at work: what is chosen in it changes the widget that stands out of it. */
+/** A live demo of the editor. Choices in it change the widget next to it. */
 export function Demo() {
   const [appearance, setAppearance] = useState<Appearance>({
     color: '#7c3aed',

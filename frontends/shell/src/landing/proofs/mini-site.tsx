@@ -1,6 +1,6 @@
 import classes from './mini-site.module.css';
 
-/** Somebody's site, drawn in bars, with the widget open on it. */
+/** A schematic customer website with the widget open. */
 export const MiniSite = ({ look }: { look: 'light' | 'dark' | 'rtl' }) => (
   <div className={classes['site']} data-look={look}>
     <i className={classes['brand']} />

@@ -1,3 +1,4 @@
+import type { VisitorMessageBody } from '@chatbot-builder/contracts/http';
 import { ChatFrame, VisitorSession } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.js';
@@ -40,7 +41,7 @@ export class TestVisitor {
   }
 
   /** Sends a message and reads its answer to the end. */
-  async say(content: unknown, id: unknown = randomUUID(), visit: { readonly page?: string } = {}): Promise<Sent> {
+  async say(content: unknown, id: unknown = randomUUID(), visit: Partial<VisitorMessageBody> = {}): Promise<Sent> {
     const response = await this.call('POST', 'messages', { id, content, ...visit });
     const body = await response.text();
     const streamed = response.headers.get('content-type')?.startsWith('text/event-stream');

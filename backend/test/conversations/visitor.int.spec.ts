@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Sealed } from '@chatbot-builder/contracts/events';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
-import { ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type ChatFrame, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { ANSWER_MESSAGE } from '../../src/contexts/conversations/conversation.reactions.js';
 import { visitOf } from '../../src/contexts/conversations/visitor/visit.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
 import { type Builder, eventually, TestApp } from '../app.js';
 import { firstAttempt, jobHandler } from '../job-handler.js';
 import { replyIn, TestVisitor } from '../visitor.js';
@@ -68,6 +72,24 @@ it('answers the same message once when it comes twice at a time', async () => {
   ]);
   expect(replyIn(left)).toEqual(replyIn(right));
   expect((await history()).messages.filter((message) => message.id === id)).toHaveLength(1);
+});
+
+it('records where a conversation began, its page sealed', async () => {
+  const shopper = await TestVisitor.of(app, chatbotId);
+  const { frames } = await shopper.say('Hello', randomUUID(), {
+    page: 'https://shop.example/returns?token=secret#top',
+    referrer: 'https://search.example/find?q=returns',
+    language: 'de-AT',
+  });
+  const [{ conversationId }] = frames as [Extract<ChatFrame, { type: 'accepted' }>];
+  const stream = conversationStream(ConversationId.parse(conversationId));
+  const [started] = await Array.fromAsync(app.get(EventStore).readStream(stream));
+  expect(started).toMatchObject({
+    type: 'ConversationStarted',
+    data: { channel: 'widget', referrerHost: 'search.example', language: 'de-AT' },
+  });
+  const page = Sealed.parse(started?.data['page']);
+  expect(await app.get(PersonalData).open(stream, 'page', page)).toBe('https://shop.example/returns');
 });
 
 it('keeps a reply whose id a visitor gave to a message of their own', async () => {

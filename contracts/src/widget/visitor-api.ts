@@ -56,7 +56,8 @@ export type WidgetHistory = z.infer<typeof WidgetHistory>;
 /**
  * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the idempotency
  * key: resending it attaches to the running or recorded reply. `POST messages/:id/stop` ends a running reply with the text
- * so far. `POST end` ends the conversation, so that the next message starts a new one. Both respond with 204.
+ * so far. `POST end` ends the conversation, so that the next message starts a new one. Both respond with 204. The
+ * widget adds `page`, `referrer` and `language` (see `VisitorMessageBody`), because any message may start a conversation.
  */
 export const SendMessage = z.strictObject({ id: z.uuid(), content: z.string() });
 export type SendMessage = z.infer<typeof SendMessage>;

@@ -18,6 +18,8 @@ import { PAUSES_MS, VisitorTransport } from './visitor-transport';
 
 const session = (token: string) => JSON.stringify({ token, expiresAt: '2026-12-21T10:00:00.000Z' });
 const message: SendMessage = { id: QUESTION, content: 'How long?' };
+const VISIT = { page: 'https://shop.example/returns', referrer: 'https://search.example', language: 'de-AT' };
+const sent = { ...message, ...VISIT };
 
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
@@ -40,7 +42,13 @@ const visitor = (routes: Record<string, Answer[]>, stored: string | undefined = 
   const token = inMemory(stored);
   const endedConversation = inMemory();
   const api = new VisitorApi({ origin: 'https://bots.example', chatbotId: CHATBOT, fetch, token, now: clock.now });
-  return { transport: new VisitorTransport(api, clock, endedConversation), calls, pauses, goSilent, token };
+  return {
+    transport: new VisitorTransport(api, clock, endedConversation, () => VISIT),
+    calls,
+    pauses,
+    goSilent,
+    token,
+  };
 };
 
 const listen = async (frames: AsyncIterable<ChatFrame>) => {
@@ -58,10 +66,10 @@ const status =
 const fresh = () => new Response(session('fresh'), { status: 201 });
 
 describe('a message', () => {
-  it('is sent with the visitor’s token and answered with frames', async () => {
+  it('is sent with the visitor’s token and location, and answered with frames', async () => {
     const { transport, calls } = visitor({ messages: [whole] });
     expect(await send(transport)).toEqual([accepted, text('Two '), done('Two days.')]);
-    expect(calls).toEqual([{ path: 'messages', token: 'Bearer known', body: message }]);
+    expect(calls).toEqual([{ path: 'messages', token: 'Bearer known', body: sent }]);
   });
 
   it('is resent under its own id when the connection drops, until the reply is complete', async () => {
@@ -74,7 +82,7 @@ describe('a message', () => {
       ],
     });
     expect(await send(transport)).toEqual([accepted, text('Tw'), accepted, accepted, text('Two '), done('Two days.')]);
-    expect(calls.map(({ body }) => body)).toEqual([message, message, message, message]);
+    expect(calls.map(({ body }) => body)).toEqual([sent, sent, sent, sent]);
     expect(pauses).toEqual(PAUSES_MS.slice(0, 3));
   });
 

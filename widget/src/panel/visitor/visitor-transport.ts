@@ -5,6 +5,7 @@ import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
 import { readFrames } from './frames';
+import { type Visit, visitIn } from './visit';
 import { VisitorApi } from './visitor-api';
 
 /** Delays before each retry of a dropped connection. */
@@ -27,13 +28,18 @@ export class VisitorTransport implements ChatTransport {
   readonly #api: VisitorApi;
   readonly #clock: Clock;
   readonly #endedConversation: StoredValue;
+  readonly #visit: () => Visit;
   #conversationId: string | null = null;
 
-  /** `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown again. */
-  constructor(api: VisitorApi, clock: Clock, endedConversation: StoredValue) {
+  /**
+   * `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown again.
+   * `visit` says where the visitor is. It goes out with every message, because any may start a conversation.
+   */
+  constructor(api: VisitorApi, clock: Clock, endedConversation: StoredValue, visit: () => Visit) {
     this.#api = api;
     this.#clock = clock;
     this.#endedConversation = endedConversation;
+    this.#visit = visit;
   }
 
   async history(): Promise<WidgetHistory> {
@@ -86,7 +92,7 @@ export class VisitorTransport implements ChatTransport {
     try {
       const response = await this.#api.call('messages', {
         method: 'POST',
-        body: JSON.stringify(message),
+        body: JSON.stringify({ ...message, ...this.#visit() }),
         signal: connection.signal,
       });
       if (!response.ok) throw refusalOf(response.status) ?? retryLater(response);
@@ -123,7 +129,7 @@ export const visitorTransport = ({
 }: VisitorTransportOptions): ChatTransport => {
   const request: typeof fetch = (...call) => fetch(...call);
   const api = new VisitorApi({ origin, chatbotId, token, fetch: request, now: browserClock.now });
-  return new VisitorTransport(api, browserClock, endedConversation);
+  return new VisitorTransport(api, browserClock, endedConversation, () => visitIn(window));
 };
 
 const retryLater = (response: Response): RetryLater => {

@@ -28,7 +28,7 @@ it('holds a line for every request, under the id that the client was given', asy
     time: expect.any(Number),
     pid: expect.any(Number),
     hostname: expect.any(String),
-    requestId: headers['x-request-id'],
+    correlationId: headers['x-request-id'],
     req: { method: 'GET', path: '/api/user' },
     res: { status: 401 },
     ms: expect.any(Number),
@@ -74,7 +74,7 @@ it('holds the stack that the client is not shown', async () => {
   });
   expect(logged('A request failed').at(-1)).toMatchObject({
     level: 50,
-    requestId: response.headers['x-request-id'],
+    correlationId: response.headers['x-request-id'],
     err: { message: 'a fault of ours', stack: expect.stringContaining('log.int.spec') },
   });
 });

@@ -192,7 +192,7 @@ describe('without a server', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /\n\naccounts\.erase job-1 failed 1970-01-01T00:00:00\.000Z after 24 attempts: no index\n$/,
+        /\n\naccounts\.erase job-1 \([^)]+\) failed 1970-01-01T00:00:00\.000Z after 24 attempts: no index\n$/,
       ),
     ]);
     inDatabase(dataDir, (db) => db.prepare("DELETE FROM jobs WHERE id = 'job-1'").run());

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { errorText, loggedError } from '../kernel/logged-error.js';
+import { logContext } from '../runtime/log-context.js';
 
 /** A request's path without its query, which may hold a signature or a search text. */
 export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
@@ -11,7 +13,15 @@ export const pathOf = (url: string | undefined): string => url?.split('?', 1)[0]
 /** The id of a request in its response, in the log and in the events that it caused. */
 export const requestIdOf = ({ id }: Request): string => (typeof id === 'string' ? id : '');
 
-/** Logs one line per request: method, path, status, time and id. Never headers, queries, bodies or client addresses. */
+const withCorrelationId = ({ id }: IncomingMessage, _response: ServerResponse, line: object) => ({
+  ...line,
+  correlationId: id,
+});
+
+/**
+ * Logs one line per request: method, path, status, time and id. Never headers, queries, bodies or client addresses. All lines
+ * that are written while the request is handled carry its id as `correlationId`.
+ */
 export function requestLog(logger: Logger): RequestHandler {
   const log = pinoHttp({
     logger,
@@ -20,8 +30,10 @@ export function requestLog(logger: Logger): RequestHandler {
       response.setHeader('X-Request-Id', id);
       return id;
     },
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    customAttributeKeys: { responseTime: 'ms' },
+    // The line of a client that disconnects is written outside the request's context.
+    customSuccessObject: withCorrelationId,
+    customErrorObject: (request, response, _error, line: object) => withCorrelationId(request, response, line),
     customLogLevel: (_request, response, error) =>
       error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
     serializers: {
@@ -32,7 +44,7 @@ export function requestLog(logger: Logger): RequestHandler {
   });
   return (request, response, next) => {
     log(request, response);
-    next();
+    logContext.run({ correlationId: requestIdOf(request) }, next);
   };
 }
 

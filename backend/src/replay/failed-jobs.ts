@@ -6,9 +6,10 @@ const LISTED = 100;
 
 /** What may be said of jobs that failed: not what they hold. Some ids are made of the id of an account. */
 export async function failedJobs(jobs: Pick<JobQueue, 'failed'>): Promise<FailedJob[]> {
-  return (await jobs.failed(LISTED)).map(({ id, name, failedAt, attempts, error }) => ({
+  return (await jobs.failed(LISTED)).map(({ id, name, cause, failedAt, attempts, error }) => ({
     id,
     name,
+    correlationId: cause.correlationId,
     failedAt: failedAt.toISOString(),
     attempts,
     error,

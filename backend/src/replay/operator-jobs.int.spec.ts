@@ -49,6 +49,7 @@ it('lists a job that used up its attempts to the operator, without what it was a
     {
       id,
       name: 'specs.fragile',
+      correlationId: CAUSE.correlationId,
       failedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       attempts: 2,
       error: 'no such thing as "…"',

@@ -6,6 +6,8 @@ export const FailedJob = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** The id of the request that the job follows from, as in the log. */
+    correlationId: z.string(),
     failedAt: z.iso.datetime(),
     attempts: Count,
     /** The error of the last attempt, without quoted data. */

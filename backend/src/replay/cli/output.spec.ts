@@ -71,6 +71,7 @@ describe('jobs that failed', () => {
   const failed: FailedJob = {
     id: 'job-1',
     name: 'accounts.erase',
+    correlationId: 'request-1',
     failedAt: '2026-11-20T12:00:00.000Z',
     attempts: 24,
     error: 'the index is locked',
@@ -97,7 +98,7 @@ describe('jobs that failed', () => {
     expect(to.written.out).toBe('');
     output.failedJobs([failed, { ...failed, id: 'job-2', attempts: 1 }]);
     expect(to.written.out).toBe(
-      '\naccounts.erase job-1 failed 2026-11-20T12:00:00.000Z after 24 attempts: the index is locked\naccounts.erase job-2 failed 2026-11-20T12:00:00.000Z after 1 attempt: the index is locked\n',
+      '\naccounts.erase job-1 (request-1) failed 2026-11-20T12:00:00.000Z after 24 attempts: the index is locked\naccounts.erase job-2 (request-1) failed 2026-11-20T12:00:00.000Z after 1 attempt: the index is locked\n',
     );
   });
 });

@@ -32,8 +32,8 @@ export function statusLines({ head, views, reactions }: ReplayStatus): string[] 
 export const failedJobLines = (jobs: readonly FailedJob[]): string[] =>
   apart(
     jobs.map(
-      ({ id, name, failedAt, attempts, error }) =>
-        `${name} ${id} failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`,
+      ({ id, name, correlationId, failedAt, attempts, error }) =>
+        `${name} ${id} (${correlationId}) failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`,
     ),
   );
 

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Logger, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { OpenStreams } from '../http/open-streams.js';
+import { requestIdOf } from '../http/request-log.js';
 import { ForOperator, json } from '../http/routes/route.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';
@@ -47,12 +48,16 @@ export class OperatorReplayController {
   @ForOperator({ body: json() })
   @Post('rebuild')
   @AnswersFrames()
-  async rebuild(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
+  async rebuild(
+    @Body({ schema: ReplayBody }) { view }: ReplayBody,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const projections = this.named(view);
     await this.desk.refuseWhileBuilding(projections).catch((error: unknown) => {
       throw error instanceof BuildUnderWay ? new Refused('conflict', 'build-under-way', error.message) : error;
     });
-    await this.send(response, (gone) => this.desk.rebuild(projections, gone));
+    await this.send(response, (gone) => this.desk.rebuild(projections, requestIdOf(request), gone));
   }
 
   /** Stops when the caller leaves. */
@@ -69,9 +74,13 @@ export class OperatorReplayController {
   @ForOperator({ body: json() })
   @Post('retry')
   @AnswersFrames()
-  async retry(@Body({ schema: ReplayBody }) { view }: ReplayBody, @Res() response: Response): Promise<void> {
+  async retry(
+    @Body({ schema: ReplayBody }) { view }: ReplayBody,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const names = await this.desk.retryable(view).catch(unknownView);
-    await this.send(response, (gone) => this.desk.retry(names, gone));
+    await this.send(response, (gone) => this.desk.retry(names, requestIdOf(request), gone));
   }
 
   private named(view: string | undefined): readonly AnyProjection[] {

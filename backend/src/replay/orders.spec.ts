@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Fenced } from '../ports/document-store.js';
 import { Signals } from '../ports/signals.js';
+import { logContext } from '../runtime/log-context.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 import { NoKeeper, OrderFailed, Orders, takeOrders, type Keeper, type Placed } from './orders.js';
 
@@ -40,7 +41,7 @@ it('an order is carried out by the process that keeps the view, and by it alone'
   ];
   await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
   await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
-  const placed = await placing(line).place('rebuild', 'chatbots');
+  const placed = await placing(line).place('rebuild', 'chatbots', 'r1');
   await placed.settled;
   placed.close();
   expect(here).toHaveBeenCalledWith('chatbots');
@@ -48,10 +49,20 @@ it('an order is carried out by the process that keeps the view, and by it alone'
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 
+it('an order is carried out under the correlation id of the request that gave it', async () => {
+  const line = new Line();
+  const contexts: unknown[] = [];
+  await takeOrders(line, keeping({ rebuild: async () => void contexts.push(logContext.getStore()) }), ignored);
+  await (
+    await placing(line).place('rebuild', 'chatbots', 'r1')
+  ).settled;
+  expect(contexts).toEqual([{ correlationId: 'r1' }]);
+});
+
 it('an order that nobody hears is given up', async () => {
   const line = new Line();
   await takeOrders(line, keeping({ keeps: () => false }), ignored);
-  await expect(placing(line).place('retry', 'chatbots')).rejects.toThrow(NoKeeper);
+  await expect(placing(line).place('retry', 'chatbots', 'r1')).rejects.toThrow(NoKeeper);
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 
@@ -63,7 +74,7 @@ it('an order that is lost is said again, and carried out once however often it i
   let orders = 0;
   line.lost = (channel) => (channel === 'replay-orders' ? ++orders === 1 : ++answers <= 3);
   await (
-    await placing(line).place('retry', 'chatbots')
+    await placing(line).place('retry', 'chatbots', 'r1')
   ).settled;
   expect(orders).toBeGreaterThan(2);
   expect(retryDeadLetters).toHaveBeenCalledTimes(1);
@@ -73,7 +84,7 @@ describe('whoever gave an order is told', () => {
   it('that the view is being built already', async () => {
     const line = new Line();
     await takeOrders(line, keeping({ rebuild: () => Promise.reject(new BuildUnderWay('chatbots')) }), ignored);
-    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(BuildUnderWay);
+    await expect((await placing(line).place('rebuild', 'chatbots', 'r1')).settled).rejects.toThrow(BuildUnderWay);
   });
 
   it('that it failed, and the log of that process why', async () => {
@@ -81,7 +92,7 @@ describe('whoever gave an order is told', () => {
     const reported: unknown[] = [];
     const fault = new Error('nothing that others should read');
     await takeOrders(line, keeping({ rebuild: () => Promise.reject(fault) }), (error) => reported.push(error));
-    await expect((await placing(line).place('rebuild', 'chatbots')).settled).rejects.toThrow(
+    await expect((await placing(line).place('rebuild', 'chatbots', 'r1')).settled).rejects.toThrow(
       new OrderFailed('The rebuild of chatbots failed; the log of the process that keeps the views says why.'),
     );
     expect(reported).toEqual([fault]);
@@ -96,7 +107,7 @@ describe('whoever waits for an outcome asks again', () => {
     let answers = 0;
     line.lost = (channel) => channel === 'replay-answers' && ++answers === 2;
     await (
-      await placing(line).place('rebuild', 'chatbots')
+      await placing(line).place('rebuild', 'chatbots', 'r1')
     ).settled;
     expect(rebuild).toHaveBeenCalledTimes(1);
   });
@@ -104,7 +115,7 @@ describe('whoever waits for an outcome asks again', () => {
   it('until it is told, or has left', async () => {
     const line = new Line();
     await takeOrders(line, keeping({ rebuild: () => new Promise(() => undefined) }), ignored);
-    const placed = await placing(line).place('rebuild', 'chatbots');
+    const placed = await placing(line).place('rebuild', 'chatbots', 'r1');
     placed.close();
     await new Promise(setImmediate);
     const publish = jest.spyOn(line, 'publish');
@@ -126,7 +137,7 @@ describe('whoever waits for an outcome asks again', () => {
     const orderedOf = async (keeper: Partial<Keeper>, kind: 'rebuild' | 'retry' = 'rebuild') => {
       keeps = true;
       const leave = await takeOrders(line, keeping({ keeps: () => keeps, ...keeper }), (error) => reported.push(error));
-      placed = await placing(line).place(kind, 'chatbots');
+      placed = await placing(line).place(kind, 'chatbots', 'r1');
       leave();
     };
     beforeEach(() => {
@@ -181,8 +192,8 @@ it('what is no order is not heard', async () => {
   for (const message of [
     undefined,
     'rebuild',
-    { kind: 'rebuild', view: 'chatbots' },
-    { id: ids.uuid(), kind: 'drop', view: 'chatbots' },
+    { kind: 'rebuild', view: 'chatbots', correlationId: 'r1' },
+    { id: ids.uuid(), kind: 'drop', view: 'chatbots', correlationId: 'r1' },
   ])
     await line.publish('replay-orders', message);
   expect(rebuild).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import { Fenced } from '../ports/document-store.js';
 import type { Signals } from '../ports/signals.js';
 import { reactionOf } from '../ports/dead-letter-name.js';
 import { LRUCache } from 'lru-cache';
+import { logContext } from '../runtime/log-context.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
 /** Views are kept by one process, and orders arrive at any: they meet over signals. */
@@ -15,6 +16,8 @@ const Order = z.object({
   id: z.uuid(),
   kind: z.enum(['rebuild', 'retry']),
   view: z.string(),
+  /** Of the request that gave it. */
+  correlationId: z.string(),
   /** A process took it, which may have ended since: nobody has heard how it went. */
   again: z.literal(true).optional(),
 });
@@ -57,7 +60,7 @@ export class Orders {
   ) {}
 
   /** Resolves when a process has taken it. @throws NoKeeper */
-  async place(kind: Order['kind'], view: string): Promise<Placed> {
+  async place(kind: Order['kind'], view: string, correlationId: string): Promise<Placed> {
     const id = this.ids.uuid();
     const taken = Promise.withResolvers<void>();
     const settled = Promise.withResolvers<void>();
@@ -81,7 +84,7 @@ export class Orders {
       taken.resolve();
       outcomes[answer.outcome]();
     });
-    const order: Order = { id, kind, view };
+    const order: Order = { id, kind, view, correlationId };
     for (let tried = 0; !heard && tried < TRIES; tried++) {
       await this.signals.publish(ORDERS, order);
       await Promise.race([taken.promise, this.pause(PAUSE_MS, over.signal)]);
@@ -148,7 +151,7 @@ export async function takeOrders(
     const own: { outcome: Outcome } = { outcome: 'taken' };
     known.set(order.id, own);
     await answer('taken');
-    const outcome = await carryOut(order);
+    const outcome = await logContext.run({ correlationId: order.correlationId }, () => carryOut(order));
     if (!outcome) return known.delete(order.id);
     own.outcome = outcome;
     await answer(outcome);

@@ -13,7 +13,7 @@ it('listens no longer for the answer to a retry than who asked for it', async ()
   const desk = new ReplayService(new Registry([]), {} as Log, {} as ViewStore, orders as unknown as Orders);
   const gone = new AbortController();
   listening += 1;
-  const frames = desk.retry(['chatbots'], gone.signal);
+  const frames = desk.retry(['chatbots'], 'r1', gone.signal);
   const next = frames.next();
   setImmediate(() => gone.abort());
   await expect(next).rejects.toThrow('aborted');

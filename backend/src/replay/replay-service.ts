@@ -49,10 +49,14 @@ export class ReplayService {
   }
 
   /** Builds views anew, one after the other, and says how far it is. The build of the moment goes on when nobody listens any more. */
-  async *rebuild(projections: readonly AnyProjection[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+  async *rebuild(
+    projections: readonly AnyProjection[],
+    correlationId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplayFrame> {
     for (const projection of projections) {
       const before = await liveId(this.views, projection);
-      const placed = await this.orders.place('rebuild', projection.collection.name);
+      const placed = await this.orders.place('rebuild', projection.collection.name, correlationId);
       try {
         yield* watchBuild(projection, placed.settled, { log: this.log, views: this.views, before, signal });
       } finally {
@@ -77,9 +81,9 @@ export class ReplayService {
   }
 
   /** Retries dead letters and says which are left. What has begun goes on when nobody listens any more. */
-  async *retry(names: readonly string[], signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+  async *retry(names: readonly string[], correlationId: string, signal: AbortSignal): AsyncGenerator<ReplayFrame> {
     for (const name of names) {
-      const placed = await this.orders.place('retry', name);
+      const placed = await this.orders.place('retry', name, correlationId);
       const over = new AbortController();
       try {
         // Where nobody keeps it for so long, the store is asked all the same.

@@ -144,7 +144,7 @@ describe('a reply that another process writes', () => {
     await one.model.begun;
     one.model.say('Within ');
     await asker.until('Within ');
-    await other.replies.stop(task.conversationId, task.messageId);
+    await other.replies.stop(task, 'stopping');
     expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
   });
 

@@ -1,7 +1,8 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
-import type { ReplyChannels, ReplyRef } from './reply-channels.js';
+import type { ReplyChannels } from './reply-channels.js';
 import type { ReplyUpdate } from './reply-signals.js';
+import type { ReplyTask } from './reply-writer.js';
 
 /** How long to wait for an update before checking whether the reply is recorded or its process is gone. */
 const SILENCE_MS = 1_000;
@@ -13,11 +14,11 @@ type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
  * Ends without a final frame if the reply was recorded, an update was lost, or no update arrived for a while. The caller then
  * checks the log and the claim.
  */
-export async function* followReply(channels: ReplyChannels, reply: ReplyRef, gone: AbortSignal): AsyncGenerator<Frame> {
+export async function* followReply(channels: ReplyChannels, task: ReplyTask, gone: AbortSignal): AsyncGenerator<Frame> {
   const updates = new UpdateQueue();
-  const leave = await channels.follow(reply, (update) => updates.add(update));
+  const leave = await channels.follow(task, (update) => updates.add(update));
   try {
-    await channels.request('follow', reply);
+    await channels.request('follow', task, task.context.correlationId);
     let generation: string | undefined;
     let length = 0;
     for (let update = await updates.next(gone); update; update = await updates.next(gone)) {

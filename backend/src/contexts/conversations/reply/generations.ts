@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Claims } from '../../../ports/claims.js';
 import { Ids } from '../../../ports/clock.js';
 import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
@@ -21,6 +21,7 @@ interface Running {
 /** The replies that this process is writing. Claims allow one generation per message at a time across all processes. */
 @Injectable()
 export class Generations implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Generations.name);
   private readonly running = new Map<string, Running>();
   private readonly queue = new KeyedQueue<string>();
 
@@ -55,10 +56,10 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Stops a reply in whichever process writes it. */
-  async stop(reply: ReplyRef): Promise<void> {
+  async stop(reply: ReplyRef, correlationId: string): Promise<void> {
     const here = this.running.get(replyKey(reply));
     if (here) here.generation.stop();
-    else await this.channels.request('stop', reply);
+    else await this.channels.request('stop', reply, correlationId);
   }
 
   private async claim(key: string, task: ReplyTask): Promise<Generation | undefined> {
@@ -76,8 +77,10 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
 
   private handle({ action, reply }: ReplyRequest): void {
     const here = this.running.get(reply);
-    if (action === 'stop') here?.generation.stop();
+    if (!here) return;
+    this.logger.log({ action, reply }, 'Another process asked about a reply');
+    if (action === 'stop') here.generation.stop();
     // Without the data key nothing can be published. A follower that receives nothing asks again.
-    else here?.broadcast.follow().catch(() => undefined);
+    else here.broadcast.follow().catch(() => undefined);
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Streams } from '../../../runtime/streams.js';
@@ -8,7 +7,7 @@ import { Transcripts } from '../transcripts.js';
 import { followReply } from './followed-reply.js';
 import { Generations } from './generations.js';
 import { withErrorFrame } from './error-frame.js';
-import { ReplyChannels } from './reply-channels.js';
+import { ReplyChannels, type ReplyRef } from './reply-channels.js';
 import type { ReplyTask } from './reply-writer.js';
 import { FrameDeduplicator } from './frame-deduplicator.js';
 
@@ -47,8 +46,8 @@ export class Replies {
     if (last?.type === 'failed' && last.code === 'unavailable') throw new Error('The reply could not be recorded');
   }
 
-  stop(conversationId: ConversationId, messageId: MessageId): Promise<void> {
-    return this.generations.stop({ conversationId, messageId });
+  stop(reply: ReplyRef, correlationId: string): Promise<void> {
+    return this.generations.stop(reply, correlationId);
   }
 
   /** Checks again whenever the writing process falls silent, until a final frame arrives or the reader leaves. */

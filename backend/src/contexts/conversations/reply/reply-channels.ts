@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Signals, type Unsubscribe } from '../../../ports/signals.js';
+import { logContext } from '../../../runtime/log-context.js';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { replyKey } from './reply-key.js';
 import { REPLY_REQUESTS, replyChannel, ReplyRequest, ReplyUpdate, SealedReplyUpdate } from './reply-signals.js';
@@ -20,12 +21,17 @@ export class ReplyChannels {
     private readonly personal: PersonalData,
   ) {}
 
-  async request(action: ReplyRequest['action'], reply: ReplyRef): Promise<void> {
-    await this.signals.publish(REPLY_REQUESTS, { action, reply: replyKey(reply) } satisfies ReplyRequest);
+  async request(action: ReplyRequest['action'], reply: ReplyRef, correlationId: string): Promise<void> {
+    const request: ReplyRequest = { action, reply: replyKey(reply), correlationId };
+    await this.signals.publish(REPLY_REQUESTS, request);
   }
 
+  /** The listener's log lines carry the correlation id of the request. */
   onRequest(listener: (request: ReplyRequest) => void): Promise<Unsubscribe> {
-    return this.signals.subscribe(REPLY_REQUESTS, (message) => listener(ReplyRequest.parse(message)));
+    return this.signals.subscribe(REPLY_REQUESTS, (message) => {
+      const request = ReplyRequest.parse(message);
+      logContext.run({ correlationId: request.correlationId }, () => listener(request));
+    });
   }
 
   /** A function that publishes updates to the followers of the reply. */

@@ -8,6 +8,8 @@ export const ReplyRequest = z.object({
   /** `follow` asks for the text so far and all further updates. */
   action: z.enum(['follow', 'stop']),
   reply: z.string(),
+  /** Of the request that asks. */
+  correlationId: z.string(),
 });
 export type ReplyRequest = z.infer<typeof ReplyRequest>;
 

@@ -99,9 +99,11 @@ export class VisitorController {
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @PathId('messageId', MessageId, 'Message') messageId: MessageId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
+    @Req() request: Request,
   ): Promise<void> {
     const current = await this.history.current(chatbotId, visitorId);
-    if (current) await this.replies.stop(current.conversationId, messageId);
+    if (!current) return;
+    await this.replies.stop({ conversationId: current.conversationId, messageId }, requestIdOf(request));
   }
 
   @ForVisitor({ limits: ['visitor-calls'] })

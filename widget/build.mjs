@@ -66,7 +66,8 @@ const bundle = async (entry, options) => {
 
 const bundleModule = async (entry, name = basename(entry).replace(/\.\w+$/, '')) => {
   const contents = await bundle(entry, { format: 'esm' });
-  const version = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+  // Random digits do not compress: eight are enough to tell builds apart.
+  const version = createHash('sha256').update(contents).digest('hex').slice(0, 8);
   const module = { file: `${name}.${version}.js`, version, contents, source: entry };
   modules.set(name, module);
   return module;

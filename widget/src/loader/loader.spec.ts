@@ -123,7 +123,7 @@ describe('the loader', () => {
     expect(widgets()).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
     expect(warnings).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('Copy the snippet from the Embed Code tab again.'),
+      expect.stringContaining('Copy the snippet from the Embed Code tab.'),
     );
   });
 

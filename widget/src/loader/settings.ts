@@ -46,7 +46,7 @@ export const readSettings = (given: unknown, scriptOrigin: string): Settings | s
   const { chatbotId, apiUrl = scriptOrigin } = fieldsOf(given);
   const origin = originOf(apiUrl);
   if (typeof chatbotId !== 'string' || !UUID.test(chatbotId)) {
-    return `"${String(chatbotId)}" is not a chatbot ID. Copy the snippet from the Embed Code tab again.`;
+    return `"${String(chatbotId)}" is not a chatbot ID. Copy the snippet from the Embed Code tab.`;
   }
   if (!origin) return `apiUrl "${String(apiUrl)}" is not a URL.`;
   return { chatbotId: chatbotId.toLowerCase(), origin, look: readLook(given) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openEventStoreDb } from '../src/adapters/eventstoredb/open-eventstoredb.js';
 import { scratchMongo } from '../src/adapters/mongo/testing/scratch.js';
 import { SystemClock } from '../src/adapters/system/system-clock.js';
-import { catalogue } from '../src/contexts/manifest.js';
+import { catalog } from '../src/contexts/manifest.js';
 import type { ViewStore } from '../src/ports/document-store.js';
 import { ErasedAccounts } from '../src/runtime/erasure/erased-accounts.js';
 import { Log } from '../src/runtime/log.js';
@@ -89,14 +89,14 @@ async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measure
   const opened = await openEventStoreDb({ url: server.url, report });
   const { eventStore } = opened;
   const name = `EventStoreDB (${server.make})`;
-  const erased = new ErasedAccounts(catalogue);
+  const erased = new ErasedAccounts(catalog);
   try {
     await seed({ eventStore, codec }, MESSAGES);
     const rebuilt = await inDirectory(async (directory) => {
       const empty = await openBenchEngines(directory);
       const measured = await rebuilding(
         `${name} into SQLite`,
-        { eventStore, log: new Log(eventStore, codec, catalogue, erased) },
+        { eventStore, log: new Log(eventStore, codec, catalog, erased) },
         empty.views,
       );
       await empty.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../src/adapters/sqlite/open-sqlite.js';
 import { SystemClock } from '../src/adapters/system/system-clock.js';
-import { catalogue } from '../src/contexts/manifest.js';
+import { catalog } from '../src/contexts/manifest.js';
 import { ErasedAccounts } from '../src/runtime/erasure/erased-accounts.js';
 import { Codec } from '../src/runtime/sealing/codec.js';
 import { DataKeys } from '../src/runtime/sealing/data-keys.js';
@@ -34,17 +34,17 @@ export async function openBenchEngines(directory: string): Promise<BenchEngines>
   const vault = await Vault.open(sqlite.secrets, SECRETS_KEY);
   const keysAnew = () => new DataKeys(vault, sqlite.secrets);
   const keys = keysAnew();
-  const codec = new Codec(keys, catalogue);
-  const erased = new ErasedAccounts(catalogue);
+  const codec = new Codec(keys, catalog);
+  const erased = new ErasedAccounts(catalog);
   return {
     ...sqlite,
     directory,
     file,
     codec,
-    log: new Log(sqlite.eventStore, codec, catalogue, erased),
+    log: new Log(sqlite.eventStore, codec, catalog, erased),
     streams: new Streams(sqlite.eventStore, codec, clock, erased),
-    personal: new PersonalData(keys, catalogue),
-    personalAnew: () => new PersonalData(keysAnew(), catalogue),
+    personal: new PersonalData(keys, catalog),
+    personalAnew: () => new PersonalData(keysAnew(), catalog),
   };
 }
 

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
-import { catalogue, projections } from '../src/contexts/manifest.js';
+import { catalog, projections } from '../src/contexts/manifest.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';
@@ -54,7 +54,7 @@ export async function rebuild(
   const reading = async () => {
     for await (const batch of eventStore.subscribe({
       after: undefined,
-      categories: catalogue.names,
+      categories: catalog.names,
       signal: new AbortController().signal,
     }))
       if (batch.caughtUp) return;

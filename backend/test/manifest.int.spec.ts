@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
 import { readdirSync } from 'node:fs';
-import { catalogue, manifest, projections, reactions } from '../src/contexts/manifest.js';
+import { catalog, manifest, projections, reactions } from '../src/contexts/manifest.js';
 import type { Eraser } from '../src/kernel/eraser.js';
 import type { AnyProjection } from '../src/kernel/projection.js';
 import type { Reaction } from '../src/kernel/reaction.js';
@@ -45,14 +45,14 @@ describe('the manifest', () => {
 
   it('gives every category of events to a context', () => {
     const files = readdirSync(events).filter((file) => file.endsWith('.samples.ts') && file !== 'sealed.samples.ts');
-    expect([...catalogue.names].sort()).toEqual(files.map((file) => file.slice(0, -'.samples.ts'.length)).sort());
+    expect([...catalog.names].sort()).toEqual(files.map((file) => file.slice(0, -'.samples.ts'.length)).sort());
   });
 
   it.each([
     ...projections.map((view) => [view.collection.name, view] as const),
     ...reactions.map((each) => [each.name, each] as const),
   ])('owns what %s reads', (_, { categories }) =>
-    expect(catalogue.names).toEqual(expect.arrayContaining(namesOf(categories))),
+    expect(catalog.names).toEqual(expect.arrayContaining(namesOf(categories))),
   );
 });
 

@@ -1,4 +1,4 @@
-import { Catalogue } from '@chatbot-builder/contracts/events';
+import { Catalog } from '@chatbot-builder/contracts/events';
 import type { Context } from '../runtime/context.js';
 import { accountsContext } from './accounts/accounts.context.js';
 import { analyticsContext } from './analytics/analytics.context.js';
@@ -15,6 +15,6 @@ export const manifest: readonly Context[] = [
   analyticsContext,
 ];
 
-export const catalogue = new Catalogue(manifest.flatMap(({ categories }) => categories));
+export const catalog = new Catalog(manifest.flatMap(({ categories }) => categories));
 export const projections = manifest.flatMap((context) => context.projections);
 export const reactions = manifest.flatMap((context) => context.reactions);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { EngineUnavailable, type EventStore, ForeignEvent, type LogBatch } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
-import { catalogue } from '../runtime/testing/embedded.js';
+import { catalog } from '../runtime/testing/embedded.js';
 import { checkLogIsOurs } from './check-log.js';
 
 const logOf = (subscribe: () => AsyncIterable<LogBatch>) => ({ subscribe }) as unknown as EventStore;
@@ -16,11 +16,11 @@ it('lets a start go on beside an empty log', () =>
     logOf(async function* () {
       yield { events: [], position: 0, caughtUp: true };
     }),
-    catalogue,
+    catalog,
   ));
 
 it('refuses a log whose events have another shape, in a sentence that says what to do', async () => {
-  const refused = checkLogIsOurs(failing(new ForeignEvent('chatbot-1/0 was not written by this product')), catalogue);
+  const refused = checkLogIsOurs(failing(new ForeignEvent('chatbot-1/0 was not written by this product')), catalog);
   await expect(refused).rejects.toBeInstanceOf(StartFailure);
   await expect(refused).rejects.toMatchObject({
     exitCode: EXIT.data,
@@ -29,4 +29,4 @@ it('refuses a log whose events have another shape, in a sentence that says what 
 });
 
 it('leaves an engine that is away to the start', () =>
-  expect(checkLogIsOurs(failing(new EngineUnavailable('away')), catalogue)).rejects.toBeInstanceOf(EngineUnavailable));
+  expect(checkLogIsOurs(failing(new EngineUnavailable('away')), catalog)).rejects.toBeInstanceOf(EngineUnavailable));

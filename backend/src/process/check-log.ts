@@ -1,4 +1,4 @@
-import type { Catalogue } from '@chatbot-builder/contracts/events';
+import type { Catalog } from '@chatbot-builder/contracts/events';
 import { type EventStore, ForeignEvent } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
@@ -6,7 +6,7 @@ import { EXIT, StartFailure } from '../settings/start-failure.js';
  * Reads the first event of the log: a start beside events that this version cannot read would wait for its views for ever.
  * @throws StartFailure, EngineUnavailable
  */
-export async function checkLogIsOurs(events: EventStore, { names }: Catalogue): Promise<void> {
+export async function checkLogIsOurs(events: EventStore, { names }: Catalog): Promise<void> {
   const reading = new AbortController();
   const first = { after: undefined, categories: names, batchSize: 1, signal: reading.signal };
   try {

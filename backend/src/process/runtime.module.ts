@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { catalogue, manifest } from '../contexts/manifest.js';
+import { catalog, manifest } from '../contexts/manifest.js';
 import { Sessions } from '../ports/sessions.js';
 import { Signals } from '../ports/signals.js';
 import { Fenced, ViewStore } from '../ports/document-store.js';
@@ -92,8 +92,8 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Vault, SecretStore],
           useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
         },
-        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalogue) },
-        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts(catalogue) },
+        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalog) },
+        { provide: ErasedAccounts, useFactory: () => new ErasedAccounts(catalog) },
         {
           provide: Streams,
           inject: [EventStore, Codec, Clock, ErasedAccounts],
@@ -109,13 +109,13 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
         {
           provide: PersonalData,
           inject: [DataKeys],
-          useFactory: (keys: DataKeys) => new PersonalData(keys, catalogue),
+          useFactory: (keys: DataKeys) => new PersonalData(keys, catalog),
         },
         {
           provide: Log,
           inject: [EventStore, Codec, ErasedAccounts],
           useFactory: (store: EventStore, codec: Codec, erased: ErasedAccounts) =>
-            new Log(store, codec, catalogue, erased),
+            new Log(store, codec, catalog, erased),
         },
         {
           provide: SessionRevocation,
@@ -159,5 +159,5 @@ function accountErasure(
   registry: Registry,
   erased: ErasedAccounts,
 ): AccountErasure {
-  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased, catalogue });
+  return new AccountErasure({ eventStore, views, jobs, sessions }, keys, log, { registry, erased, catalog });
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { catalogue } from '../contexts/manifest.js';
+import { catalog } from '../contexts/manifest.js';
 import type { Config } from '../settings/config.js';
 import type { Engines } from '../engines/engines.js';
 import { type Pause, servingFront, watchedFront } from './fronts.js';
@@ -80,7 +80,7 @@ async function assemble(
   ending: AsyncDisposableStack,
 ): Promise<Running> {
   signal.throwIfAborted();
-  await checkLogIsOurs(engines.eventStore, catalogue);
+  await checkLogIsOurs(engines.eventStore, catalog);
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
   const module = await AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
   const { serves } = DUTIES[config.role];

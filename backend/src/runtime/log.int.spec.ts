@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { Log } from './log.js';
-import { catalogue, type Embedded, embedded, hashed } from './testing/embedded.js';
+import { catalog, type Embedded, embedded, hashed } from './testing/embedded.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 const UNTIL_THE_END = new AbortController().signal;
@@ -28,7 +28,7 @@ describe('a log that is closed before its readers reach the end', () => {
       [hashed(`erasure-${OWNER}`, { id: 'erased', type: 'AccountErased', version: 1, data: {}, metadata })],
       'no-stream',
     );
-    log = new Log(engines.eventStore, engines.codec, catalogue, new ErasedAccounts(catalogue));
+    log = new Log(engines.eventStore, engines.codec, catalog, new ErasedAccounts(catalog));
     const subscribe = engines.eventStore.subscribe.bind(engines.eventStore);
     closed = () => true;
     jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* (options) {

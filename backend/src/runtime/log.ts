@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Catalogue, type Category, categoryOf, idOf } from '@chatbot-builder/contracts/events';
+import { type Catalog, type Category, categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import type { Position, Recorded } from '../kernel/envelope.js';
 import { EngineUnavailable, type EventStore, type LogSubscription, type StoredRecord } from '../ports/event-store.js';
@@ -31,7 +31,7 @@ export class Log {
   constructor(
     private readonly events: EventStore,
     private readonly codec: Pick<Codec, 'decode'>,
-    private readonly catalogue: Catalogue,
+    private readonly catalog: Catalog,
     private readonly erased: ErasedAccounts,
   ) {}
 
@@ -120,7 +120,7 @@ export class Log {
   async *#everything(ending?: AbortSignal): AsyncGenerator<readonly StoredRecord[]> {
     const reading = new AbortController();
     const signal = AbortSignal.any([reading.signal, ...(ending ? [ending] : [])]);
-    const categories = this.catalogue.names;
+    const categories = this.catalog.names;
     try {
       for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal })) {
         ending?.throwIfAborted();
@@ -144,5 +144,5 @@ export class Log {
 }
 
 /** The log for readers without keys. Personal fields stay sealed. */
-export const logWithoutKeys = (events: EventStore, catalogue: Catalogue): Log =>
-  new Log(events, { decode: decoder(catalogue) }, catalogue, new ErasedAccounts(catalogue));
+export const logWithoutKeys = (events: EventStore, catalog: Catalog): Log =>
+  new Log(events, { decode: decoder(catalog) }, catalog, new ErasedAccounts(catalog));

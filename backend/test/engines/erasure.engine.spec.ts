@@ -3,7 +3,7 @@ import type { Message } from '@chatbot-builder/contracts/http';
 import { Sealed } from '@chatbot-builder/contracts/events';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import Queue from 'bull';
-import { catalogue } from '../../src/contexts/manifest.js';
+import { catalog } from '../../src/contexts/manifest.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
@@ -99,10 +99,10 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         expect(await tracesIn(kept(), SEALED)).toEqual([]);
       });
 
-      it('stands sealed in every event that the catalogue says holds it', async () => {
+      it('stands sealed in every event that the catalog says holds it', async () => {
         const seen = new Set<string>();
         for await (const { type, data } of installation.events()) {
-          for (const field of catalogue.event(type)?.definition.personal ?? []) {
+          for (const field of catalog.event(type)?.definition.personal ?? []) {
             const stored: unknown = JSON.parse(data)[field];
             if (stored !== null) seen.add(`${type}.${field} ${Sealed.safeParse(stored).success ? 'sealed' : 'open'}`);
           }

@@ -9,7 +9,7 @@ import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
-import { catalogue } from '../../src/contexts/manifest.js';
+import { catalog } from '../../src/contexts/manifest.js';
 import { type Log, logWithoutKeys } from '../../src/runtime/log.js';
 import { type Difference, verify } from '../../src/runtime/verify/verify.js';
 import { eventsIn } from '../events-in-log.js';
@@ -26,7 +26,7 @@ export async function inspect<Result>(
 ): Promise<Result> {
   const engines = open(dataDir);
   try {
-    return await look({ ...engines, log: logWithoutKeys(engines.eventStore, catalogue) });
+    return await look({ ...engines, log: logWithoutKeys(engines.eventStore, catalog) });
   } finally {
     await engines.close();
   }

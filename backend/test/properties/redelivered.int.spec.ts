@@ -18,7 +18,7 @@ import { hashed, retryAtOnce } from '../../src/runtime/testing/embedded.js';
 import { MemoryJobs } from '../../src/runtime/testing/memory-jobs.js';
 import { Projector } from '../../src/runtime/views/projector.js';
 import { ViewProgress } from '../../src/runtime/views/view-progress.js';
-import { catalogue, projections, reactions as everyReaction } from '../../src/contexts/manifest.js';
+import { catalog, projections, reactions as everyReaction } from '../../src/contexts/manifest.js';
 import { eventsIn } from '../events-in-log.js';
 import { byCategory, arbitraryLogOf } from './arbitrary-log.js';
 import { reduced } from './reduced.js';
@@ -74,7 +74,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
       last?.revision ?? 'no-stream',
     );
   };
-  const logOf = (eventStore: EventStore) => logWithoutKeys(eventStore, catalogue);
+  const logOf = (eventStore: EventStore) => logWithoutKeys(eventStore, catalog);
   const head = async () => (await sqlite.eventStore.head()) ?? 0;
 
   it('is in the documents of every view once, and told once', async () => {
@@ -155,7 +155,7 @@ const reads = ({ categories }: Reading, stream: string): boolean =>
   categories.some(({ name }) => name === categoryOf(stream));
 
 const versionOf = (type: string): number => {
-  const known = catalogue.event(type);
+  const known = catalog.event(type);
   if (!known) throw new Error(`No event is called ${type}`);
   return known.definition.version;
 };

@@ -1,10 +1,10 @@
-import type { EventCatalogue, EventDefinition } from './event.js';
+import type { EventCatalog, EventDefinition } from './event.js';
 
 /**
  * Describes a stream category in one place. Each category has its own file next to this one, plus a file with samples
  * for tests. The context that owns the category lists it in its manifest part.
  */
-export interface Category<Name extends string = string, Events extends EventCatalogue = EventCatalogue> {
+export interface Category<Name extends string = string, Events extends EventCatalog = EventCatalog> {
   /** The part of the stream's name before its first dash. */
   readonly name: Name;
   readonly events: Events;
@@ -17,7 +17,7 @@ export interface Category<Name extends string = string, Events extends EventCata
   readonly outlivesAccount: boolean;
 }
 
-export const category = <const Name extends string, Events extends EventCatalogue>(
+export const category = <const Name extends string, Events extends EventCatalog>(
   name: Name,
   { events, key = 'account', outlivesAccount = false }: Partial<Category> & { readonly events: Events },
 ): Category<Name, Events> => ({ name, events, key, outlivesAccount });
@@ -35,7 +35,7 @@ export const categoryOf = (stream: string): string => stream.slice(0, stream.ind
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** Looks up categories by name and by event type. Throws if two categories or two event types share a name. */
-export class Catalogue {
+export class Catalog {
   readonly names: readonly string[];
   readonly #categories: ReadonlyMap<string, Category>;
   readonly #types: ReadonlyMap<string, { readonly category: Category; readonly definition: EventDefinition }>;

@@ -59,12 +59,12 @@ export function upcast(
   return lifted;
 }
 
-export type EventCatalogue = Readonly<Record<string, EventDefinition>>;
+export type EventCatalog = Readonly<Record<string, EventDefinition>>;
 
 type ShapeOf<Definition> = Definition extends EventDefinition<number, infer Shape> ? Shape : never;
 
 /** The union of `{ type, data }` for a set of definitions, as a decision returns it: personal fields unsealed. */
-export type EventOf<Events extends EventCatalogue> = {
+export type EventOf<Events extends EventCatalog> = {
   [Type in keyof Events & string]: {
     readonly type: Type;
     readonly data: z.infer<z.ZodObject<ShapeOf<Events[Type]>>>;
@@ -82,11 +82,11 @@ type StoredData<Definition> = {
 };
 
 /** The same union as it is stored and folded: personal fields sealed. */
-export type StoredEventOf<Events extends EventCatalogue> = {
+export type StoredEventOf<Events extends EventCatalog> = {
   [Type in keyof Events & string]: { readonly type: Type; readonly data: StoredData<Events[Type]> };
 }[keyof Events & string];
 
 /** Stored test data for each event of a category. Declared in a `.samples.ts` next to the category. Only tests import it. */
-export type SamplesOf<Events extends EventCatalogue> = {
+export type SamplesOf<Events extends EventCatalog> = {
   readonly [Type in keyof Events & string]: readonly [StoredData<Events[Type]>, ...StoredData<Events[Type]>[]];
 };

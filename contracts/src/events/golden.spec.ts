@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { Catalogue, type Category } from './category.js';
+import { Catalog, type Category } from './category.js';
 import { type EventDefinition, Sealed, upcast } from './event.js';
 
 const here = new URL('./', import.meta.url);
@@ -28,14 +28,14 @@ async function categoryIn(file: string): Promise<readonly Declared[]> {
 }
 const files = readdirSync(here).filter((file) => /^[a-z-]+\.ts$/.test(file));
 const declared = (await Promise.all(files.map(categoryIn))).flat();
-const catalogue = new Catalogue(declared.map(({ category }) => category));
+const catalog = new Catalog(declared.map(({ category }) => category));
 
 /** The data as the log holds it: personal fields sealed, or null once erased. */
 const storedSchema = ({ data, personal }: EventDefinition) =>
   data.extend(Object.fromEntries(personal.map((field) => [field, Sealed.nullable()])));
 
-const versions = catalogue.types.flatMap((type) => {
-  const { definition } = catalogue.event(type)!;
+const versions = catalog.types.flatMap((type) => {
+  const { definition } = catalog.event(type)!;
   return Array.from({ length: definition.version }, (_, index) => ({ type, version: index + 1, definition }));
 });
 
@@ -76,6 +76,6 @@ it('names a missing upcast', () => {
 
 it('rejects duplicate category names and event types', () => {
   const { category } = declared[0]!;
-  expect(() => new Catalogue([category, category])).toThrow('Two categories');
-  expect(() => new Catalogue([category, { ...category, name: 'other' }])).toThrow('Two events');
+  expect(() => new Catalog([category, category])).toThrow('Two categories');
+  expect(() => new Catalog([category, { ...category, name: 'other' }])).toThrow('Two events');
 });

@@ -1,4 +1,4 @@
-import { catalogue } from '../../contexts/manifest.js';
+import { catalog } from '../../contexts/manifest.js';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
@@ -68,7 +68,7 @@ async function* withProjector(
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
   const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: exponentialBackoff };
-  const log = logWithoutKeys(engines.eventStore, catalogue);
+  const log = logWithoutKeys(engines.eventStore, catalog);
   const projector = new Projector(log, engines.views, new ViewProgress(), retryPolicy);
   const lease = await holdLease(config, engines, retryPolicy);
   const lost = Promise.withResolvers<never>();

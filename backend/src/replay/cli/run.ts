@@ -8,7 +8,7 @@ import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { NoData } from '../../ports/no-data.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { failedJobs } from '../failed-jobs.js';
-import { catalogue, projections, reactions } from '../../contexts/manifest.js';
+import { catalog, projections, reactions } from '../../contexts/manifest.js';
 import { verifyViews } from '../verification.js';
 import { type Asked, BadUsage } from './arguments.js';
 import type { Output } from './output.js';
@@ -74,7 +74,7 @@ async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise
 async function reading(config: Config, look: (log: Log, engines: Reading) => Promise<number>): Promise<number> {
   const engines = await openReading(config);
   try {
-    return await look(logWithoutKeys(engines.eventStore, catalogue), engines);
+    return await look(logWithoutKeys(engines.eventStore, catalog), engines);
   } finally {
     await engines.close();
   }

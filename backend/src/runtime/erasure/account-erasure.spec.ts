@@ -10,7 +10,7 @@ import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from '../sealing/vault.js';
 import { AccountErasure, type ErasureEngines } from './account-erasure.js';
 import { ErasedAccounts } from './erased-accounts.js';
-import { catalogue, command, hashed } from '../testing/embedded.js';
+import { catalog, command, hashed } from '../testing/embedded.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 
 const CHATBOTS = 40;
@@ -60,15 +60,15 @@ describe('erasing an account', () => {
   async function finished(eventStore: Pick<EventStore, 'subscribe' | 'deleteStream'>): Promise<void> {
     const secrets = new MemorySecrets();
     const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
-    const erased = new ErasedAccounts(catalogue);
+    const erased = new ErasedAccounts(catalog);
     const engines = {
       eventStore,
       views: {},
       jobs: { removeOf: nothing },
       sessions: { endAllOfAccount: nothing },
     } as unknown as ErasureEngines;
-    const log = new Log(eventStore as EventStore, new Codec(keys, catalogue), catalogue, erased);
-    await new AccountErasure(engines, keys, log, { registry, erased, catalogue }).finish(
+    const log = new Log(eventStore as EventStore, new Codec(keys, catalog), catalog, erased);
+    await new AccountErasure(engines, keys, log, { registry, erased, catalog }).finish(
       CHATBOTS,
       command('erase'),
       stopping.signal,

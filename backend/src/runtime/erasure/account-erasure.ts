@@ -1,7 +1,7 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/eraser.js';
-import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
+import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
@@ -45,7 +45,7 @@ export class AccountErasure {
     private readonly parts: {
       readonly registry: Registry;
       readonly erased: ErasedAccounts;
-      readonly catalogue: Catalogue;
+      readonly catalog: Catalog;
     },
   ) {}
 
@@ -67,15 +67,13 @@ export class AccountErasure {
     await this.#viewsPassed(erasedAt, signal);
     const account = await this.#eraseDocuments(accountId, signal);
     await new Erasers(this.parts.registry).account(account, context, signal);
-    await eachOf(this.#withOwnKey(account), signal, (stream) =>
-      this.keys.forget(keyIdOf(this.parts.catalogue, stream)),
-    );
+    await eachOf(this.#withOwnKey(account), signal, (stream) => this.keys.forget(keyIdOf(this.parts.catalog, stream)));
     const streams = account.streams.filter((stream) => this.parts.erased.cover(stream, accountId));
     await eachOf(streams, signal, (stream) => this.engines.eventStore.deleteStream(stream));
   }
 
   #withOwnKey({ streams }: Pick<ErasedAccount, 'streams'>): string[] {
-    return streams.filter((stream) => this.parts.catalogue.category(categoryOf(stream))?.key === 'stream');
+    return streams.filter((stream) => this.parts.catalog.category(categoryOf(stream))?.key === 'stream');
   }
 
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {

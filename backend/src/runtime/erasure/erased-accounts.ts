@@ -1,4 +1,4 @@
-import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
+import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
 
 /**
  * The accounts that were erased, as far as this process has heard. Their events may still be there: a log delivers deleted
@@ -7,7 +7,7 @@ import { type Catalogue, categoryOf } from '@chatbot-builder/contracts/events';
 export class ErasedAccounts {
   readonly #ids = new Set<string>();
 
-  constructor(private readonly catalogue: Pick<Catalogue, 'category'>) {}
+  constructor(private readonly catalog: Pick<Catalog, 'category'>) {}
 
   add(accountId: string): void {
     this.#ids.add(accountId);
@@ -19,6 +19,6 @@ export class ErasedAccounts {
 
   /** Whether what is said on this stream on behalf of this account does not count any more. */
   cover(stream: string, accountId: string): boolean {
-    return this.#ids.has(accountId) && !this.catalogue.category(categoryOf(stream))?.outlivesAccount;
+    return this.#ids.has(accountId) && !this.catalog.category(categoryOf(stream))?.outlivesAccount;
   }
 }

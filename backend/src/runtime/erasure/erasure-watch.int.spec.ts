@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
-import { catalogue, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
+import { catalog, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { ErasureWatch } from './erasure-watch.js';
 
@@ -13,9 +13,9 @@ let retryPolicy: ReturnType<typeof retryAtOnce>;
 
 beforeEach(async () => {
   engines = await embedded();
-  erased = new ErasedAccounts(catalogue);
+  erased = new ErasedAccounts(catalog);
   retryPolicy = retryAtOnce();
-  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, catalogue, erased), retryPolicy);
+  watch = new ErasureWatch(new Log(engines.eventStore, engines.codec, catalog, erased), retryPolicy);
 });
 afterEach(async () => {
   await watch.stop();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Catalogue, category, event, personal, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
+import { Catalog, category, event, personal, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationCategory, conversationEvents } from '@chatbot-builder/contracts/events/conversation';
@@ -27,7 +27,7 @@ const received = {
 /** A category whose streams have no key of their own. */
 const notes = category('note', { events: { NoteTaken: event(1, { text: personal(z.string()) }) } });
 const taken = { type: 'NoteTaken', data: { text: 'Call Ada' } };
-const catalogue = new Catalogue([accountCategory, chatbotCategory, conversationCategory, notes]);
+const catalog = new Catalog([accountCategory, chatbotCategory, conversationCategory, notes]);
 
 let secrets: MemorySecrets;
 let codec: Codec;
@@ -35,8 +35,8 @@ let personalData: PersonalData;
 
 async function start(): Promise<void> {
   const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
-  codec = new Codec(keys, catalogue);
-  personalData = new PersonalData(keys, catalogue);
+  codec = new Codec(keys, catalog);
+  personalData = new PersonalData(keys, catalog);
 }
 beforeEach(() => {
   secrets = new MemorySecrets();
@@ -79,7 +79,7 @@ describe('encoding', () => {
     expect(encoded?.data['content']).toBeNull();
   });
 
-  it('refuses a field that the catalogue does not know', () => {
+  it('refuses a field that the catalog does not know', () => {
     const more = { type: 'ChatbotDeleted', data: { why: 'spam' } };
     return expect(codec.encode('chatbot-1', OWNER, [more])).rejects.toThrow('why');
   });
@@ -95,10 +95,10 @@ describe('decoding', () => {
     const { data: _, ...envelope } = recorded({ ...event, stream: STREAM })[0]!;
     return { ...envelope, ...hashed(STREAM, { ...envelope, ...event }) };
   };
-  /** A catalogue in which `MessageReceived` had a version before the first one. */
+  /** A catalog in which `MessageReceived` had a version before the first one. */
   const lifting = (upcasts: Upcasts) =>
     decoder(
-      new Catalogue([
+      new Catalog([
         {
           ...conversationCategory,
           events: {

@@ -1,4 +1,4 @@
-import { type Catalogue, categoryOf, type EventDefinition, type Sealed } from '@chatbot-builder/contracts/events';
+import { type Catalog, categoryOf, type EventDefinition, type Sealed } from '@chatbot-builder/contracts/events';
 import type { AnyEvent, CommandContext, Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
 import type { DataKeys } from './data-keys.js';
@@ -22,14 +22,14 @@ export class Codec {
 
   constructor(
     private readonly keys: DataKeys,
-    private readonly catalogue: Catalogue,
+    private readonly catalog: Catalog,
   ) {
-    this.#decode = decoder(catalogue);
+    this.#decode = decoder(catalog);
   }
 
-  /** Throws if an event does not match the catalogue. That is a bug, because input is validated at the edge. */
+  /** Throws if an event does not match the catalog. That is a bug, because input is validated at the edge. */
   async encode(stream: string, accountId: string, events: readonly AnyEvent[]): Promise<Encoded[]> {
-    const kid = keyIdOf(this.catalogue, stream, accountId);
+    const kid = keyIdOf(this.catalog, stream, accountId);
     let key = this.keys.cached(kid);
     const encoded: Encoded[] = [];
     for (const event of events) {
@@ -58,7 +58,7 @@ export class Codec {
   }
 
   #definitionFor(type: string, stream: string): EventDefinition {
-    const known = this.catalogue.event(type);
+    const known = this.catalog.event(type);
     if (known?.category.name !== categoryOf(stream)) throw new Error(`${type} does not belong on ${stream}`);
     return known.definition;
   }

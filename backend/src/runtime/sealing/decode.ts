@@ -1,4 +1,4 @@
-import { type Catalogue, upcast } from '@chatbot-builder/contracts/events';
+import { type Catalog, upcast } from '@chatbot-builder/contracts/events';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
 import { eventHash } from '../event-hash.js';
@@ -22,10 +22,10 @@ export type Decode = (record: StoredRecord) => Recorded;
  * @throws UnreadableEvent
  */
 export const decoder =
-  (catalogue: Catalogue): Decode =>
+  (catalog: Catalog): Decode =>
   (record) => {
     const { stream, revision, type, version } = record;
-    const definition = catalogue.event(type)?.definition;
+    const definition = catalog.event(type)?.definition;
     if (!definition || version > definition.version)
       throw new UnreadableEvent(
         `${stream}/${revision} holds ${type} version ${version}, which a newer version of the product wrote`,

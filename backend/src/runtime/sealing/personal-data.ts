@@ -1,4 +1,4 @@
-import type { Catalogue, Sealed } from '@chatbot-builder/contracts/events';
+import type { Catalog, Sealed } from '@chatbot-builder/contracts/events';
 import type { DataKeys } from './data-keys.js';
 import { keyIdOf } from './key-ids.js';
 import { openField, sealField } from './personal-field.js';
@@ -12,7 +12,7 @@ export type Sealer = (field: string, value: unknown) => Sealed | null;
 export class PersonalData {
   constructor(
     private readonly keys: DataKeys,
-    private readonly catalogue: Catalogue,
+    private readonly catalog: Catalog,
   ) {}
 
   /** Null if the field is null or its key is gone. */
@@ -24,14 +24,14 @@ export class PersonalData {
 
   /** Fetches the key once to open any number of fields of the stream. Streams without a key of their own need `accountId`. */
   async opener(stream: string, accountId?: string): Promise<Opener> {
-    const kid = keyIdOf(this.catalogue, stream, accountId);
+    const kid = keyIdOf(this.catalog, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
   }
 
   /** Fetches the key once to seal any number of fields of the stream. */
   async sealer(stream: string, accountId?: string): Promise<Sealer> {
-    const kid = keyIdOf(this.catalogue, stream, accountId);
+    const kid = keyIdOf(this.catalog, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, value) => (key ? sealField(key, kid, stream, field, value) : null);
   }

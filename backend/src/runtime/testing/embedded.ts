@@ -1,4 +1,4 @@
-import { Catalogue } from '@chatbot-builder/contracts/events';
+import { Catalog } from '@chatbot-builder/contracts/events';
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
@@ -26,7 +26,7 @@ import { Vault } from '../sealing/vault.js';
 import { MemorySecrets } from './memory-secrets.js';
 
 /** What runtime tests append and read. */
-export const catalogue = new Catalogue([
+export const catalog = new Catalog([
   accountCategory,
   chatbotCategory,
   conversationCategory,
@@ -53,13 +53,13 @@ export interface Embedded extends Sqlite {
 export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'))): Promise<Embedded> {
   const sqlite = openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
   const secrets = new MemorySecrets();
-  const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), catalogue);
-  const erased = new ErasedAccounts(catalogue);
+  const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), catalog);
+  const erased = new ErasedAccounts(catalog);
   return {
     ...sqlite,
     codec,
     erased,
-    log: new Log(sqlite.eventStore, codec, catalogue, erased),
+    log: new Log(sqlite.eventStore, codec, catalog, erased),
     streams: new Streams(sqlite.eventStore, codec, clock, erased),
     restart: async () => {
       await sqlite.close();

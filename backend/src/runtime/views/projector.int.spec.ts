@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Catalogue, idOf, streamName } from '@chatbot-builder/contracts/events';
+import { Catalog, idOf, streamName } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, chatbotEvents, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Collection } from '../../kernel/collection.js';
@@ -430,7 +430,7 @@ describe('an event of an old version whose upcast fails', () => {
         return { changes: { name } };
       },
     };
-    const lifting = new Catalogue([
+    const lifting = new Catalog([
       {
         ...chatbotCategory,
         events: {

@@ -6,7 +6,7 @@ import { openRedis } from '../../../src/adapters/redis/open-redis.js';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
-import { catalogue } from '../../../src/contexts/manifest.js';
+import { catalog } from '../../../src/contexts/manifest.js';
 import { type Log, logWithoutKeys } from '../../../src/runtime/log.js';
 import { eventsIn } from '../../events-in-log.js';
 import { facts, replay } from '../../replay-process.js';
@@ -18,7 +18,7 @@ const report = () => undefined;
 export async function inLog<Found>({ settings }: Installation, look: (log: Log) => Promise<Found>): Promise<Found> {
   const { eventStore, close } = await openEventStoreDb({ url: settings['EVENTSTORE_URL'] ?? '', report });
   try {
-    return await look(logWithoutKeys(eventStore, catalogue));
+    return await look(logWithoutKeys(eventStore, catalog));
   } finally {
     await close();
   }

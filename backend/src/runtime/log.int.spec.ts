@@ -3,10 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { Log } from './log.js';
-import { catalog, type Embedded, embedded, hashed } from './testing/embedded.js';
+import { altered, catalog, type Embedded, embedded, hashed } from './testing/embedded.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 const UNTIL_THE_END = new AbortController().signal;
+
+it('erases nobody for an altered erasure', async () => {
+  const engines = await embedded();
+  await engines.eventStore.append(`erasure-${OWNER}`, [altered(`erasure-${OWNER}`, 'AccountErased')], 'no-stream');
+  await engines.log.readErasures();
+  expect(engines.erased.has(OWNER)).toBe(false);
+  await engines.remove();
+});
 
 describe('a log that is closed before its readers reach the end', () => {
   let engines: Embedded;

@@ -4,7 +4,7 @@ import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import type { Position, Recorded } from '../kernel/envelope.js';
 import { EngineUnavailable, type EventStore, type LogSubscription, type StoredRecord } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
-import { decoder } from './sealing/decode.js';
+import { decoder, isUnaltered } from './sealing/decode.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 /** A `LogBatch` with decoded events and without those of erased accounts. */
@@ -137,7 +137,10 @@ export class Log {
   }
 
   #addErasures(events: readonly StoredRecord[]): boolean {
-    const erasures = events.filter(({ stream }) => categoryOf(stream) === erasureCategory.name);
+    // An altered erasure erases nobody. The reaction to it makes it a dead letter.
+    const erasures = events.filter(
+      (record) => categoryOf(record.stream) === erasureCategory.name && isUnaltered(record),
+    );
     for (const { stream } of erasures) this.erased.add(idOf(stream));
     return erasures.length > 0;
   }

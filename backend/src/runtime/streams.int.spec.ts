@@ -6,8 +6,9 @@ import type { Decider, Decision } from '../kernel/decider.js';
 import type { Recorded } from '../kernel/envelope.js';
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { type EventStore, RevisionConflict } from '../ports/event-store.js';
+import { AlteredEvent } from './sealing/decode.js';
 import { Streams } from './streams.js';
-import { clock, command, type Embedded, embedded, overriding } from './testing/embedded.js';
+import { altered, clock, command, type Embedded, embedded, overriding } from './testing/embedded.js';
 
 const CHATBOT = streamName(chatbotCategory, '1');
 const OTHER_CHATBOT = streamName(chatbotCategory, '2');
@@ -131,6 +132,13 @@ it('reads only events since the snapshot, including those of other processes', a
   await watched.decide(CHATBOT, names, rename('Edith'), command('c'));
   expect((await watched.read(CHATBOT, names)).state).toEqual(['Ada', 'Grace', 'Edith']);
   expect(from).toEqual([0, 1, 3]);
+});
+
+it('throws on a stream with an altered event, even if the fold reads no data', async () => {
+  const { revision } = await streams.decide(CHATBOT, names, create, command('a'));
+  await engines.eventStore.append(CHATBOT, [altered(CHATBOT, 'ChatbotDeleted')], revision ?? 'no-stream');
+  await expect(streams.read(CHATBOT, names)).rejects.toThrow(AlteredEvent);
+  await expect(streams.decide(CHATBOT, names, rename('Grace'), command('b'))).rejects.toThrow(AlteredEvent);
 });
 
 it('treats the same command id on another stream as another command', async () => {

@@ -2,11 +2,13 @@ import { causeOf, type Recorded } from '../../kernel/envelope.js';
 import { errorText } from '../../kernel/logged-error.js';
 import type { Reaction } from '../../kernel/reaction.js';
 import { categoryOf } from '@chatbot-builder/contracts/events';
+import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import type { ViewStore } from '../../ports/document-store.js';
 import type { Job } from '../../ports/job-queue.js';
 import { deadLetterName } from '../../ports/dead-letter-name.js';
 import { jobId } from '../job-id.js';
 import type { Log } from '../log.js';
+import { assertUnaltered } from '../sealing/decode.js';
 
 const keyOf = ({ stream, revision }: Recorded): string => `${stream}/${revision}`;
 
@@ -60,13 +62,15 @@ export class ReactionJobs {
   }
 }
 
-const jobsOf = (reaction: Reaction, event: Recorded): Job[] =>
-  reaction.effectsOf(event).map(({ job, payload, key = '', delayMs }) => ({
+function jobsOf(reaction: Reaction, event: Recorded): Job[] {
+  assertUnaltered(event);
+  return reaction.effectsOf(event).map(({ job, payload, key = '', delayMs }) => ({
     id: jobId(reaction.name, event.id, key),
     name: job,
     payload,
     cause: causeOf(event),
     // Jobs that follow from an erasure must not be removed with the account's jobs.
-    ...(categoryOf(event.stream) !== 'erasure' && { accountId: event.metadata.accountId }),
+    ...(categoryOf(event.stream) !== erasureCategory.name && { accountId: event.metadata.accountId }),
     ...(delayMs !== undefined && { delayMs }),
   }));
+}

@@ -6,7 +6,7 @@ import { OWNER } from '../../kernel/testing/given.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import { Reactor } from './reactor.js';
-import { command, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
+import { altered, command, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { MemoryJobs } from '../testing/memory-jobs.js';
 import { streamName } from '@chatbot-builder/contracts/events';
 
@@ -134,6 +134,16 @@ it('retries while the queue is down', async () => {
   await append('1');
   expect(await queued(1)).toHaveLength(1);
   expect(retryPolicy.reports.map(({ who }) => who)).toEqual(['reaction indexing', 'reaction indexing']);
+});
+
+it('dead-letters an altered event, even if the reaction reads no data', async () => {
+  await start(indexing('now'));
+  await engines.eventStore.append('document-1', [altered('document-1', 'DocumentRetried')], 'no-stream');
+  await append('2');
+  expect((await queued(1)).map(({ payload }) => payload['stream'])).toEqual(['document-2']);
+  expect(await engines.views.deadLetters('reaction:indexing')).toMatchObject([
+    { key: 'document-1/0', error: expect.stringContaining('does not match its hash') },
+  ]);
 });
 
 describe('an event whose effects cannot be computed', () => {

@@ -17,8 +17,8 @@ export type Decode = (record: StoredRecord) => Recorded;
 
 /**
  * Checks the hash of a record and upcasts it to the current version of its event. Personal fields stay sealed, so no key is
- * needed. If the hash does not match or the upcast fails, reading `data` throws. Whoever folds the event makes it a dead
- * letter, and readers that do not need its data are not affected.
+ * needed. If the hash does not match or the upcast fails, reading `data` throws, so that one bad event does not stop a reader
+ * of the whole log. Whoever acts on an event calls `assertUnaltered` first.
  * @throws UnreadableEvent
  */
 export const decoder =
@@ -30,7 +30,7 @@ export const decoder =
       throw new UnreadableEvent(
         `${stream}/${revision} holds ${type} version ${version}, which a newer version of the product wrote`,
       );
-    if (eventHash(stream, record) !== record.hash)
+    if (!isUnaltered(record))
       return unreadable(record, new AlteredEvent(`${stream}/${revision} (${type}) does not match its hash`));
     if (version === definition.version) return record;
     try {
@@ -39,6 +39,18 @@ export const decoder =
       return unreadable(record, error);
     }
   };
+
+/** Whether the record is as it was appended. */
+export const isUnaltered = (record: StoredRecord): boolean => eventHash(record.stream, record) === record.hash;
+
+/** Call it before a fold: one that reads only the metadata would not notice. @throws AlteredEvent */
+export function assertUnaltered(event: Recorded): void {
+  try {
+    void event.data;
+  } catch (error) {
+    if (error instanceof AlteredEvent) throw error;
+  }
+}
 
 const unreadable = (record: StoredRecord, error: unknown): Recorded => ({
   ...record,

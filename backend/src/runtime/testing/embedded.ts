@@ -7,12 +7,14 @@ import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../adapters/sqlite/open-sqlite.js';
 import { writerInProcess } from '../../adapters/sqlite/writer/writer-in-process.js';
-import { NOON, OWNER } from '../../kernel/testing/given.js';
+import { METADATA, NOON, OWNER } from '../../kernel/testing/recorded.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Codec } from '../sealing/codec.js';
 import { DataKeys } from '../sealing/data-keys.js';
@@ -94,6 +96,12 @@ export const overriding = <Port extends object>(port: Port, own: Partial<Port>):
       return typeof value === 'function' ? (...args: unknown[]): unknown => Reflect.apply(value, owner, args) : value;
     },
   });
+
+/** An event without data whose metadata was changed after it was appended. */
+export const altered = (stream: string, type: string): NewEvent => ({
+  ...hashed(stream, { id: randomUUID(), type, version: 1, data: {}, metadata: METADATA }),
+  metadata: { ...METADATA, accountId: '0190a6a0-0000-4000-8000-0000000000ff' as AccountId },
+});
 
 /** An event as `Streams` would append it. */
 export const hashed = (stream: string, event: Omit<NewEvent, 'hash'>): NewEvent => ({

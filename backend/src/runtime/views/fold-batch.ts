@@ -2,6 +2,7 @@ import type { Position, Recorded } from '../../kernel/envelope.js';
 import { errorText } from '../../kernel/logged-error.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
+import { assertUnaltered } from '../sealing/decode.js';
 
 /** An event that could not be folded into a document, or whose documents are unknown. The document stays as it was before the event. */
 export interface FoldFailure {
@@ -33,8 +34,9 @@ export interface FoldInto {
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
 
-/** The documents that an event touches. Throws if the projection throws, or if a document's key has the form of `streamKey`. */
+/** The documents that an event touches. Throws if the event was altered, if the projection throws, or if a document's key has the form of `streamKey`. */
 export function keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
+  assertUnaltered(event);
   const keys = projection.keysOf(event);
   const reserved = keys.find(isStreamKey);
   if (reserved !== undefined) throw new Error(`No document may have the key ${reserved}: it is reserved for streams`);

@@ -11,7 +11,7 @@ import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
 import { decoder, UnreadableEvent } from '../sealing/decode.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
-import { command, type Embedded, embedded, hashed, retryAtOnce, overriding } from '../testing/embedded.js';
+import { altered, command, type Embedded, embedded, hashed, retryAtOnce, overriding } from '../testing/embedded.js';
 import { ViewProgress } from './view-progress.js';
 
 interface Named {
@@ -149,6 +149,17 @@ it('announces which events changed a view once queries can read them', async () 
     await append('1', { type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'unfolded' } } }),
   );
   expect(told).toEqual([[position]]);
+});
+
+it('dead-letters the stream of an altered event, even if the fold reads no data', async () => {
+  await start();
+  await rename('1', 'Ada');
+  const { position } = await engines.eventStore.append('chatbot-1', [altered('chatbot-1', 'ChatbotDeleted')], 0);
+  await upTo(position);
+  expect(await namesOf('1')).toEqual(['Ada']);
+  expect(await engines.views.deadLetters('names')).toMatchObject([
+    { key: 'stream:chatbot-1', position, error: expect.stringContaining('does not match its hash') },
+  ]);
 });
 
 describe('in batches', () => {

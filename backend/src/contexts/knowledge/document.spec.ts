@@ -1,7 +1,15 @@
 import { expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given } from '../../kernel/testing/given.js';
-import { addDocument, deleteDocument, knowledgeItem, recordFailed, recordIndexed, retryDocument } from './document.js';
+import {
+  addDocument,
+  deleteDocument,
+  eraseDocument,
+  knowledgeItem,
+  recordFailed,
+  recordIndexed,
+  retryDocument,
+} from './document.js';
 
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
 const file = {
@@ -57,6 +65,12 @@ it('can be deleted once, in every phase', () => {
       .when(deleteDocument())
       .then(deleted);
   given(knowledgeItem, added, deleted).when(deleteDocument()).thenRefused('document-not-found');
+});
+
+it('is erased quietly if it is deleted already', () => {
+  given(knowledgeItem, added).when(eraseDocument()).then(deleted);
+  given(knowledgeItem, added, deleted).when(eraseDocument()).thenNothing();
+  given(knowledgeItem).when(eraseDocument()).thenNothing();
 });
 
 it('is unknown before it is added', () => {

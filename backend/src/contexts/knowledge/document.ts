@@ -93,6 +93,10 @@ export const deleteDocument = (): Decision<KnowledgeItem, DocumentEvent> => (sta
   return [{ type: 'DocumentDeleted', data: {} }];
 };
 
+/** Deletes a document with its chatbot. A no-op if it is already deleted, so that an erasure can be repeated. */
+export const eraseDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) =>
+  state.phase === 'none' || state.phase === 'deleted' ? [] : [{ type: 'DocumentDeleted', data: {} }];
+
 function liveItem(state: KnowledgeItem): LiveItem {
   if (state.phase === 'none' || state.phase === 'deleted') throw unknownDocument();
   return state;

@@ -7,7 +7,12 @@ import { TestApp } from '../../../test/app.js';
 import { fileGone, keyOf, PRICES, Teacher } from '../../../test/knowledge.js';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { EventStore } from '../../ports/event-store.js';
+import type { DocumentStore } from '../../ports/document-store.js';
+import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
+import { Streams } from '../../runtime/streams.js';
+import { DocumentRemoval } from './document-removal.js';
+import { KnowledgeEraser } from './knowledge-eraser.js';
 import { DeleteDocument } from './knowledge.commands.js';
 
 let app: TestApp;
@@ -69,6 +74,31 @@ it('no longer finds a document once its deletion has responded', async () => {
   expect(await ada.found('submarine')).toEqual([]);
   expect((await ada.listed()).map(({ id }) => id)).not.toContain(body.id);
   await ada.agent.delete(`/api/documents/${body.id}`).expect(404);
+});
+
+it('is erased with its chatbot even if it was deleted while the list still showed it', async () => {
+  const bob = await Teacher.of(app, 'bert@example.com');
+  const source = await bob.uploaded('The balloon rises at dawn.');
+  const { body } = await bob.add(source).expect(201);
+  await bob.agent.delete(`/api/documents/${body.id}`).expect(204);
+  const behind = {
+    async *stream() {
+      yield { _id: body.id };
+    },
+  };
+  const [streams, index, objects] = [app.get(Streams), app.get(KnowledgeIndex), app.get(ObjectStore)];
+  const removal = new DocumentRemoval(streams, index, objects);
+  const eraser = new KnowledgeEraser(behind as unknown as DocumentStore, streams, removal, index, objects);
+  const { accountId } = bob.builder;
+  const context = {
+    accountId,
+    actor: { kind: 'job', id: 'erase' },
+    correlationId: 'known',
+    commandId: 'erase',
+  } as const;
+  const erased = eraser.eraseChatbot({ chatbotId: bob.chatbotId }, context, new AbortController().signal);
+  await expect(erased).resolves.toBeUndefined();
+  expect(await objects.stat(keyOf(source))).toBeUndefined();
 });
 
 it('keeps a document if the delete command repeats another command’s id', async () => {

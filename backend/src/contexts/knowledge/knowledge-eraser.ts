@@ -7,7 +7,7 @@ import { DocumentStore } from '../../ports/document-store.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';
-import { deleteDocument, knowledgeItem } from './document.js';
+import { eraseDocument, knowledgeItem } from './document.js';
 import { DocumentRemoval } from './document-removal.js';
 import { documents } from './documents.view.js';
 import { objectsOf } from './uploads.js';
@@ -55,7 +55,7 @@ export class KnowledgeEraser implements Eraser {
   async #eraseDocument(documentId: DocumentId, chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     const stream = documentStream(documentId);
     const erasing = { ...context, commandId: `erase/${documentId}` };
-    await this.streams.decide(stream, knowledgeItem, deleteDocument(), erasing);
+    await this.streams.decide(stream, knowledgeItem, eraseDocument(), erasing);
     await this.removal.finish(documentId, chatbotId);
   }
 }

@@ -11,24 +11,30 @@ import { EventStore } from '../../ports/event-store.js';
 import { Log } from '../../runtime/log.js';
 import { Streams } from '../../runtime/streams.js';
 
-/** Erases people whose keys are destroyed and whom the backup still knows. Answers how many there were. */
+/**
+ * Erases people whose keys are destroyed and whom the backup still knows, and releases their addresses. A backup may hold
+ * `PersonErased` and still lack the release that follows it. Returns how many were not erased in the backup.
+ */
 export async function erasePeopleAgain(
   app: INestApplicationContext,
   people: AsyncIterable<string>,
   actor: CommandContext['actor'],
 ): Promise<number> {
-  const erased = new Map<PersonId, CommandContext>();
+  const gone = new Map<PersonId, CommandContext>();
+  let erased = 0;
   for await (const id of people) {
     const personId = PersonId.parse(id);
     const [newest] = await app.get(EventStore).readBackwards(personStream(personId), 1);
-    if (!newest || newest.type === 'PersonErased') continue;
+    if (!newest) continue;
     const commandId = `restore/${personId}`;
     const context = { accountId: newest.metadata.accountId, actor, correlationId: commandId, commandId };
+    gone.set(personId, context);
+    if (newest.type === 'PersonErased') continue;
     await app.get(CommandBus).execute(new ErasePerson(personId, context));
-    erased.set(personId, context);
+    erased += 1;
   }
-  if (erased.size > 0) await releaseEmails(app, erased);
-  return erased.size;
+  if (gone.size > 0) await releaseEmails(app, gone);
+  return erased;
 }
 
 /** What names the address is sealed under a key that is gone: the claims tell whose they are. */

@@ -5,11 +5,12 @@ import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builde
 import type { Listed } from '../../kernel/listed.js';
 import { DocumentStore, type Identified, type Page } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
-import { type Reach, reaches } from '../../runtime/access/reach.js';
+import type { Reach } from '../../runtime/access/reach.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
+import { grantedChatbots, instant } from './granted-chatbots.js';
 
-/** Newest first. `q` searches name and description. A page may be short even if another one follows. */
+/** Newest first. `q` searches name and description. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
   constructor(
     readonly reach: Reach,
@@ -24,14 +25,11 @@ export class ListChatbotsHandler implements IQueryHandler<ListChatbots> {
   constructor(private readonly documents: DocumentStore) {}
 
   async execute({ reach, query }: ListChatbots): Promise<Listed<ChatbotSummary>> {
-    let after = query.after;
-    for (;;) {
-      const page = await this.page(reach.accountId, { ...query, after });
-      const items = page.documents.filter(({ _id }) => reaches(reach, _id)).map(toSummary);
-      if (items.length > 0 || page.next === undefined)
-        return { items, ...(page.next !== undefined && { next: page.next }) };
-      after = page.next;
-    }
+    const { only } = reach;
+    const { documents, next } = only
+      ? await grantedChatbots(this.documents, { ...reach, only }, query)
+      : await this.page(reach.accountId, query);
+    return { items: documents.map(toSummary), ...(next !== undefined && { next }) };
   }
 
   private page(accountId: AccountId, { q, from, to, after, limit }: ListQuery): Promise<Page<ListedChatbot>> {
@@ -62,9 +60,6 @@ const toSummary = ({
   position,
   createdAt,
 });
-
-/** In UTC, as documents store times, so that text order is time order. */
-const instant = (time: string): string => new Date(time).toISOString();
 
 /** Undefined if the view does not contain the chatbot yet, or no longer. */
 export class GetChatbot extends Query<Chatbot | undefined> {

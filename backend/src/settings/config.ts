@@ -57,7 +57,7 @@ const Environment = z.object({
   SIGNUPS_PER_MINUTE: perMinute(30),
   /** Per address. */
   LOGINS_PER_MINUTE: perMinute(60),
-  /** Per account, in 15 minutes. */
+  /** Per account and address, in 15 minutes. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
   /** Per account. */
   TEST_CHATS_PER_MINUTE: perMinute(60),

@@ -17,14 +17,16 @@ import { EraseAccountHandler } from './erasure/erase-account.command.js';
 import { ErasePersonHandler } from './erasure/erase-person.command.js';
 import { PersonErasure } from './erasure/person-erasure.js';
 import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js';
+import { LoginController } from './login.controller.js';
 import { LoginFailures } from './login-failures.js';
+import { PasswordLogin } from './password-login.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
 /** Global: the HTTP edge uses `PasswordCheck` and `People`, and `Access` uses `Grants`. */
 @Global()
 @Module({
-  controllers: [AccountsController, DeleteAccountController],
+  controllers: [AccountsController, LoginController, DeleteAccountController],
   providers: [
     LoginDataEraser,
     AccountJobs,
@@ -34,6 +36,7 @@ import { LoginData } from './login-data.js';
     PersonErasure,
     Registrations,
     LoginFailures,
+    PasswordLogin,
     { provide: PasswordCheck, useClass: AccountPasswords },
     { provide: People, useClass: AccountPeople },
     { provide: Grants, useClass: PersonGrants },

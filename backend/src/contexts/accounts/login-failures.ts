@@ -1,12 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { normalizeIp } from '@nestjs/throttler';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
 const WINDOW_MS = 15 * 60_000;
 
+/** Who tries to prove an account's password, and from where. */
+export interface Attempt {
+  readonly email: string;
+  /** The client's address. */
+  readonly address: string;
+}
+
 /**
- * Counts failed logins per address. Unknown addresses count as well, so that the response does not reveal which exist.
+ * Counts failed logins per account and client address, so that nobody can lock out an owner who signs in from elsewhere.
+ * Unknown accounts count as well, so that the response does not reveal which exist.
  * An attempt counts as failed until it succeeds or is canceled, so that concurrent attempts cannot exceed the limit.
  */
 @Injectable()
@@ -22,8 +31,8 @@ export class LoginFailures {
   }
 
   /** Starts an attempt. Returns the seconds to wait, or undefined if the attempt may proceed. */
-  async begin(email: string): Promise<number | undefined> {
-    const { granted, endsInMs } = await this.quotas.take(this.quota, await this.keyOf(email));
+  async begin(attempt: Attempt): Promise<number | undefined> {
+    const { granted, endsInMs } = await this.quotas.take(this.quota, await this.keyOf(attempt));
     return granted ? undefined : Math.ceil(endsInMs / 1_000);
   }
 
@@ -31,16 +40,16 @@ export class LoginFailures {
    * Ends an attempt whose password could not be checked, without counting it. Never rejects, so that the original error reaches
    * the caller.
    */
-  async cancel(email: string): Promise<void> {
-    await this.quotas.giveBack(this.quota, await this.keyOf(email)).catch(() => undefined);
+  async cancel(attempt: Attempt): Promise<void> {
+    await this.quotas.giveBack(this.quota, await this.keyOf(attempt)).catch(() => undefined);
   }
 
-  async succeeded(email: string): Promise<void> {
-    await this.quotas.forget(this.quota, await this.keyOf(email));
+  async succeeded(attempt: Attempt): Promise<void> {
+    await this.quotas.forget(this.quota, await this.keyOf(attempt));
   }
 
-  /** Hides the address from the engine that counts. */
-  private keyOf(email: string): Promise<string> {
-    return this.vault.hmac('login-failures', email);
+  /** Hides both addresses from the engine that counts. */
+  private keyOf({ email, address }: Attempt): Promise<string> {
+    return this.vault.hmac('login-failures', JSON.stringify([email, normalizeIp(address)]));
   }
 }

@@ -61,6 +61,36 @@ describe('behind a trusted proxy', () => {
   });
 });
 
+describe('failed proofs of a password', () => {
+  beforeEach(() => start({ LOGIN_FAILURES_PER_ACCOUNT: '2', TRUST_PROXY: '1' }));
+  const login = (from: string, password: string) =>
+    app.anyone().post('/api/login').set('X-Forwarded-For', from).send({ email: 'ada@example.com', password });
+
+  it('lock an account for the address that they came from alone', async () => {
+    await app.register('ada@example.com');
+    for (const status of [401, 401, 429]) await login('10.0.0.1', 'wrong').expect(status);
+    await login('10.0.0.1', PASSWORD).expect(429);
+    await login('10.0.0.2', PASSWORD).expect(200);
+    await login('10.0.0.1', PASSWORD).expect(429);
+  });
+
+  it('are counted together for addresses of one IPv6 subnet', async () => {
+    await login('2001:db8::1', 'wrong').expect(401);
+    await login('2001:db8::2', 'wrong').expect(401);
+    await login('2001:db8::3', 'wrong').expect(429);
+    await login('2001:db8:1::3', 'wrong').expect(401);
+  });
+
+  it('count as well when an account is to be deleted', async () => {
+    const { agent } = await app.register('ada@example.com');
+    const erase = (from: string, password: string) =>
+      agent.delete('/api/user').set('X-Forwarded-For', from).send({ password });
+    for (const status of [403, 403, 429]) await erase('10.0.0.1', 'wrong').expect(status);
+    await login('10.0.0.1', PASSWORD).expect(429);
+    await erase('10.0.0.2', PASSWORD).expect(204);
+  });
+});
+
 describe('logins', () => {
   const attempt = (email: string, password: string) => app.anyone().post('/api/login').send({ email, password });
 

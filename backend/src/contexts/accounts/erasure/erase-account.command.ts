@@ -38,20 +38,21 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   async execute({ password, context }: EraseAccount): Promise<void> {
     const { accountId, actor } = context;
     const personId = PersonId.parse(actor.id);
-    await this.prove(personId, password);
+    await this.prove(personId, password, context.origin?.address ?? '');
     await this.streams.decide(erasureStream(accountId), erasure, eraseAccount(), context);
     await this.credentials.drop(personId);
     await this.accountErasure.begin(accountId);
   }
 
   /** Requires the password, so that a stolen session is not enough. Failed attempts count, so it cannot be guessed. */
-  private async prove(personId: PersonId, password: string): Promise<void> {
+  private async prove(personId: PersonId, password: string, address: string): Promise<void> {
     const credential = await this.credentials.of(personId);
     if (!credential) throw notSignedIn();
-    const wait = await this.failures.begin(credential.email);
+    const attempt = { email: credential.email, address };
+    const wait = await this.failures.begin(attempt);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');
     if (!(await isPassword(password, credential.passwordHash)))
       throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
-    await this.failures.succeeded(credential.email);
+    await this.failures.succeeded(attempt);
   }
 }

@@ -107,7 +107,7 @@ describe('beside a running server', () => {
   it('verify finds everything equal', async () => {
     const { code, out } = await replay(dataDir, ['verify']);
     expect(out).toContain('chatbot-details: 1 document compared at position');
-    expect(out).toMatch(/Everything that is read is what the log makes of it\.\n$/);
+    expect(out).toMatch(/Everything matches the log\.\n$/);
     expect(code).toBe(0);
     expect(facts(await replay(dataDir, ['verify', 'chatbots', '--json'])).at(-1)).toEqual({
       kind: 'done',
@@ -120,7 +120,7 @@ describe('beside a running server', () => {
     const { code, out, err } = await replay(dataDir, ['verify']);
     expect(code).toBe(1);
     expect(out).toContain(`chatbot-details ${chatbotId} differs in settings.\n`);
-    expect(out).toMatch(/chatbot-details: 1 document compared at position \d+, 1 of them not equal\./);
+    expect(out).toMatch(/chatbot-details: 1 document compared at position \d+, 1 different\./);
     expect(out + err).not.toMatch(/tampered|Ada|@/);
     const told = await replay(dataDir, ['verify', '--json']);
     expect(told.code).toBe(1);
@@ -173,7 +173,9 @@ describe('without a server', () => {
     const { code, err } = await replay(dataDir, ['retry', 'reaction:owed-replies']);
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining('No server runs. Dead letters of reaction:owed-replies are retried when one starts.'),
+      expect.stringContaining(
+        'No server is running. Dead letters of reaction:owed-replies are retried when one starts.',
+      ),
     ]);
     expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain(
       'There is no view reaction:owed-replies.',
@@ -206,7 +208,7 @@ describe('without a server', () => {
     expect([behind.code, behind.out]).toEqual([
       2,
       expect.stringMatching(
-        /\nThe end of the log could not be compared: chatbots is 1 event behind, and nobody folds on\. .*\n$/,
+        /\nThe end of the log could not be compared: chatbots is 1 event behind, and no process is catching up\. .*\n$/,
       ),
     ]);
     const still = await replay(dataDir, ['retry', 'chatbots']);
@@ -295,8 +297,8 @@ describe('what cannot be done says so, and ends with 2', () => {
   it('bad usage', async () => {
     const views = projections.map(({ collection }) => collection.name).join(', ');
     for (const [given, sentence] of [
-      [['mend'], 'mend is none of the things to do.\n\nnpm run replay'],
-      [['verify', 'nothing'], `There is no view nothing. There are: ${views}.`],
+      [['mend'], 'mend is not an action.\n\nnpm run replay'],
+      [['verify', 'nothing'], `There is no view nothing. The views are: ${views}.`],
     ] as const) {
       const { code, err } = await replay(dataDir, given);
       expect(code).toBe(2);

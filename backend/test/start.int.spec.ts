@@ -34,7 +34,9 @@ describe('a start', () => {
       other.once('listening', () => resolve(other.address() as AddressInfo)),
     );
     const { message, exitCode } = await failure(TestApp.start({ dataDir, settings: { PORT: String(port) } }));
-    expect(message).toBe(`Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`);
+    expect(message).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port.`,
+    );
     expect(exitCode).toBe(EXIT.unavailable);
     other.close();
     await (await TestApp.start({ dataDir })).stop();
@@ -95,7 +97,7 @@ describe('a start', () => {
     await newer.stop();
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
     expect(message).toBe(
-      'This version of the product cannot read its log: chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote. Start that version, or put back a backup from before.',
+      'This version of the product cannot read its log: chatbot-1/0 holds ChatbotPainted version 1, which a newer version of the product wrote. Start that version, or restore an earlier backup.',
     );
     expect(exitCode).toBe(EXIT.data);
   });

@@ -28,26 +28,26 @@ it('runs the work of a key one at a time, in the order of the calls', async () =
   expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-it('runs the work of different keys at the same time', async () => {
+it('runs the work of different keys concurrently', async () => {
   void queue.run('a', gated('a').work);
   void queue.run('b', gated('b').work);
   await setImmediate();
   expect(log).toEqual(['a begins', 'b begins']);
 });
 
-it('begins no work before it has returned', () => {
+it('starts no work before `run` returns', () => {
   void queue.run('a', gated('a').work);
   expect(log).toEqual([]);
 });
 
-it('goes on after work that failed, and rejects for its caller alone', async () => {
+it('continues after a failure, and rejects only for its caller', async () => {
   const failed = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', async () => 'done');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
 
-it('is idle when all queued work has ended, also where it failed', async () => {
+it('is idle once all queued work has ended, even if some failed', async () => {
   const slow = gated('slow');
   const failed = queue.run('a', () => Promise.reject(new Error('no'))).catch(() => undefined);
   const ended = queue.run('b', slow.work);

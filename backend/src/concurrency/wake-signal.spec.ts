@@ -14,7 +14,7 @@ async function isAwake(): Promise<boolean> {
   return awake;
 }
 
-it('wakes who waits', async () => {
+it('wakes a waiter', async () => {
   const waiting = signal.wait();
   signal.wake();
   await waiting;
@@ -25,7 +25,7 @@ it('does not lose a wake that comes before the wait', async () => {
   expect(await isAwake()).toBe(true);
 });
 
-it('stays asleep until it is woken', async () => {
+it('waits until it is woken', async () => {
   expect(await isAwake()).toBe(false);
 });
 

@@ -8,7 +8,7 @@ export class WakeSignal {
     this.#resolve?.();
   };
 
-  /** Before looking at what a wake tells of: what comes during or after the look still wakes. */
+  /** Call it before checking the condition, so that a wake during or after the check is not lost. */
   reset(): void {
     this.#awake = false;
   }

@@ -1,12 +1,12 @@
-/** How a stream's events become the state that its decisions are made on. Pure and total. */
+/** Folds a stream's events into the state that decisions are based on. Pure and total. */
 export interface Decider<State, Stored> {
   readonly initial: State;
   readonly evolve: (state: State, event: Stored) => State;
 }
 
 /**
- * What a command does to a state: the events that follow from it. None where the command changes nothing (a repeated
- * command is quiet); throws `Refused` where the business says no. Time and ids are given by the caller.
+ * Decides which events follow from a command in a state. Returns none if the command changes nothing, so a repeated command is
+ * a no-op. Throws `Refused` if the business refuses. Time and ids are given by the caller.
  */
 export type Decision<State, Event> = (state: State) => readonly Event[];
 
@@ -16,7 +16,7 @@ export const fold = <State, Stored>(decider: Decider<State, Stored>, events: Ite
   return state;
 };
 
-/** Ends every `switch` over a union: a forgotten member does not compile. */
+/** Ends every `switch` over a union, so that a forgotten member does not compile. */
 export function never(value: never): never {
   throw new Error(`Unexpected ${JSON.stringify(value)}`);
 }

@@ -13,7 +13,7 @@ export interface ErasedChatbot {
   readonly chatbotId: ChatbotId;
 }
 
-/** An account that is being erased, with what the log still knows about it. */
+/** An account that is being erased, and what the log still knows about it. */
 export interface ErasedAccount {
   readonly accountId: AccountId;
   readonly chatbotIds: readonly ChatbotId[];
@@ -21,12 +21,13 @@ export interface ErasedAccount {
   readonly streams: readonly string[];
 }
 
-/** `context` is for what is appended on the way; it names the account. */
+/** `context` is for events that are appended during the erasure. It names the account. */
 type Erase<Erased> = (erased: Erased, context: CommandContext, signal: AbortSignal) => Promise<void>;
 
 /**
- * Erases what a context keeps outside the log and its views: keys, files, indexes, credentials. Each hook is called after
- * the event that says so is in the log, and again until it has succeeded once, also by a restored backup: it is idempotent.
+ * Erases what a context keeps outside the log and its views: keys, files, indexes, credentials. A hook is called after the
+ * erasure is recorded in the log, repeatedly until it has succeeded once, and again for a restored backup, so it must be
+ * idempotent.
  * @throws the signal's reason when it aborts
  */
 export interface Eraser {

@@ -6,10 +6,10 @@ import { errorText, loggedError } from './logged-error.js';
 const carrying = (message: string, carried: object): Error => Object.assign(new Error(message), carried);
 const secret = 'Ada Lovelace';
 
-describe('what is logged of an error', () => {
+describe('a logged error', () => {
   it.each([
     [
-      'a document that another one stood before',
+      'a duplicate document',
       carrying(`E11000 duplicate key error collection: chat.view_a index: by_0 dup key: { name: "${secret}" }`, {
         code: 11000,
         keyValue: { name: secret },
@@ -17,20 +17,17 @@ describe('what is logged of an error', () => {
       }),
     ],
     [
-      'a document that the schema refuses',
+      'a document that the schema rejects',
       carrying(`Cast to Number failed for value "{ title: '${secret}' }" (type Object) at path "position"`, {
         value: { title: secret },
         errors: { position: new Error(secret) },
       }),
     ],
     [
-      'a command of Redis',
+      'a Redis command',
       carrying('ERR wrong number of arguments', { command: { name: 'set', args: ['session', secret] } }),
     ],
-    [
-      'a command that Redis does not know',
-      new Error(`ERR unknown command 'XEVAL', with args beginning with: '${secret}' `),
-    ],
+    ['an unknown Redis command', new Error(`ERR unknown command 'XEVAL', with args beginning with: '${secret}' `)],
     [
       'a request',
       carrying('The bucket does not exist', {
@@ -38,16 +35,16 @@ describe('what is logged of an error', () => {
         $response: { headers: { authorization: secret } },
       }),
     ],
-    ['a body that is no JSON', carrying(`Unexpected token 'A', "${secret}"" is not valid JSON`, { body: secret })],
+    ['an invalid JSON body', carrying(`Unexpected token 'A', "${secret}"" is not valid JSON`, { body: secret })],
     [
       'a cause',
       new Error('MongoDB cannot be used now', {
         cause: carrying(`dup key: { name: "${secret}" }`, { result: { title: secret } }),
       }),
     ],
-    ['several that went wrong together', new AggregateError([new Error(`"${secret}"`)], 'all failed')],
-    ['a message of several lines', new Error(`"The title is\n    at ${secret} (index.ts:1:1)"`)],
-  ])('holds nothing of %s', (_, error) => {
+    ['aggregated errors', new AggregateError([new Error(`"${secret}"`)], 'all failed')],
+    ['a multi-line message', new Error(`"The title is\n    at ${secret} (index.ts:1:1)"`)],
+  ])('holds no data of %s', (_, error) => {
     const lines: string[] = [];
     pino({ serializers: { err: loggedError } }, { write: (line: string) => void lines.push(line) }).error(
       { err: error },
@@ -57,7 +54,7 @@ describe('what is logged of an error', () => {
     expect(lines.join() + errorText(error)).not.toContain('Lovelace');
   });
 
-  it('is what kind it is, its code, and where it was thrown, causes too', () => {
+  it('has the type, code and stack, including its causes', () => {
     const error = new TypeError('dup key: { a: 1 }', {
       cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     });
@@ -75,7 +72,7 @@ describe('what is logged of an error', () => {
     expect(errorText(error)).toContain('caused by Error: connect ECONNREFUSED');
   });
 
-  it('is what became of each address where a host of several cannot be reached', () => {
+  it('lists the error of each address of an unreachable host', () => {
     const refused = (address: string) => carrying(`connect ECONNREFUSED ${address}:27017`, { code: 'ECONNREFUSED' });
     const error = Object.assign(
       new AggregateError([refused('::1'), refused('127.0.0.1'), carrying('gone', { code: 7 })], ''),
@@ -88,7 +85,7 @@ describe('what is logged of an error', () => {
     );
   });
 
-  it('is the first of many errors', () => {
+  it('lists only the first of many errors', () => {
     const many = new AggregateError(
       Array.from({ length: 1_000 }, (_, at) => new Error(`no ${at}`)),
       'all failed',
@@ -96,12 +93,12 @@ describe('what is logged of an error', () => {
     expect(errorText(many).match(/^one of them/gm)).toHaveLength(10);
   });
 
-  it('is a word for what is no error', () => {
+  it('describes a thrown value that is not an error', () => {
     expect(loggedError(`said "${secret}"`)).toEqual({ type: 'string', message: 'said "…"' });
     expect(loggedError(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
   });
 
-  it('names the fields of a stored document that is not as it should be', () => {
+  it('names the invalid fields of a stored document', () => {
     const { error } = z.object({ settings: z.object({ name: z.number() }) }).safeParse({ settings: { name: secret } });
     expect(loggedError(error)).toMatchObject({ type: 'ZodError', message: 'settings.name: invalid_type' });
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a log may hold of an error. */
+/** The parts of an error that may be logged. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -10,29 +10,29 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Causes of causes beyond this tell nobody anything. */
+/** How many nested causes are logged. */
 const DEPTH = 5;
 
-/** Of many that went wrong together, the first tell what it is. */
+/** How many errors of an `AggregateError` are logged. */
 const MOST_ERRORS = 10;
 
 /**
- * An error without what it is about. Drivers hang whole documents, commands and requests on their errors, and quote keys and
- * values in their messages: only the known fields are taken, and of a message nothing that is quoted or in braces.
+ * Reduces an error to what holds no data. Drivers attach whole documents, commands and requests to their errors and quote keys
+ * and values in messages. So only known fields are kept, and quotations and braces are cut from messages.
  */
 export function loggedError(error: unknown, depth = DEPTH): LoggedError {
   if (!isObject(error)) return { type: typeof error, message: withoutValues(String(error)) };
   const { name, message, code, stack, cause, errors } = error;
-  const told = {
+  const logged = {
     type: typeof name === 'string' ? name : 'Error',
     message:
       error instanceof z.core.$ZodError ? placesOf(error) : withoutValues(typeof message === 'string' ? message : ''),
   };
   const frames = typeof stack === 'string' ? framesOf(stack) : [];
   return {
-    ...told,
+    ...logged,
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    ...(frames.length > 0 && { stack: [headOf(told), ...frames].join('\n') }),
+    ...(frames.length > 0 && { stack: [headOf(logged), ...frames].join('\n') }),
     ...(depth > 0 && cause !== undefined && { cause: loggedError(cause, depth - 1) }),
     ...(depth > 0 &&
       Array.isArray(errors) &&
@@ -40,7 +40,7 @@ export function loggedError(error: unknown, depth = DEPTH): LoggedError {
   };
 }
 
-/** The same as one text, with a line for each of several errors, and causes below. */
+/** The logged error as text: one line for each aggregated error, and causes below. */
 export const errorText = (error: unknown): string => linesOf(loggedError(error)).join('\n');
 
 function linesOf(error: LoggedError): string[] {
@@ -48,7 +48,7 @@ function linesOf(error: LoggedError): string[] {
   const head = headOf(error);
   return [
     `${withCode(error)}${stack?.slice(head.length) ?? ''}`,
-    // A host of two addresses that cannot be reached is an error without a message: these tell why.
+    // An unreachable host with several addresses gives an AggregateError without a message. Its errors say why.
     ...errors.map((each) => `one of them: ${withCode(each)}`),
     ...(cause ? [`caused by ${linesOf(cause).join('\n')}`] : []),
   ];
@@ -62,19 +62,19 @@ const withCode = (error: LoggedError): string =>
     ? headOf(error)
     : `${headOf(error)} (${error.code})`;
 
-/** From the first quotation mark to the last, as what is quoted may hold some; from a brace to the end, as long texts come cut off. */
+/** Cuts from the first to the last quotation mark, since quotations may contain more of them, and from a brace to the end, since long texts are truncated. */
 const withoutValues = (message: string): string =>
   message
     .replace(/\{.*/s, '{…')
     .replace(/".*"/s, '"…"')
-    // Redis, of a command that it does not know.
+    // Redis quotes the arguments of an unknown command.
     .replace(/(with args beginning with:).*/s, '$1 …');
 
-/** Which fields are not as they should be, and in what way. */
+/** Paths and codes of the invalid fields. */
 const placesOf = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', ');
 
-/** The last lines of a stack that are places in code: a message may have lines of its own. */
+/** The trailing lines of a stack that are places in code. The message before them may span several lines. */
 function framesOf(stack: string): string[] {
   const lines = stack.split('\n');
   const isFrame = (line: string) => /^ {4}at .*(:\d+:\d+\)?|\((<anonymous>|native|index \d+)\))$/.test(line);

@@ -6,9 +6,9 @@ import { notSignedIn } from './refusals.js';
 
 interface Principals {
   anonymous: object;
-  /** Of one chatbot. */
+  /** Visitor of one chatbot. */
   visitor: { readonly chatbotId: ChatbotId; readonly visitorId: VisitorId };
-  /** `accountId` is the owner's, also for a client. */
+  /** `accountId` is the owner's account, even for a client. */
   person: { readonly personId: PersonId; readonly accountId: AccountId; readonly role: Role };
   'api-key': { readonly keyId: string; readonly accountId: AccountId };
   provider: { readonly provider: string };
@@ -21,16 +21,16 @@ export type PrincipalOf<Kind extends PrincipalKind> = Kind extends PrincipalKind
   ? { readonly kind: Kind } & Principals[Kind]
   : never;
 
-/** Who asks, as proved at the edge. No id is personal. */
+/** The caller, as proved at the edge. Its ids are never personal data. */
 export type Principal = PrincipalOf<PrincipalKind>;
 
-/** The account that somebody acts for. Refused `not-signed-in` where there is none. */
+/** The account that the caller acts for. @throws Refused `not-signed-in` if there is none */
 export function accountOf(principal: Principal): AccountId {
   if (principal.kind === 'person' || principal.kind === 'api-key') return principal.accountId;
   throw notSignedIn();
 }
 
-/** The name of a principal among all others. */
+/** Id of a principal, unique within its kind. */
 export function principalId(principal: Principal): string {
   switch (principal.kind) {
     case 'anonymous':
@@ -50,7 +50,7 @@ export function principalId(principal: Principal): string {
   }
 }
 
-/** Whom the log names for what somebody does. Refused `not-signed-in` for somebody unknown. */
+/** The actor that events record for the caller. @throws Refused `not-signed-in` for an anonymous one */
 export function actorOf(principal: Principal): Actor {
   switch (principal.kind) {
     case 'anonymous':

@@ -1,4 +1,4 @@
-/** What kind of no it is; the HTTP edge maps it to a status. */
+/** Kind of a refusal. The HTTP edge maps it to a status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -12,13 +12,13 @@ export type RefusalKind =
   | 'unavailable';
 
 interface More {
-  /** What a screen needs besides the message. */
+  /** What a screen needs in addition to the message. */
   readonly details?: unknown;
-  /** When it is worth asking again. */
+  /** When a retry makes sense. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A business "no". `code` is stable kebab-case, `message` a sentence for a person. */
+/** The business refuses a request. `code` is stable kebab-case; `message` is a sentence for people. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly details: unknown;

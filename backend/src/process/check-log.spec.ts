@@ -11,7 +11,7 @@ const failing = (error: Error) =>
     throw error;
   });
 
-it('lets a start go on beside an empty log', () =>
+it('accepts an empty log', () =>
   checkLogIsOurs(
     logOf(async function* () {
       yield { events: [], position: 0, caughtUp: true };
@@ -19,7 +19,7 @@ it('lets a start go on beside an empty log', () =>
     catalog,
   ));
 
-it('refuses a log whose events have another shape, in a sentence that says what to do', async () => {
+it('rejects a log of another shape and says what to do', async () => {
   const refused = checkLogIsOurs(failing(new ForeignEvent('chatbot-1/0 was not written by this product')), catalog);
   await expect(refused).rejects.toBeInstanceOf(StartFailure);
   await expect(refused).rejects.toMatchObject({
@@ -28,5 +28,5 @@ it('refuses a log whose events have another shape, in a sentence that says what 
   });
 });
 
-it('leaves an engine that is away to the start', () =>
+it('rethrows EngineUnavailable', () =>
   expect(checkLogIsOurs(failing(new EngineUnavailable('away')), catalog)).rejects.toBeInstanceOf(EngineUnavailable));

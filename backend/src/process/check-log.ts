@@ -3,7 +3,7 @@ import { type EventStore, ForeignEvent } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /**
- * Reads the first event of the log: a start beside events that this version cannot read would wait for its views for ever.
+ * Reads the first event of the log. Without this check, a start on a log of another shape would wait for its views forever.
  * @throws StartFailure, EngineUnavailable
  */
 export async function checkLogIsOurs(events: EventStore, { names }: Catalog): Promise<void> {

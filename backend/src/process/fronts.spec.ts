@@ -5,7 +5,7 @@ import { watchedFront } from './fronts.js';
 
 const logger = pino({ level: 'silent' });
 
-it('whose application fails to begin has ended what began before', async () => {
+it('closes what was initialized if the application fails to initialize', async () => {
   const told: string[] = [];
 
   @Module({})

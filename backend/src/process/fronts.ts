@@ -13,20 +13,20 @@ import { nestLogger } from '../http/request-log.js';
 import { Health } from '../runtime/health.js';
 import { Vault } from '../runtime/sealing/vault.js';
 
-/** The longest that a stop waits for requests being answered; a reply takes at most a minute, and is then recorded. */
+/** How long a stop waits for open requests. A reply takes at most a minute and is then recorded. */
 const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
 
-/** What of a process can be reached from outside; it does not listen yet. */
+/** The part of a process that can be reached from outside. It does not listen yet. */
 export interface Front {
   readonly app: INestApplicationContext;
   readonly server: Server;
-  /** Serves on for as long as balancers need to see that it stops. */
+  /** Keeps serving until load balancers have noticed the stop. */
   leave(): Promise<void>;
-  /** Takes nothing more, and finishes what is being answered. */
+  /** Accepts no more connections and finishes open requests. */
   close(): Promise<void>;
 }
 
-/** Resolves after so many milliseconds. */
+/** Resolves after the given milliseconds. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
 interface FrontOptions {
@@ -36,7 +36,7 @@ interface FrontOptions {
   readonly pause: Pause;
 }
 
-/** For the roles that serve requests. */
+/** For roles that serve requests. */
 export async function servingFront(
   module: DynamicModule,
   { config, engines, logger, pause }: FrontOptions,
@@ -61,9 +61,9 @@ export async function servingFront(
     await pause(config.drainMs);
   };
   const close = async () => {
-    // A proxy that cannot connect tries the next process, also with what it may not send twice.
+    // A proxy that cannot connect tries the next process, even for requests that must not be sent twice.
     server.close();
-    // Their readers could have come back here before.
+    // Streams are ended after the listener is closed: their readers would otherwise reconnect to this process.
     app.get(OpenStreams).end();
     await inFlight.drain(DRAIN);
     await app.close();
@@ -71,7 +71,7 @@ export async function servingFront(
   return { app, server, leave, close };
 }
 
-/** For the roles that work behind: those who watch over the process are all that can reach it. */
+/** For roles that work in the background. Only health checks can reach them. */
 export async function watchedFront(module: DynamicModule, { logger }: Pick<FrontOptions, 'logger'>): Promise<Front> {
   const app = await created(module, logger);
   await orClosed(app, logger, () => app.init());
@@ -85,8 +85,8 @@ export async function watchedFront(module: DynamicModule, { logger }: Pick<Front
 }
 
 /**
- * Nothing in it has begun yet. Also where nobody is to reach its routes: `createApplicationContext` begins by itself, and what
- * fails in there leaves nobody anything to close.
+ * Creates the application without initializing it. Used for background roles, too: `createApplicationContext` initializes on
+ * its own, and if that fails, the caller has nothing to close.
  */
 const created = (module: DynamicModule, logger: Logger): Promise<NestExpressApplication> =>
   NestFactory.create<NestExpressApplication>(module, {
@@ -96,17 +96,15 @@ const created = (module: DynamicModule, logger: Logger): Promise<NestExpressAppl
     forceCloseConnections: true,
   });
 
-/** Where it fails to begin, what has begun is ended: it listens to engines that are closed next. */
+/** Closes the application if it fails to initialize: it may have subscribed to engines that are closed next. */
 async function orClosed(app: NestExpressApplication, logger: Logger, begin: () => Promise<unknown>): Promise<void> {
   try {
     await begin();
   } catch (error) {
-    // Why it did not start is what there is to say, not what came of it.
+    // Report why it did not start, not a failure of the cleanup.
     await app
       .close()
-      .catch((err: unknown) =>
-        logger.error({ err }, 'An application that failed to start could not be closed in order'),
-      );
+      .catch((err: unknown) => logger.error({ err }, 'The cleanup of an application that failed to start failed'));
     throw error;
   }
 }

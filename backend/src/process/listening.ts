@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../settings/config.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
-/** Nest's own listen would log what is said better to whoever starts the server. @throws StartFailure */
+/** Replaces Nest's listen, whose errors are less clear. @throws StartFailure */
 export async function listen(server: Server, { port, host }: Config): Promise<void> {
   try {
     await once(server.listen(port, host), 'listening');
@@ -13,17 +13,17 @@ export async function listen(server: Server, { port, host }: Config): Promise<vo
     if (code === 'EADDRINUSE')
       throw new StartFailure(
         EXIT.unavailable,
-        `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
+        `Port ${port} on ${host} is in use. Stop the process that uses it, or set PORT to another port.`,
       );
     if (code === 'EACCES')
-      throw new StartFailure(EXIT.unavailable, `This user may not listen on port ${port}. Set PORT to 1024 or above.`);
+      throw new StartFailure(EXIT.unavailable, `This user may not listen on port ${port}. Set PORT to 1024 or higher.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartFailure(EXIT.config, `This machine has no address ${host}. Set HOST to one it has.`);
     throw error;
   }
 }
 
-/** Where it listens, without a trailing slash. */
+/** The address that it listens on, without a trailing slash. */
 export function addressOf(server: Server, { host }: Config): string {
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -11,7 +11,7 @@ import { job } from '../runtime/job.js';
 import { readConfig } from '../settings/config.js';
 import { loggerOf } from './logger.js';
 
-it('names the job that a line was written in, and the request that the job came from', async () => {
+it('adds the job and the correlation id to lines that are written during a job', async () => {
   const lines: string[] = [];
   const logger = loggerOf(readConfig({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(line) });
   const settings = { attempts: 1, pauseMs: 1, concurrency: 1 };

@@ -30,7 +30,7 @@ export interface ProcessingOptions {
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
-/** Tells this process from all others, also from the one before it; people see it where a lease has a holder. */
+/** Injection token of this process's unique id. It is also the name of a lease's holder, so it is readable. */
 const PROCESS = Symbol('process');
 
 export const processingProviders = ({ logger, retryPolicy, catchingUp }: ProcessingOptions): Provider[] => [
@@ -84,7 +84,7 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
       ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, LeasedProjector, Reactor, JobQueue, Log, ViewStore]
     ) => {
       const pause = new RestorePause(dataDir);
-      if (pause.holds) logger.warn('Reactions and jobs are paused after a restore: npm run resume lets them go on');
+      if (pause.holds) logger.warn('Reactions and jobs are paused after a restore. Run npm run resume to continue');
       const caughtUp = (projections: readonly AnyProjection[], pause: () => Promise<unknown>) =>
         viewsCaughtUp(projections, log, store, pause);
       return new Processing(
@@ -100,10 +100,9 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
 const processingReports = (logger: Logger): ProcessingReports => ({
   job: ({ id, name, correlationId, final }, error) => {
     const fields = { err: error, job: name, jobId: id, correlationId };
-    if (final) logger.error(fields, 'A job failed and is kept as failed');
-    else logger.warn(fields, 'A job failed and is tried again');
+    if (final) logger.error(fields, 'A job failed for the last time');
+    else logger.warn(fields, 'A job failed and will be retried');
   },
-  broken: (error) => logger.fatal({ err: error }, 'No jobs are worked on any more'),
-  waiting: () =>
-    logger.warn('Waiting for the views, which a process with ROLE=projector or ROLE=all brings up to the log'),
+  broken: (error) => logger.fatal({ err: error }, 'The job queue has ended'),
+  waiting: () => logger.warn('Waiting for a process with ROLE=projector or ROLE=all to bring the views up to date'),
 });

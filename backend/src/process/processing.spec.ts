@@ -6,10 +6,10 @@ import { Registry } from '../runtime/registry.js';
 import { MemoryJobs } from '../runtime/testing/memory-jobs.js';
 
 const never = new Promise<never>(() => undefined);
-/** Nobody asks for a stop. */
+/** A signal that never aborts. */
 const unasked = new AbortController().signal;
 
-/** A process of some role; `said` tells what it did, in order. */
+/** A process with a role. `said` records what it did, in order. */
 function processOf(
   role: keyof typeof DUTIES,
   {
@@ -29,7 +29,7 @@ function processOf(
     keep: async (name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal) => {
       said.push(`contends for ${name}`);
       await work({ token: 1, signal });
-      said.push(`lets go of ${name}`);
+      said.push(`releases ${name}`);
     },
   };
   const views = {
@@ -37,7 +37,7 @@ function processOf(
     keep: async (_projections: unknown, signal: AbortSignal) =>
       keeper.keep('projector', async () => void (await once(signal, 'abort')), signal),
   };
-  const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('reacts no more') };
+  const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('stops reacting') };
   const reports = {
     job: jest.fn<ProcessingReports['job']>(),
     broken: jest.fn<ProcessingReports['broken']>(),
@@ -52,7 +52,7 @@ function processOf(
   return { processing, said, reports };
 }
 
-it('keeps views, reacts and works on jobs where it does everything, and ends them the other way round', async () => {
+it('starts views, reactions and jobs for the role all, and stops them in reverse order', async () => {
   const { processing, said } = processOf('all');
   await processing.start(unasked);
   await processing.stop();
@@ -60,13 +60,13 @@ it('keeps views, reacts and works on jobs where it does everything, and ends the
     'contends for projector',
     'contends for reactor',
     'reacts',
-    'reacts no more',
-    'lets go of reactor',
-    'lets go of projector',
+    'stops reacting',
+    'releases reactor',
+    'releases projector',
   ]);
 });
 
-it('keeps views, and reacts to nothing, until it may resume after a restore', async () => {
+it('keeps the views but starts no reactions until it may resume after a restore', async () => {
   const resumed = Promise.withResolvers<void>();
   const { processing, said } = processOf('all', { resumed: () => resumed.promise });
   await processing.start(unasked);
@@ -82,10 +82,10 @@ it('stops while it waits to resume', async () => {
   const { processing, said } = processOf('all', { resumed: async (signal) => void (await once(signal, 'abort')) });
   await processing.start(unasked);
   await processing.stop();
-  expect(said).toEqual(['contends for projector', 'lets go of projector']);
+  expect(said).toEqual(['contends for projector', 'releases projector']);
 });
 
-it('only waits for the views where it only serves requests', async () => {
+it('only waits for the views for the role api', async () => {
   const caughtUp = Promise.withResolvers<void>();
   const { processing, said } = processOf('api', { caughtUp: caughtUp.promise });
   const started = jest.fn();
@@ -97,7 +97,7 @@ it('only waits for the views where it only serves requests', async () => {
   expect(said).toEqual([]);
 });
 
-it('waits for the views no longer than it is let, begins nothing more, and lets go of what it has', async () => {
+it('stops waiting for the views when its signal aborts, starts nothing more, and releases its lease', async () => {
   const ready = Promise.withResolvers<void>();
   const { processing, said } = processOf('all', { ready: ready.promise });
   const asked = new AbortController();
@@ -106,40 +106,40 @@ it('waits for the views no longer than it is let, begins nothing more, and lets 
   await expect(starting).rejects.toBe('SIGTERM');
   ready.resolve();
   await processing.stop();
-  expect(said).toEqual(['contends for projector', 'lets go of projector']);
+  expect(said).toEqual(['contends for projector', 'releases projector']);
 });
 
-it('begins nothing where it is to stop already', async () => {
+it('starts nothing if its signal has aborted', async () => {
   const { processing, said } = processOf('all');
   await expect(processing.start(AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
   await processing.stop();
   expect(said).toEqual([]);
 });
 
-it('stands by at once where it only keeps the views', async () => {
+it('stands by at once for the role projector', async () => {
   const { processing, said } = processOf('projector', { ready: never });
   await processing.start(unasked);
   expect(said).toEqual(['contends for projector']);
 });
 
-it('reacts where it is a worker, once the views that another process keeps are there', async () => {
+it('starts reactions for the role worker once another process’s views are caught up', async () => {
   const { processing, said } = processOf('worker', { caughtUp: Promise.resolve() });
   await processing.start(unasked);
   expect(said).toEqual(['contends for reactor', 'reacts']);
 });
 
-it('is ready where another process brings the views to the log', async () => {
+it('is ready once another process brings the views up to date', async () => {
   const { processing } = processOf('all', { ready: never, caughtUp: Promise.resolve() });
   await processing.start(unasked);
 });
 
-it('does not start where the views cannot be brought to the log', async () => {
-  const unreadable = new Error('an event of a later version');
+it('does not start if the views cannot be brought up to date', async () => {
+  const unreadable = new Error('an event of a newer version');
   const { processing } = processOf('all', { ready: Promise.reject(unreadable) });
   await expect(processing.start(unasked)).rejects.toBe(unreadable);
 });
 
-it('reports a queue that ends on its own, says so, and can still be stopped', async () => {
+it('reports a queue that ends on its own, resolves `broken`, and can still be stopped', async () => {
   const lost = new Error('the queue is gone');
   class Broken extends MemoryJobs {
     override work = () => Promise.reject(lost);
@@ -149,5 +149,5 @@ it('reports a queue that ends on its own, says so, and can still be stopped', as
   expect(await processing.broken).toBe(lost);
   expect(reports.broken).toHaveBeenCalledWith(lost);
   await processing.stop();
-  expect(said).toContain('lets go of projector');
+  expect(said).toContain('releases projector');
 });

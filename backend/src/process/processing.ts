@@ -9,15 +9,15 @@ import type { LeaseKeeper } from '../runtime/leases/lease-keeper.js';
 import type { Reactor } from '../runtime/reactions/reactor.js';
 import type { Registry } from '../runtime/registry.js';
 
-/** What a process does. */
+/** What a process does, by its role. */
 export interface Duties {
-  /** Answers requests. */
+  /** Serves requests. */
   readonly serves: boolean;
-  /** Keeps the views, or stands by for whoever keeps them. */
+  /** Keeps the views, or stands by to take over. */
   readonly views: boolean;
-  /** Works on jobs, and turns events into them or stands by. */
+  /** Works on jobs. Runs the reactions, or stands by to take over. */
   readonly jobs: boolean;
-  /** Is of no use before the views hold what is in the log. */
+  /** Is not ready before the views hold what is in the log. */
   readonly needsViews: boolean;
 }
 
@@ -28,12 +28,12 @@ export const DUTIES: Readonly<Record<Role, Duties>> = {
   worker: { serves: false, views: false, jobs: true, needsViews: true },
 };
 
-/** Who should know of what goes on behind the requests. */
+/** Receives what happens in the background. */
 export interface ProcessingReports {
   readonly job: ReportJob;
-  /** The queue has ended on its own: nothing is worked on any more. */
+  /** The queue has ended on its own. No jobs are processed any more. */
   broken(error: unknown): void;
-  /** The views are behind, and another process keeps them. */
+  /** The views are behind, and another process has to bring them up to date. */
   waiting(): void;
 }
 
@@ -42,16 +42,16 @@ interface ProcessingParts {
   readonly views: Pick<LeasedProjector, 'keep' | 'ready'>;
   readonly reactor: Pick<Reactor, 'start' | 'stop'>;
   readonly jobs: JobQueue;
-  /** Resolves when reactions and jobs may begin, or the signal aborts: they wait after a restore. */
+  /** Resolves once reactions and jobs may start, or the signal aborts. They are paused after a restore. */
   resumed(signal: AbortSignal): Promise<void>;
-  /** As `viewsCaughtUp`, on this process's engines. */
+  /** `viewsCaughtUp` on this process's engines. */
   caughtUp(projections: readonly AnyProjection[], pause: () => Promise<unknown>): Promise<void>;
 }
 
-/** How soon another process's views are seen to have caught up. */
-const LOOK_EVERY_MS = 250;
+/** How soon it is noticed that another process's views have caught up. */
+const POLL_EVERY_MS = 250;
 
-/** What goes on behind the requests: views, reactions and jobs. */
+/** Runs views, reactions and jobs in the background of a process. */
 export class Processing {
   readonly #views = new BackgroundTask();
   readonly #reactions = new BackgroundTask();
@@ -65,14 +65,14 @@ export class Processing {
     private readonly reports: ProcessingReports,
   ) {}
 
-  /** Resolves, with why, when jobs are no longer worked on though nobody asked for that: the process had better end. */
+  /** Resolves with the error once the job queue has ended on its own. The process should then stop. */
   get broken(): Promise<unknown> {
     return this.#broken.promise;
   }
 
   /**
-   * Resolves when this process can do what it is there for. What has begun goes on where it rejects, until `stop`.
-   * @throws the signal's reason where it aborts first
+   * Resolves once this process is ready for its role. If it rejects, what was started keeps running until `stop`.
+   * @throws the signal's reason if it aborts first
    */
   async start(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -82,27 +82,27 @@ export class Processing {
     if (this.duties.jobs) this.#work();
   }
 
-  /** Jobs first, as they write; the views follow to the end of what was written. */
+  /** Stops jobs first, because they append events, and the views last. */
   async stop(): Promise<void> {
     await this.#jobs.end();
     await this.#reactions.end();
     await this.#views.end();
   }
 
-  /** Whichever process brings the views there. */
+  /** Waits for the views, whichever process keeps them. */
   async #caughtUp(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
     const done = new AbortController();
-    let looks = 0;
+    let polls = 0;
     const pause = async () => {
-      if (++looks === 2 && !this.duties.views) this.reports.waiting();
-      await setTimeout(LOOK_EVERY_MS, undefined, { signal: done.signal });
+      if (++polls === 2 && !this.duties.views) this.reports.waiting();
+      await setTimeout(POLL_EVERY_MS, undefined, { signal: done.signal });
     };
     const elsewhere = this.parts.caughtUp(projections, pause);
-    const cutShort = once(signal, 'abort', { signal: done.signal }).then(() => signal.throwIfAborted());
-    // Those that come second end with what is done.
-    for (const each of [elsewhere, cutShort]) each.catch(() => undefined);
+    const aborted = once(signal, 'abort', { signal: done.signal }).then(() => signal.throwIfAborted());
+    // The losers of the race reject when `done` aborts.
+    for (const each of [elsewhere, aborted]) each.catch(() => undefined);
     try {
-      await Promise.race([cutShort, elsewhere, ...(this.duties.views ? [this.parts.views.ready] : [])]);
+      await Promise.race([aborted, elsewhere, ...(this.duties.views ? [this.parts.views.ready] : [])]);
     } finally {
       done.abort();
     }
@@ -114,12 +114,12 @@ export class Processing {
       await this.parts.resumed(signal);
       if (!signal.aborted) await work(signal);
     };
-    const turn = {
+    const reactions = {
       start: (lease: Parameters<Reactor['start']>[1]) => reactor.start(this.registry.reactions, lease),
       stop: () => reactor.stop(),
     };
     this.#reactions.begin(
-      onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, turn), signal)),
+      onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, reactions), signal)),
     );
     this.#jobs.begin(
       onceResumed((signal) =>
@@ -132,7 +132,7 @@ export class Processing {
   }
 }
 
-/** Work that runs until it is told to end. */
+/** Work that runs until it is asked to end. */
 class BackgroundTask {
   readonly #ending = new AbortController();
   #done: Promise<void> = Promise.resolve();

@@ -11,17 +11,17 @@ beforeEach(() => {
 });
 afterEach(() => said.mockRestore());
 
-it('tells a failure to start in its own words', () => {
+it('prints the message of a start failure', () => {
   expect(reportFailure(new StartFailure(EXIT.unavailable, 'Redis is away.'), config)).toBe(EXIT.unavailable);
   expect(said.mock.calls).toEqual([['Redis is away.']]);
 });
 
-it('names settings that cannot be used', () => {
+it('prints which settings are invalid', () => {
   expect(reportFailure(new InvalidConfig('PORT: too big'))).toBe(EXIT.config);
-  expect(said.mock.calls).toEqual([['These settings cannot be used:\nPORT: too big']]);
+  expect(said.mock.calls).toEqual([['Invalid settings:\nPORT: too big']]);
 });
 
-it('tells what it does not know in full, but for what signs in at the engines', () => {
+it('prints other errors in full, without engine credentials', () => {
   const error = new Error('no route', { cause: new Error('mongodb://chat:lovelace@host/chatbots') });
   expect(reportFailure(error, config)).toBe(EXIT.software);
   const [text] = said.mock.calls[0] ?? [];

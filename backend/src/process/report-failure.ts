@@ -3,7 +3,7 @@ import { withoutCredentials } from '../settings/credentials.js';
 import { errorText } from '../kernel/logged-error.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
-/** Tells whoever started a process why it ends: in a sentence where there is one, and without what signs in at the engines. Answers the exit code. */
+/** Prints why a process ends, as a sentence if there is one, and without engine credentials. Returns the exit code. */
 export function reportFailure(error: unknown, config?: Config): number {
   const { message, exitCode } = explained(error);
   console.error(config ? withoutCredentials(config)(message) : message);
@@ -12,7 +12,6 @@ export function reportFailure(error: unknown, config?: Config): number {
 
 function explained(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof StartFailure) return error;
-  if (error instanceof InvalidConfig)
-    return { message: `These settings cannot be used:\n${error.message}`, exitCode: EXIT.config };
+  if (error instanceof InvalidConfig) return { message: `Invalid settings:\n${error.message}`, exitCode: EXIT.config };
   return { message: errorText(error), exitCode: EXIT.software };
 }

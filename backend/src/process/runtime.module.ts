@@ -61,7 +61,7 @@ const PARTS = [
   Processing,
 ];
 
-/** What contexts write to and read from, over whatever engines there are. */
+/** Provides what contexts write to and read from, on any engines. */
 @Global()
 @Module({})
 export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
@@ -138,12 +138,12 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
 }
 
 const NEWER_WRITER =
-  'A newer version of the product wrote to the log: what this version cannot read it leaves to a process of that one. Start one, or put back a backup from before';
+  'A newer version of the product wrote to the log: this version leaves the events that it cannot read to a process of that version. Start one, or restore an earlier backup';
 
 const reportTo =
   (logger: Logger): RetryPolicy['report'] =>
   (who, error) => {
-    // Nothing failed: a holder that was held up learns so that another has begun.
+    // Not a failure: a paused holder learns here that another has taken over.
     if (error instanceof Fenced) logger.warn({ err: error, who }, 'Fenced off');
     else if (error instanceof UnreadableEvent) logger.error({ err: error, who }, NEWER_WRITER);
     else logger.error({ err: error, who }, 'Failed; retrying');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartFailure } from '../settings/start-failure.js';
 
-/** As if the process had been killed when the file was open and nothing was in it. */
+/** Simulates a process that is killed after it opened the file and before it wrote to it. */
 const killedWriting: typeof fs.writeFileSync = (file) => {
   fs.writeFileSync(file, '');
   throw new Error('killed');
@@ -22,21 +22,21 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('makes a key that its owner alone can read, and finds it again', async () => {
+it('creates a key that only its owner can read, and finds it again', async () => {
   const key = keptSecretsKey(directory);
   expect(key).toHaveLength(32);
   expect(keptSecretsKey(directory)).toEqual(key);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 
-it('makes a key after a process that was killed while it made one', async () => {
+it('creates a key after a process was killed while creating one', async () => {
   writeFileSync.mockImplementationOnce(killedWriting);
   expect(() => keptSecretsKey(directory)).toThrow('killed');
   expect(await readdir(directory)).not.toContain('secrets.key');
   expect(keptSecretsKey(directory)).toHaveLength(32);
 });
 
-it.each(['', 'c2hvcnQ=\n'])('refuses a file that holds no key: %j', async (content) => {
+it.each(['', 'c2hvcnQ=\n'])('rejects a file without a valid key: %j', async (content) => {
   await writeFile(file(), content);
   expect(() => keptSecretsKey(directory)).toThrow(StartFailure);
 });

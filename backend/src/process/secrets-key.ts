@@ -6,25 +6,25 @@ import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 const KEY_BYTES = 32;
 
-/** The key that was made for this data, or a new one in a file that its owner alone can read. */
+/** The key stored in the data directory. Creates it if there is none, in a file that only its owner can read. */
 export function keptSecretsKey(directory: string): Uint8Array {
   const file = fileIn(directory);
-  return parsed(file, read(file) ?? make(directory, file));
+  return parsed(file, read(file) ?? create(directory, file));
 }
 
-/** The key that was made for this data, if one was. */
+/** The key stored in the data directory, if there is one. */
 export function foundSecretsKey(directory: string): Uint8Array | undefined {
   const text = read(fileIn(directory));
   return text === undefined ? undefined : parsed(fileIn(directory), text);
 }
 
-/** The key that this data was sealed with, as it is set or kept; none is made. @throws StartFailure */
+/** The configured or stored key of existing data. Never creates one. @throws StartFailure */
 export function presentSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): Uint8Array {
   const key = secretsKey ?? foundSecretsKey(dataDir);
   if (key) return key;
   throw new StartFailure(
     EXIT.config,
-    `The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no ${fileIn(dataDir)}. Set SECRETS_KEY as it was, or put that file back; a file of "npm run backup -- --keys" holds the key, too.`,
+    `The key that opens the secrets is missing: SECRETS_KEY is not set, and there is no ${fileIn(dataDir)}. Set SECRETS_KEY as it was, or restore that file. A file from "npm run backup -- --keys" also holds the key.`,
   );
 }
 
@@ -39,7 +39,7 @@ function parsed(file: string, text: string): Uint8Array {
   );
 }
 
-/** Puts another key in its place, as one step. */
+/** Replaces the stored key atomically. */
 export function replaceKeptSecretsKey(directory: string, key: Uint8Array): void {
   const file = fileIn(directory);
   const aside = `${file}.new`;
@@ -61,10 +61,10 @@ function read(file: string): string | undefined {
 }
 
 /**
- * Written aside and linked when it is whole: a process that is killed meanwhile leaves no key that is cut short, and what it left
- * aside is written over. The data directory is this process's alone.
+ * Writes a temporary file and links it once it is complete, so a process that is killed meanwhile leaves no truncated key. A
+ * leftover temporary file is overwritten. No other process uses the data directory.
  */
-function make(directory: string, file: string): string {
+function create(directory: string, file: string): string {
   const aside = `${file}.new`;
   try {
     write(aside, randomBytes(KEY_BYTES));

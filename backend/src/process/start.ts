@@ -22,29 +22,29 @@ import { startingKey } from './starting-key.js';
 export interface Running {
   readonly app: INestApplicationContext;
   readonly server: Server;
-  /** Where it listens, without a trailing slash. */
+  /** The address that it listens on, without a trailing slash. */
   readonly address: string;
-  /** Resolves, with why, when the process can no longer do its work and had better be stopped. */
+  /** Resolves with the error once the process can no longer do its work and should be stopped. */
   readonly broken: Promise<unknown>;
-  /** Finishes what is being done, lets others have the leases, and closes the engines: once, however often it is asked for. */
+  /** Finishes current work, releases the leases and closes the engines. Further calls join the first one. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly config: Config;
-  /** Opened by the caller, closed by `stop`, or at once where the start fails. */
+  /** Opened by the caller. Closed by `stop`, or before `start` rejects. */
   readonly engines: Engines;
   readonly logger?: Logger;
   readonly catchingUp?: (progress: CatchingUp) => void;
-  /** Cuts the start short. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** How a stop waits for `drainMs`. */
+  /** Waits for `drainMs` during a stop. */
   readonly pause?: Pause;
 }
 
 /**
- * Does what the role asks for, then listens: whoever reaches the process finds it ready. Where it rejects, all that had begun
- * has ended, as after a stop. @throws StartFailure; the signal's reason where it aborted meanwhile
+ * Starts everything that the role needs, then listens, so that whoever reaches the process finds it ready. If it rejects,
+ * everything that was started has ended, as after `stop`. @throws StartFailure; the signal's reason if it aborted
  */
 export async function start({
   config,
@@ -59,15 +59,13 @@ export async function start({
   try {
     return await assemble({ config, engines, logger, signal, pause, ...(catchingUp && { catchingUp }) }, ending);
   } catch (error) {
-    // Why it did not start is what there is to say, not what came of it.
-    await ending
-      .disposeAsync()
-      .catch((err: unknown) => logger.error({ err }, 'A start that failed could not be ended in order'));
+    // Report why the start failed, not a failure of the cleanup.
+    await ending.disposeAsync().catch((err: unknown) => logger.error({ err }, 'The cleanup of a failed start failed'));
     throw signal.aborted ? signal.reason : failureOf(error, config);
   }
 }
 
-/** `ending` is told how to end what begins; it ends the last first, and the rest also where one does not end in order. */
+/** Registers in `ending` how to end what it starts. The stack ends the last first, and continues if one of them fails. */
 async function assemble(
   {
     config,
@@ -94,7 +92,7 @@ async function assemble(
   await listen(front.server, config);
   signal.throwIfAborted();
   const end = async () => {
-    // Of one that is broken, the sooner the better.
+    // A broken process does not wait for balancers.
     await Promise.race([front.leave(), processing.broken]);
     await ending.disposeAsync();
   };
@@ -114,7 +112,7 @@ function failureOf(error: unknown, { dataDir }: Config): unknown {
   if (error instanceof UnreadableEvent)
     return new StartFailure(
       EXIT.data,
-      `This version of the product cannot read its log: ${error.message}. Start that version, or put back a backup from before.`,
+      `This version of the product cannot read its log: ${error.message}. Start that version, or restore an earlier backup.`,
     );
   return startFailureOf(error, dataDir);
 }

@@ -28,18 +28,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-describe('the key to start with', () => {
-  it('is the one that is set', async () =>
+describe('the starting key', () => {
+  it('is the configured one', async () =>
     expect(await startingKey(config(), { eventStore: empty, secrets })).toEqual(KEY));
 
-  it('is made where none is set and nothing was ever sealed, and is the same from then on', async () => {
+  it('is created if none is configured and nothing was ever sealed, and then stays the same', async () => {
     const unset = config({ SECRETS_KEY: '' });
     const made = await startingKey(unset, { eventStore: empty, secrets });
     await Vault.open(secrets, made);
     expect(await startingKey(unset, { eventStore: written, secrets })).toEqual(made);
   });
 
-  it('is not made anew where something was sealed', async () => {
+  it('is not created again if something was sealed', async () => {
     await Vault.open(secrets, KEY);
     await expect(startingKey(config({ SECRETS_KEY: '' }), { eventStore: empty, secrets })).rejects.toThrow(
       `there is no ${join(dataDir, 'secrets.key')}`,
@@ -47,12 +47,12 @@ describe('the key to start with', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('is taken after a crash that came before the first event', async () => {
+  it('is reused after a crash before the first event', async () => {
     await Vault.open(secrets, KEY);
     expect(await startingKey(config(), { eventStore: empty, secrets })).toEqual(KEY);
   });
 
-  it('is taken where another process begins, and writes, while this one looks', async () => {
+  it('is found if another process starts and appends concurrently', async () => {
     const eventStore = {
       head: async () => {
         await Vault.open(secrets, KEY);
@@ -63,7 +63,7 @@ describe('the key to start with', () => {
   });
 });
 
-describe('beside a log that has events, a secret store where nothing was ever sealed', () => {
+describe('with a log that has events, a secret store in which nothing was sealed', () => {
   it.each([
     [
       'embedded',
@@ -85,7 +85,7 @@ describe('beside a log that has events, a secret store where nothing was ever se
       { EVENTSTORE_URL, MONGODB_URL },
       /^The log at log:2113 \(EVENTSTORE_URL\).*database at mongo:27017.*Set MONGODB_URL to the database that was used/,
     ],
-  ])('%s, is refused in words that help, and nothing is begun there', async (_, settings, message) => {
+  ])('%s, is rejected with a helpful message and stays empty', async (_, settings, message) => {
     const refused = startingKey(config(settings), { eventStore: written, secrets });
     await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(message), exitCode: EXIT.config });
     await expect(refused).rejects.not.toThrow('lovelace');
@@ -93,7 +93,7 @@ describe('beside a log that has events, a secret store where nothing was ever se
   });
 });
 
-it('leaves another key to be refused by the vault', async () => {
+it('lets the vault reject a wrong key', async () => {
   await Vault.open(secrets, Buffer.alloc(32, 2));
   await expect(Vault.open(secrets, await startingKey(config(), { eventStore: written, secrets }))).rejects.toThrow(
     WrongSecretsKey,

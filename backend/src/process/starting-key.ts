@@ -7,8 +7,8 @@ import { keptSecretsKey, presentSecretsKey } from './secrets-key.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /**
- * The key that a process seals with; where nothing was ever sealed, one that was made now. Nothing is begun beside a log that
- * has events: with new keys, what is personal in them would be unreadable, and nobody would know why. @throws StartFailure
+ * The key that a process seals with. Creates one if nothing was ever sealed. Refuses to start if the log already has events:
+ * with a new key, their personal fields would silently be unreadable. @throws StartFailure
  */
 export async function startingKey(
   config: Config,
@@ -17,7 +17,7 @@ export async function startingKey(
     secrets,
   }: { readonly eventStore: Pick<Engines['eventStore'], 'head'>; readonly secrets: Engines['secrets'] },
 ): Promise<Uint8Array> {
-  // In this order: another process may begin just now, and its vault is there before its first event.
+  // In this order: a process that starts concurrently initializes its vault before its first event.
   const hasEvents = (await eventStore.head()) !== undefined;
   if (await Vault.isBegun(secrets)) return presentSecretsKey(config);
   if (hasEvents) throw new StartFailure(EXIT.config, secretsLost(config));
@@ -30,15 +30,15 @@ function secretsLost({ dataDir, engines: { eventStore, mongo } }: Config): strin
   const secrets = mongo ? `the database at ${hostsOf(mongo.url)} (MONGODB_URL)` : file;
   return [
     `The log ${log} has events, but the keys that they are sealed with are not in ${secrets}.`,
-    'New keys could not open what is personal in them, so none are made.',
+    'New keys could not open their personal fields, so none are created.',
     mongo ? inMongo : eventStore ? inDirectory : embedded,
-    'To begin anew, begin with an empty log.',
+    'To start over, use an empty log.',
   ].join(' ');
 }
 
 const inMongo =
-  'Set MONGODB_URL to the database that was used with this log, or restore its collection "secrets" from your backup of it.';
+  'Set MONGODB_URL to the database that was used with this log, or restore its collection "secrets" from your backup.';
 const inDirectory =
-  'Set DATA_DIR to the directory that was used with this log, or put it back from your backup of it. If the keys are in MongoDB, set MONGODB_URL.';
+  'Set DATA_DIR to the directory that was used with this log, or restore it from your backup. If the keys are in MongoDB, set MONGODB_URL.';
 const embedded =
-  'Restore your backup together with its keys, into an empty DATA_DIR: npm run restore -- <backup> --keys <keys file>. If the keys are in MongoDB, set MONGODB_URL.';
+  'Restore your backup together with its keys into an empty DATA_DIR: npm run restore -- <backup> --keys <keys file>. If the keys are in MongoDB, set MONGODB_URL.';

@@ -11,13 +11,13 @@ beforeEach(() => {
   asked = stopSignal(process, hurry);
 });
 
-it.each(['SIGTERM', 'SIGINT'])('asks for a stop with %s', (name) => {
+it.each(['SIGTERM', 'SIGINT'])('aborts on %s', (name) => {
   expect(asked.aborted).toBe(false);
   process.emit(name, name);
   expect(asked.reason).toBe(name);
 });
 
-it('asks once, however many pass a signal on', () => {
+it('aborts once, however many times a signal is forwarded', () => {
   const heard = jest.fn();
   asked.addEventListener('abort', heard);
   for (const name of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM']) process.emit(name, name);
@@ -25,7 +25,7 @@ it('asks once, however many pass a signal on', () => {
   expect(hurry).not.toHaveBeenCalled();
 });
 
-it('hurries where Ctrl-C is pressed again', () => {
+it('hurries when Ctrl-C is pressed again', () => {
   process.emit('SIGINT', 'SIGINT');
   process.emit('SIGINT', 'SIGINT');
   expect(hurry).toHaveBeenCalledTimes(1);

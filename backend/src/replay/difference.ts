@@ -4,7 +4,7 @@ import type { Difference } from '../runtime/verify/verify.js';
 
 export type Differs = Extract<ReplayFrame, { kind: 'differs' }>;
 
-/** What may be said of a difference: which document, how, and the names of its fields. What they hold is somebody's data. */
+/** What may be shown of a difference: the document's id, how it differs, and the names of the fields. Their values are personal data. */
 export function differenceShown(view: string, { id, live, rebuilt }: Difference): Differs {
   return {
     kind: 'differs',
@@ -20,7 +20,7 @@ const howOf = (live: object | undefined, rebuilt: object | undefined): Differs['
   return rebuilt ? 'changed' : 'extra';
 };
 
-/** None where only the position is another, or one of them is not there. */
+/** Empty if only the position differs, or if one of the documents is missing. */
 function unlikeFields(live: object | undefined, rebuilt: object | undefined): string[] {
   if (!live || !rebuilt) return [];
   const [there, made] = [

@@ -7,12 +7,12 @@ import { notFound } from '../kernel/refusals.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
 
-/** Jobs that used up their attempts: nothing more becomes of them until somebody has them tried again. */
+/** Jobs that used up their attempts. They stay failed until the operator retries them. */
 @Controller('operator/jobs')
 export class OperatorJobsController {
   constructor(private readonly jobs: JobQueue) {}
 
-  /** The newest hundred. */
+  /** The newest 100. */
   @ForOperator()
   @Get('failed')
   @AnswersList(FailedJob)
@@ -20,11 +20,11 @@ export class OperatorJobsController {
     return failedJobs(this.jobs);
   }
 
-  /** With all its attempts, by whichever process works on jobs. */
+  /** Queues the job again with all its attempts. Any process that works on jobs may run it. */
   @ForOperator({ body: json() })
   @Post('retry')
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'It is queued again' })
+  @ApiNoContentResponse({ description: 'The job is queued again' })
   async retry(@Body({ schema: RetryJobBody }) { id }: RetryJobBody): Promise<void> {
     if (!(await this.jobs.retry(id))) throw notFound('Failed job');
   }

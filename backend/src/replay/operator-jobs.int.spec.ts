@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-it('lists a job that used up its attempts to the operator, without what it was about, and tries it again', async () => {
+it('lists a job that used up its attempts without its payload, and retries it', async () => {
   const id = `specs.fragile/${randomUUID()}`;
   await app
     .get(JobQueue)
@@ -66,11 +66,11 @@ it('lists a job that used up its attempts to the operator, without what it was a
   await ask('post', RETRY).send({ id }).expect(404);
 });
 
-it('names what is wrong with an order that is none', async () => {
+it('names the invalid fields of a request', async () => {
   for (const body of [{}, { id: 1 }, { id: 'a', force: true }]) await ask('post', RETRY).send(body).expect(400);
 });
 
-it('is closed to everybody else', async () => {
+it('refuses everybody but the operator', async () => {
   const { cookie } = await app.register();
   for (const [method, path] of [
     ['get', FAILED],
@@ -82,14 +82,14 @@ it('is closed to everybody else', async () => {
   }
 });
 
-it('is not there where no token is set', async () => {
+it('does not exist without OPERATOR_TOKEN', async () => {
   const without = await TestApp.start();
   await without.anyone().get(FAILED).set('Authorization', `Bearer ${TOKEN}`).expect(404);
   await without.anyone().post(RETRY).set('Authorization', `Bearer ${TOKEN}`).expect(404);
   await without.stop();
 });
 
-it('is in the description of the API', async () => {
+it('is part of the OpenAPI description', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
   expect(body.paths[FAILED].get).toMatchObject({ security: [{ bearer: [] }], responses: { 200: expect.anything() } });
   expect(body.paths[RETRY].post.responses['204']).toBeDefined();

@@ -5,18 +5,18 @@ import { BuildUnderWay } from '../runtime/views/projector.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { NoKeeper, OrderFailed } from './orders.js';
 
-const FOR_PEOPLE = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent];
-/** Who signs in, in the address of an engine. */
+const EXPLAINED = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent];
+/** Credentials in the address of an engine. */
 const CREDENTIALS = /\/\/[^@\s/]*@/g;
 
-/** What an error says to whoever operates the installation; undefined where it is a fault of ours. */
+/** The message of an error for the operator. Undefined if the error is a bug. */
 export function operatorMessage(error: unknown): string | undefined {
   if (error instanceof EngineUnavailable)
-    return `An engine cannot be used now: ${error.message.replace(CREDENTIALS, '//')}`;
-  return error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind) ? error.message : undefined;
+    return `An engine is unavailable: ${error.message.replace(CREDENTIALS, '//')}`;
+  return error instanceof Error && EXPLAINED.some((kind) => error instanceof kind) ? error.message : undefined;
 }
 
-/** A stream that has begun can only say in its last frame that it failed. */
+/** Ends the stream with a `failed` frame if it throws: once a response has begun, only its last frame can report a failure. */
 export async function* endWithFailure(
   frames: AsyncIterable<ReplayFrame>,
   report: (error: unknown) => void,
@@ -26,6 +26,6 @@ export async function* endWithFailure(
   } catch (error) {
     const message = operatorMessage(error);
     if (message === undefined) report(error);
-    yield { kind: 'failed', message: message ?? 'Something went wrong on our side; the server’s log says what.' };
+    yield { kind: 'failed', message: message ?? 'Something went wrong. See the server’s log.' };
   }
 }

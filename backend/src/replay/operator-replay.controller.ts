@@ -16,18 +16,18 @@ import { Verifications } from './verifications.js';
 
 const OF_EVERYTHING = 'replay-verify/operator';
 
-/** Frames as they come, and a failure as the last of them. */
+/** Answers with frames as server-sent events. A failure is the last frame. */
 const AnswersFrames = (): MethodDecorator => (target, key, descriptor) => {
   HttpCode(200)(target, key, descriptor);
   ApiProduces('text/event-stream')(target, key, descriptor);
-  ApiOkResponse({ description: 'ReplayFrame, one a data line; the last is done or failed' })(target, key, descriptor);
+  ApiOkResponse({ description: 'One ReplayFrame per data line; the last is done or failed' })(target, key, descriptor);
 };
 
 const unknownView = (error: unknown): never => {
   throw error instanceof UnknownView ? notFound('View') : error;
 };
 
-/** Status, rebuild, verify and retry of every view, with progress as server-sent events. */
+/** Status, rebuild, verify and retry of all views, with progress as server-sent events. */
 @Controller('operator/replay')
 export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);
@@ -60,7 +60,7 @@ export class OperatorReplayController {
     await this.send(response, (gone) => this.desk.rebuild(projections, requestIdOf(request), gone));
   }
 
-  /** Stops when the caller leaves. */
+  /** Stops when the caller disconnects. */
   @ForOperator({ body: json() })
   @Post('verify')
   @AnswersFrames()

@@ -3,9 +3,9 @@ import { Fenced } from '../ports/document-store.js';
 import { Signals } from '../ports/signals.js';
 import { logContext } from '../runtime/log-context.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
-import { NoKeeper, OrderFailed, Orders, takeOrders, type Keeper, type Placed } from './orders.js';
+import { NoKeeper, OrderFailed, Orders, takeOrders, type Keeper, type PlacedOrder } from './orders.js';
 
-/** Hands every message on at once, except those that it loses. */
+/** Delivers messages at once, except those that it loses. */
 class Line extends Signals {
   readonly shared = true;
   readonly listeners = new Map<string, Set<(message: unknown) => void>>();
@@ -33,7 +33,7 @@ const keeping = (own: Partial<Keeper> = {}): Keeper => ({
 const placing = (signals: Signals) => new Orders(signals, ids, () => new Promise(setImmediate));
 const ignored = () => undefined;
 
-it('an order is carried out by the process that keeps the view, and by it alone', async () => {
+it('only the process that keeps the view carries out an order', async () => {
   const line = new Line();
   const [elsewhere, here] = [
     jest.fn<Keeper['retryDeadLetters']>(async () => undefined),
@@ -49,7 +49,7 @@ it('an order is carried out by the process that keeps the view, and by it alone'
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 
-it('an order is carried out under the correlation id of the request that gave it', async () => {
+it('an order runs under the correlation id of its request', async () => {
   const line = new Line();
   const contexts: unknown[] = [];
   await takeOrders(line, keeping({ rebuild: async () => void contexts.push(logContext.getStore()) }), ignored);
@@ -59,14 +59,14 @@ it('an order is carried out under the correlation id of the request that gave it
   expect(contexts).toEqual([{ correlationId: 'r1' }]);
 });
 
-it('an order that nobody hears is given up', async () => {
+it('an order that no process takes is rejected', async () => {
   const line = new Line();
   await takeOrders(line, keeping({ keeps: () => false }), ignored);
   await expect(placing(line).place('retry', 'chatbots', 'r1')).rejects.toThrow(NoKeeper);
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 
-it('an order that is lost is said again, and carried out once however often it is heard', async () => {
+it('a lost order is published again, and carried out once even if it is received repeatedly', async () => {
   const line = new Line();
   const retryDeadLetters = jest.fn(async () => undefined);
   await takeOrders(line, keeping({ retryDeadLetters }), ignored);
@@ -80,27 +80,27 @@ it('an order that is lost is said again, and carried out once however often it i
   expect(retryDeadLetters).toHaveBeenCalledTimes(1);
 });
 
-describe('whoever gave an order is told', () => {
-  it('that the view is being built already', async () => {
+describe('the caller of an order learns', () => {
+  it('that the view is already being built', async () => {
     const line = new Line();
     await takeOrders(line, keeping({ rebuild: () => Promise.reject(new BuildUnderWay('chatbots')) }), ignored);
     await expect((await placing(line).place('rebuild', 'chatbots', 'r1')).settled).rejects.toThrow(BuildUnderWay);
   });
 
-  it('that it failed, and the log of that process why', async () => {
+  it('that it failed, while the details are in the log of the process that failed', async () => {
     const line = new Line();
     const reported: unknown[] = [];
     const fault = new Error('nothing that others should read');
     await takeOrders(line, keeping({ rebuild: () => Promise.reject(fault) }), (error) => reported.push(error));
     await expect((await placing(line).place('rebuild', 'chatbots', 'r1')).settled).rejects.toThrow(
-      new OrderFailed('The rebuild of chatbots failed; the log of the process that keeps the views says why.'),
+      new OrderFailed('The rebuild of chatbots failed. See the log of the process that keeps the views.'),
     );
     expect(reported).toEqual([fault]);
   });
 });
 
-describe('whoever waits for an outcome asks again', () => {
-  it('and hears the one that was lost, of an order that is carried out once', async () => {
+describe('a caller that waits for the outcome repeats the order', () => {
+  it('and receives the lost outcome, while the order is carried out once', async () => {
     const line = new Line();
     const rebuild = jest.fn(async () => undefined);
     await takeOrders(line, keeping({ rebuild }), ignored);
@@ -112,7 +112,7 @@ describe('whoever waits for an outcome asks again', () => {
     expect(rebuild).toHaveBeenCalledTimes(1);
   });
 
-  it('until it is told, or has left', async () => {
+  it('until it learns the outcome or closes', async () => {
     const line = new Line();
     await takeOrders(line, keeping({ rebuild: () => new Promise(() => undefined) }), ignored);
     const placed = await placing(line).place('rebuild', 'chatbots', 'r1');
@@ -124,9 +124,9 @@ describe('whoever waits for an outcome asks again', () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  describe('where the process that took it no longer keeps the view', () => {
+  describe('when the process that took it no longer keeps the view', () => {
     let line: Line;
-    let placed: Placed;
+    let placed: PlacedOrder;
     let keeps: boolean;
     const reported: unknown[] = [];
     const fenced = new Fenced('a later holder has begun');
@@ -150,16 +150,16 @@ describe('whoever waits for an outcome asks again', () => {
 
     it.each([
       ['it was stopped', new ViewStopped('chatbots')],
-      ['it was fenced off', fenced],
-      ['it had been told to end', new Error('closed')],
-    ])('and nobody is told that it failed where %s', async (_why, error) => {
+      ['it was fenced', fenced],
+      ['it was asked to stop', new Error('closed')],
+    ])('no failure is announced because %s', async (_why, error) => {
       await orderedOf({ rebuild: stopped(error) });
       expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe(
         'not settled',
       );
     });
 
-    it('and the next one carries it out', async () => {
+    it('the next keeper carries it out', async () => {
       for (const kind of ['rebuild', 'retry'] as const) {
         await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')), retryDeadLetters: stopped(fenced) }, kind);
         const [rebuild, retryDeadLetters] = [jest.fn(async () => undefined), jest.fn(async () => undefined)];
@@ -170,7 +170,7 @@ describe('whoever waits for an outcome asks again', () => {
       }
     });
 
-    it('and the next one, which goes on with the build, tells when it is done', async () => {
+    it('the next keeper, which continues the build, announces its end', async () => {
       await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')) });
       const rebuild = jest.fn(async () => undefined);
       const build = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describe('whoever waits for an outcome asks again', () => {
   });
 });
 
-it('what is no order is not heard', async () => {
+it('ignores messages that are not orders', async () => {
   const line = new Line();
   const rebuild = jest.fn(async () => undefined);
   await takeOrders(line, keeping({ rebuild }), ignored);

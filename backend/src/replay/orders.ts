@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { logContext } from '../runtime/log-context.js';
 import { BuildUnderWay, ViewStopped } from '../runtime/views/projector.js';
 
-/** Views are kept by one process, and orders arrive at any: they meet over signals. */
+/** One process keeps the views, and orders arrive at any. They communicate over signals. */
 const ORDERS = 'replay-orders';
 const ANSWERS = 'replay-answers';
 
@@ -16,24 +16,24 @@ const Order = z.object({
   id: z.uuid(),
   kind: z.enum(['rebuild', 'retry']),
   view: z.string(),
-  /** Of the request that gave it. */
+  /** Correlation id of the request that placed the order. */
   correlationId: z.string(),
-  /** A process took it, which may have ended since: nobody has heard how it went. */
+  /** Set when the order is repeated: a process took it, but may have ended before it announced the outcome. */
   again: z.literal(true).optional(),
 });
 type Order = z.infer<typeof Order>;
 const Answer = z.object({ id: z.uuid(), outcome: z.enum(['taken', 'done', 'under-way', 'failed']) });
 type Outcome = z.infer<typeof Answer>['outcome'];
 
-/** A signal may be lost, and nobody may be there to hear it: it is said so many times before that is taken for granted. */
+/** A signal may be lost, so an order is published this many times before no process is assumed to be there. */
 const TRIES = 10;
 const PAUSE_MS = 500;
-/** How often whoever waits asks how it went: the answer may be lost, and so may the process that took the order. */
-const ASK_AGAIN_MS = 5_000;
-/** Orders that are known when they are heard again. */
+/** How often the caller repeats an order under the same id until it learns the outcome. The answer may be lost, and the process that took the order may end. */
+const REPEAT_EVERY_MS = 5_000;
+/** Number of recent orders that a process recognizes when they are repeated. */
 const REMEMBERED = 100;
 
-/** No process that keeps the views took the order. */
+/** No process that keeps the view took the order. */
 export class NoKeeper extends Error {
   override readonly name = 'NoKeeper';
 }
@@ -42,30 +42,30 @@ export class OrderFailed extends Error {
   override readonly name = 'OrderFailed';
 }
 
-export interface Placed {
-  /** Resolves when it is done; pending for as long as nobody keeps the view. @throws BuildUnderWay, OrderFailed */
+export interface PlacedOrder {
+  /** Resolves once the order is carried out. Pending while no process keeps the view. @throws BuildUnderWay, OrderFailed */
   readonly settled: Promise<void>;
-  /** Stops listening and asking; the order goes on. */
+  /** Stops listening and repeating. The order itself continues. */
   close(): void;
 }
 
-/** Gives orders to whichever process keeps the views. */
+/** Sends orders to whichever process keeps the views. */
 export class Orders {
   constructor(
     private readonly signals: Signals,
     private readonly ids: Ids,
-    /** Ends early, and quietly, when the signal aborts. */
+    /** Resolves early, without an error, when the signal aborts. */
     private readonly pause: (milliseconds: number, over: AbortSignal) => Promise<unknown> = (milliseconds, signal) =>
       setTimeout(milliseconds, undefined, { ref: false, signal }).catch(() => undefined),
   ) {}
 
-  /** Resolves when a process has taken it. @throws NoKeeper */
-  async place(kind: Order['kind'], view: string, correlationId: string): Promise<Placed> {
+  /** Resolves once a process has taken the order. @throws NoKeeper */
+  async place(kind: Order['kind'], view: string, correlationId: string): Promise<PlacedOrder> {
     const id = this.ids.uuid();
     const taken = Promise.withResolvers<void>();
     const settled = Promise.withResolvers<void>();
     const over = new AbortController();
-    // Also where whoever placed it has left.
+    // Also when whoever placed it no longer awaits it.
     void settled.promise.catch(() => undefined).finally(() => over.abort());
     const outcomes: Record<Outcome, () => void> = {
       taken: () => undefined,
@@ -73,19 +73,19 @@ export class Orders {
       'under-way': () => settled.reject(new BuildUnderWay(view)),
       failed: () =>
         settled.reject(
-          new OrderFailed(`The ${kind} of ${view} failed; the log of the process that keeps the views says why.`),
+          new OrderFailed(`The ${kind} of ${view} failed. See the log of the process that keeps the views.`),
         ),
     };
-    let heard = false;
+    let answered = false;
     const leave = await this.signals.subscribe(ANSWERS, (message) => {
       const answer = Answer.safeParse(message).data;
       if (answer?.id !== id) return;
-      heard = true;
+      answered = true;
       taken.resolve();
       outcomes[answer.outcome]();
     });
     const order: Order = { id, kind, view, correlationId };
-    for (let tried = 0; !heard && tried < TRIES; tried++) {
+    for (let tried = 0; !answered && tried < TRIES; tried++) {
       await this.signals.publish(ORDERS, order);
       await Promise.race([taken.promise, this.pause(PAUSE_MS, over.signal)]);
     }
@@ -93,37 +93,37 @@ export class Orders {
       over.abort();
       leave();
     };
-    if (heard) {
-      void this.#askAgain(order, over.signal);
+    if (answered) {
+      void this.#repeat(order, over.signal);
       return { settled: settled.promise, close };
     }
     close();
     throw new NoKeeper(
       reactionOf(view) !== undefined
-        ? 'No process turns events into jobs right now.'
+        ? 'No process runs the reactions right now.'
         : 'No process keeps the views right now.',
     );
   }
 
-  async #askAgain(order: Order, over: AbortSignal): Promise<void> {
-    for (await this.pause(ASK_AGAIN_MS, over); !over.aborted; await this.pause(ASK_AGAIN_MS, over))
+  async #repeat(order: Order, over: AbortSignal): Promise<void> {
+    for (await this.pause(REPEAT_EVERY_MS, over); !over.aborted; await this.pause(REPEAT_EVERY_MS, over))
       await this.signals.publish(ORDERS, { ...order, again: true } satisfies Order);
   }
 }
 
-/** What keeps views or reactions, as far as orders concern it. */
+/** What carries out orders: the projector or the reactor. */
 export interface Keeper {
   keeps(view: string): boolean;
-  /** Of a view. */
+  /** Only for views. */
   rebuild?(view: string): Promise<void>;
-  /** Of a view: the build that goes on, also one that another process began. */
+  /** Only for views: the current build, including one that another process began. */
   underWay?(view: string): Promise<void> | undefined;
   retryDeadLetters(view: string): Promise<void>;
 }
 
 /**
- * Carries orders out where what they are for is kept. Each is carried out once, however often it is heard; one that another
- * process took, and could not finish, is carried out by whoever keeps the view after it.
+ * Carries out orders in the process that keeps what they are for. An order runs once, however often it is received. If the
+ * process that took it could not finish, the next keeper of the view carries it out when it is repeated.
  */
 export async function takeOrders(
   signals: Signals,
@@ -138,7 +138,7 @@ export async function takeOrders(
       return 'done';
     } catch (error) {
       if (error instanceof BuildUnderWay) return 'under-way';
-      // Whoever keeps the view next hears of the order again.
+      // The order is repeated, so the next keeper of the view gets it.
       if (error instanceof ViewStopped || error instanceof Fenced || !keeper.keeps(view)) return undefined;
       report(error);
       return 'failed';

@@ -11,7 +11,7 @@ import { Registry } from '../runtime/registry.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { Verifications } from './verifications.js';
 
-/** What a builder may ask of the views: whether its own documents are what its own events make of them. */
+/** Lets a builder check that its own documents match its own events. */
 @ApiTags('replay')
 @Controller('replay')
 export class OwnReplayController {
@@ -20,7 +20,7 @@ export class OwnReplayController {
     private readonly verifications: Verifications,
   ) {}
 
-  /** Stops when the caller leaves. */
+  /** Stops when the caller disconnects. */
   @ForPerson('account:manage', { limits: ['verifications'] })
   @Post('verify')
   @HttpCode(200)

@@ -45,10 +45,10 @@ async function frames(path: string, body: object = {}): Promise<ReplayFrame[]> {
     .map((part) => ReplayFrame.parse(JSON.parse(part.slice('data: '.length))));
 }
 
-/** As the server that keeps the views writes, the first holder of their lease. */
+/** Writes as the process that keeps the views: under the first fencing token. */
 const asKeeper = () => app.get(ViewStore).under(1);
 
-/** Changes what queries read of a chatbot, past the log. */
+/** Changes a live document without an event. */
 async function tamper(id: string, body: object | undefined): Promise<void> {
   const views = asKeeper();
   const { collection } = chatbotDetailsView;
@@ -59,13 +59,13 @@ async function tamper(id: string, body: object | undefined): Promise<void> {
 
 const mended = () => frames('/rebuild', { view: 'chatbot-details' });
 
-it('knows the views and the reactions that a server registers', () => {
+it('the manifest lists the views and reactions that a server registers', () => {
   expect(new Set(projections)).toEqual(new Set(app.get(Registry).projections));
   expect(new Set(reactions)).toEqual(new Set(app.get(Registry).reactions));
 });
 
 describe('the operator', () => {
-  it('sees how every view stands', async () => {
+  it('sees the status of every view', async () => {
     const { body } = await operator('get', '').expect(200);
     const status = ReplayStatus.parse(body);
     expect(status.views.map(({ view }) => view).sort()).toEqual(
@@ -96,7 +96,7 @@ describe('the operator', () => {
     expect(told.at(-1)).toEqual({ kind: 'done', equal: true });
   });
 
-  it('is told which document differs and in which fields, and nothing that is in them', async () => {
+  it('sees which document differs and in which fields, but no values', async () => {
     await tamper(ofAda, { accountId: ada.accountId, settings: { name: 'tampered' } });
     const told = await frames('/verify', { view: 'chatbot-details' });
     expect(told.find(({ kind }) => kind === 'differs')).toEqual({
@@ -110,7 +110,7 @@ describe('the operator', () => {
     expect(JSON.stringify(told)).not.toMatch(/tampered|Ada|@/);
   });
 
-  it('rebuilds a view, which mends it', async () => {
+  it('rebuilds a view, which fixes its documents', async () => {
     await tamper(ofAda, undefined);
     await ada.agent.get(`/api/chatbots/${ofAda}`).expect(404);
     const told = await frames('/rebuild', { view: 'chatbot-details' });
@@ -126,7 +126,7 @@ describe('the operator', () => {
     );
   });
 
-  it('is refused a second build of a view', async () => {
+  it('cannot start a second build of a view', async () => {
     const views = asKeeper();
     const left = await views.begin(chatbotDetailsView.collection);
     const { body } = await operator('post', '/rebuild').send({ view: 'chatbot-details' }).expect(409);
@@ -141,21 +141,21 @@ describe('the operator', () => {
     await views.goLive((await views.existing(chatbotDetailsView.collection)).find(({ live }) => live)!);
   });
 
-  it('is told that there is no such view', async () => {
+  it('gets 404 for an unknown view', async () => {
     for (const path of ['/rebuild', '/verify', '/retry'])
       await operator('post', path).send({ view: 'nothing' }).expect(404);
     await operator('post', '/verify').send({ view: '../secrets' }).expect(400);
     await operator('post', '/verify').send({ account: ada.accountId }).expect(400);
   });
 
-  it('retries dead letters, and is told which are left', async () => {
+  it('retries dead letters and sees which remain', async () => {
     const told = await frames('/retry');
     expect(told).toContainEqual({ kind: 'retried', view: 'chatbot-details', deadLetters: [] });
     expect(told.at(-1)).toEqual({ kind: 'done' });
   });
 });
 
-describe('the operator’s door', () => {
+describe('the operator’s routes', () => {
   const routes = [
     ['get', ''],
     ['post', '/rebuild'],
@@ -163,7 +163,7 @@ describe('the operator’s door', () => {
     ['post', '/retry'],
   ] as const;
 
-  it.each(routes)('is closed to everybody else: %s %s', async (method, path) => {
+  it.each(routes)('refuse everybody else: %s %s', async (method, path) => {
     const { body } = await app.anyone()[method](`/api/operator/replay${path}`).expect(401);
     expect(body.code).toBe('not-the-operator');
     await operator(method, path, 'e'.repeat(64)).expect(401);
@@ -171,7 +171,7 @@ describe('the operator’s door', () => {
     await ada.agent[method](`/api/operator/replay${path}`).expect(401);
   });
 
-  it('is not there where no token is set', async () => {
+  it('do not exist without OPERATOR_TOKEN', async () => {
     const without = await TestApp.start();
     for (const [method, path] of routes)
       for (const token of [TOKEN, '', 'undefined'])
@@ -183,15 +183,15 @@ describe('the operator’s door', () => {
     await without.stop();
   });
 
-  it('takes no cookie and gives none', async () => {
+  it('accept and set no cookies', async () => {
     const { headers } = await operator('get', '').set('Cookie', ada.cookie).expect(200);
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('opens for programs of any origin, which must bring the token', () =>
+  it('accept any origin with the token', () =>
     operator('post', '/retry').set('Origin', 'https://console.example').send({}).expect(200));
 
-  it('bears no guessing', async () => {
+  it('limit wrong tokens', async () => {
     const strict = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN, OPERATOR_CALLS_PER_MINUTE: '3' } });
     const guess = () => strict.anyone().get('/api/operator/replay').set('Authorization', 'Bearer guess');
     for (let guessed = 0; guessed < 3; guessed++) await guess().expect(401);
@@ -200,7 +200,7 @@ describe('the operator’s door', () => {
     await strict.stop();
   });
 
-  it('is in the description of the API', async () => {
+  it('are part of the OpenAPI description', async () => {
     const { body } = await app.anyone().get('/api/openapi.json').expect(200);
     expect(body.paths['/api/operator/replay'].get.security).toEqual([{ bearer: [] }]);
     expect(body.paths['/api/operator/replay/verify'].post.requestBody).toBeDefined();
@@ -212,13 +212,13 @@ describe('a builder', () => {
   const verify = ({ agent }: Builder) => agent.post('/api/replay/verify');
   afterEach(mended);
 
-  it('learns that its documents are what its events make of them', async () => {
+  it('learns that its documents match its events', async () => {
     const { body } = await verify(ada).expect(200);
     expect(body.equal).toBe(true);
     expect(body.views).toContainEqual({ view: 'chatbot-details', documents: 1, differences: 0, listed: [] });
   });
 
-  it('learns of a difference of its own, and of no one else’s', async () => {
+  it('sees differences in its own documents only', async () => {
     await tamper(ofEve, { accountId: eve.accountId, settings: {} });
     const { body: others } = await verify(ada).expect(200);
     expect(others.equal).toBe(true);
@@ -231,7 +231,7 @@ describe('a builder', () => {
     });
   });
 
-  it('is not told of another’s document that says it is its own, and is told of its own that says it is another’s', async () => {
+  it('sees its documents by their events, whichever account they name', async () => {
     await tamper(ofEve, { accountId: ada.accountId, settings: {} });
     expect((await verify(ada).expect(200)).body.equal).toBe(true);
     expect((await verify(eve).expect(200)).body.views).toContainEqual(
@@ -239,7 +239,7 @@ describe('a builder', () => {
     );
   });
 
-  it('reads nothing of others in the answer, however many there are', async () => {
+  it('learns nothing about others from the answer', async () => {
     const { text: before } = await verify(ada).expect(200);
     const more = await app.register(`more-${Date.now()}@example.com`);
     await chatbotOf(more, 'More');
@@ -250,13 +250,13 @@ describe('a builder', () => {
     expect(after).not.toMatch(/position|checkpoint|lag|head|waiting/);
   });
 
-  it('does it once at a time', async () => {
+  it('runs one verification at a time', async () => {
     const both = await Promise.all([verify(ada), verify(ada)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await Promise.all([verify(ada).expect(200), verify(eve).expect(200)]);
   });
 
-  it('does not do it without end', async () => {
+  it('is rate limited', async () => {
     const strict = await TestApp.start({ settings: { VERIFICATIONS_PER_MINUTE: '1' } });
     const { agent } = await strict.register();
     await agent.post('/api/replay/verify').expect(200);
@@ -264,14 +264,14 @@ describe('a builder', () => {
     await strict.stop();
   });
 
-  it('must be signed in, and the operator’s token is no session', async () => {
+  it('must be signed in, and the operator’s token does not sign in', async () => {
     await app.anyone().post('/api/replay/verify').expect(401);
     await app.anyone().post('/api/replay/verify').set('Authorization', `Bearer ${TOKEN}`).expect(401);
     await ada.agent.post('/api/replay/verify').set('Origin', 'https://evil.example').expect(403);
   });
 });
 
-it('shows an event of which it cannot be told what follows, and tries it again', async () => {
+it('lists an event whose effects cannot be computed, and retries it', async () => {
   const position = await app.get(EventStore).head();
   const waits = {
     collection: 'reaction:settle-claims',
@@ -294,7 +294,7 @@ it('shows an event of which it cannot be told what follows, and tries it again',
     await operator('post', path).send({ view: 'reaction:settle-claims' }).expect(404);
 });
 
-it('shows an event that cannot be folded with its error, and goes on with everything else', async () => {
+it('lists an event that cannot be folded with its error, and folds everything else', async () => {
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
   const metadata = {
     accountId: ada.accountId,

@@ -5,7 +5,7 @@ import { Registry } from '../runtime/registry.js';
 import type { Orders } from './orders.js';
 import { ReplayService } from './replay-service.js';
 
-it('listens no longer for the answer to a retry than who asked for it', async () => {
+it('stops waiting for a retry when its caller disconnects', async () => {
   let listening = 0;
   const orders = {
     place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }),

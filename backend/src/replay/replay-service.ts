@@ -11,15 +11,15 @@ import { deadLetterStatus, replayStatus } from '../runtime/views/view-status.js'
 import { Orders } from './orders.js';
 import { liveId, watchBuild } from './watch-build.js';
 
-/** Retrying a dead letter reads all of the log that comes after it. */
-const ANSWERED_WITHIN_MS = 10 * 60_000;
+/** Retrying a dead letter reads all of the log after it. */
+const MAX_RETRY_MS = 10 * 60_000;
 
-/** No view has this name. */
+/** There is no view with this name. */
 export class UnknownView extends Error {
   override readonly name = 'UnknownView';
 }
 
-/** What an operator asks of the views, in whichever process they are kept. */
+/** What the operator can do with views and reactions, whichever process keeps them. */
 @Injectable()
 export class ReplayService {
   constructor(
@@ -40,7 +40,7 @@ export class ReplayService {
     return replayStatus(this.registry, this.log, this.views);
   }
 
-  /** @throws BuildUnderWay where one of the views is being built already */
+  /** @throws BuildUnderWay if one of the views is already being built */
   async refuseWhileBuilding(projections: readonly AnyProjection[]): Promise<void> {
     for (const { collection } of projections) {
       const generations = await this.views.existing(collection);
@@ -48,7 +48,7 @@ export class ReplayService {
     }
   }
 
-  /** Builds views anew, one after the other, and says how far it is. The build of the moment goes on when nobody listens any more. */
+  /** Rebuilds views one after the other and yields progress. If the caller disconnects, the current build continues. */
   async *rebuild(
     projections: readonly AnyProjection[],
     correlationId: string,
@@ -66,7 +66,7 @@ export class ReplayService {
     yield { kind: 'done' };
   }
 
-  /** What a retry is for: one view or reaction, or all views and those reactions that have dead letters. @throws UnknownView */
+  /** What to retry: one view or reaction, or all views and the reactions with dead letters. @throws UnknownView */
   async retryable(name: string | undefined): Promise<readonly string[]> {
     const views = this.registry.projections.map(({ collection }) => collection.name);
     const reactions = this.registry.reactions.map((reaction) => deadLetterName(reaction.name));
@@ -80,16 +80,16 @@ export class ReplayService {
     return [...views, ...reactions.filter((_reaction, place) => stuck[place])];
   }
 
-  /** Retries dead letters and says which are left. What has begun goes on when nobody listens any more. */
+  /** Retries dead letters and yields those that remain. If the caller disconnects, a retry that has begun continues. */
   async *retry(names: readonly string[], correlationId: string, signal: AbortSignal): AsyncGenerator<ReplayFrame> {
     for (const name of names) {
       const placed = await this.orders.place('retry', name, correlationId);
       const over = new AbortController();
       try {
-        // Where nobody keeps it for so long, the store is asked all the same.
+        // If no process keeps it for this long, report what the store holds anyway.
         await Promise.race([
           placed.settled,
-          setTimeout(ANSWERED_WITHIN_MS, undefined, {
+          setTimeout(MAX_RETRY_MS, undefined, {
             ref: false,
             signal: AbortSignal.any([over.signal, signal]),
           }).catch(() => undefined),

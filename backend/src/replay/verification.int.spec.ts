@@ -35,7 +35,7 @@ const append = (document: string) =>
     command(`${++commands}`),
   );
 
-/** Folds what is in the log, and stops: as a server that was there and is not any more. */
+/** Folds what is in the log and stops, like a server that was shut down. */
 async function project(...projections: AnyProjection[]): Promise<void> {
   const projector = new Projector(live.log, live.views, new ViewProgress(), retryAtOnce());
   await projector.start(projections);
@@ -55,20 +55,20 @@ afterEach(() => live.remove());
 const last = async (): Promise<ReplayFrame | undefined> =>
   (await Array.fromAsync(verifyViews([counts, stuck], verifiable, signal))).at(-1);
 
-it('ends with equal where every view came to the end of the log', async () =>
+it('is equal if every view reached the end of the log', async () =>
   expect(await last()).toEqual({ kind: 'done', equal: true }));
 
-it('cannot tell of a view that stands still, and says which one and how far behind it is', async () => {
+it('names a stalled view and how far behind it is', async () => {
   await append('1');
   await append('2');
   await project(counts);
   const message =
-    'The end of the log could not be compared: stuck is 2 events behind, and nobody folds on. Start the server, or look at its log, and verify again.';
+    'The end of the log could not be compared: stuck is 2 events behind, and no process is catching up. Start the server, or check its log, and verify again.';
   expect(await last()).toEqual({ kind: 'failed', message });
   await expect(verifyOwn([counts, stuck], OWNER, verifiable, signal)).rejects.toThrow(new NotVerifiable(message));
 });
 
-it('tells of a difference all the same', async () => {
+it('still reports a difference', async () => {
   const [generation] = await live.views.existing(counts.collection);
   await live.views.write(generation!, [{ id: '1', position: 1, body: { count: 7 } }], 1);
   await append('2');

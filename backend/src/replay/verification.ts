@@ -7,7 +7,7 @@ import { type LogReading, NotVerifiable, ofAccount, type ViewReading } from '../
 import { type VerifyFact, verify } from '../runtime/verify/verify.js';
 import { differenceShown } from './difference.js';
 
-/** Differences that a builder is shown of a view. */
+/** Differences per view that a builder is shown. */
 const LISTED = 100;
 
 export interface Verifiable {
@@ -18,8 +18,8 @@ export interface Verifiable {
 }
 
 /**
- * Compares views with the log, all of them at the head that it has now, and says what it finds. That all is equal is said
- * where every view came so far: of one that stands still before it, what is missing cannot be told.
+ * Compares views with the log, all at the log's current head, and yields what it finds. The result is `equal` only if every
+ * view reached the head: whether the rest of a stalled view would be equal is unknown.
  */
 export async function* verifyViews(
   projections: readonly AnyProjection[],
@@ -28,12 +28,12 @@ export async function* verifyViews(
 ): AsyncGenerator<ReplayFrame> {
   let equal = true;
   const behind: Behind[] = [];
-  let told = '';
+  let reported = '';
   for await (const { view, fact } of factsOf(projections, verifiable, 'all', signal)) {
     if (fact.kind === 'folding') {
-      const telling = `${view} ${Math.floor(fact.progress * 100)} %`;
-      if (telling !== told) yield { ...fact, view };
-      told = telling;
+      const progress = `${view} ${Math.floor(fact.progress * 100)} %`;
+      if (progress !== reported) yield { ...fact, view };
+      reported = progress;
     } else if (fact.kind === 'differs') {
       equal = false;
       yield differenceShown(view, fact.difference);
@@ -43,7 +43,7 @@ export async function* verifyViews(
       yield { kind: 'compared', view, position: position ?? null, ...verdict };
     }
   }
-  yield equal && behind.length > 0 ? { kind: 'failed', message: standingStill(behind) } : { kind: 'done', equal };
+  yield equal && behind.length > 0 ? { kind: 'failed', message: stalledMessage(behind) } : { kind: 'done', equal };
 }
 
 interface Behind {
@@ -51,16 +51,16 @@ interface Behind {
   readonly waiting: number;
 }
 
-const standingStill = (behind: readonly Behind[]): string => {
+const stalledMessage = (behind: readonly Behind[]): string => {
   const views = behind
     .map(({ view, waiting }) => `${view} is ${waiting} ${waiting === 1 ? 'event' : 'events'} behind`)
     .join(', ');
-  return `The end of the log could not be compared: ${views}, and nobody folds on. Start the server, or look at its log, and verify again.`;
+  return `The end of the log could not be compared: ${views}, and no process is catching up. Start the server, or check its log, and verify again.`;
 };
 
 /**
- * Compares the documents of one account with what its own events make of them, whatever those documents say of themselves.
- * Nothing in the answer tells of anybody else: no position, no lag, no total. @throws NotVerifiable
+ * Compares the documents of one account with what its own events make of them, whichever account a document names. The answer
+ * reveals nothing about others: no position, no lag, no total. @throws NotVerifiable
  */
 export async function verifyOwn(
   projections: readonly AnyProjection[],
@@ -89,7 +89,7 @@ export async function verifyOwn(
     }
   }
   const equal = verdicts.every(({ differences }) => differences === 0);
-  if (equal && behind.length > 0) throw new NotVerifiable(standingStill(behind));
+  if (equal && behind.length > 0) throw new NotVerifiable(stalledMessage(behind));
   return { equal, views: verdicts };
 }
 

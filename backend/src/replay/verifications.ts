@@ -10,10 +10,10 @@ import { Log } from '../runtime/log.js';
 import { verifyOwn, verifyViews } from './verification.js';
 import { VerifyQueue } from './verify-queue.js';
 
-/** How long a process that died while it verified keeps others from it. */
+/** How long the claim of a crashed process blocks the caller's next verification. */
 const LAPSES_MS = 30_000;
 
-/** Verifying over HTTP: by one at a time, since each reads the whole log. */
+/** Verifications over HTTP. Each reads the whole log, so builders' verifications run one at a time. */
 @Injectable()
 export class Verifications {
   private readonly queue = new VerifyQueue();
@@ -25,14 +25,14 @@ export class Verifications {
     readonly scratch: ScratchViews,
   ) {}
 
-  /** @throws Refused `verify-under-way` while the same caller verifies, in whichever process */
+  /** @throws Refused `verify-under-way` while the same caller verifies, in any process */
   async alone<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     const claim = await this.claims.claim(caller, LAPSES_MS);
     if (!claim)
       throw new Refused(
         'conflict',
         'verify-under-way',
-        'A verification is under way already. Please wait for its end.',
+        'A verification is already running. Please wait until it ends.',
       );
     try {
       return await work();

@@ -18,7 +18,7 @@ describe('verifications of builders', () => {
   const settled = () => new Promise(setImmediate);
   const nine = () => Array.from({ length: 9 }, (_, index) => verify(`${index}`));
 
-  it('go one after the other, in the order in which they came', async () => {
+  it('run one at a time, in the order of the calls', async () => {
     const all = [verify('ada'), verify('eve')];
     await settled();
     expect(begun).toEqual(['ada']);
@@ -29,7 +29,7 @@ describe('verifications of builders', () => {
     expect(await Promise.all(all)).toEqual(['ada', 'eve']);
   });
 
-  it('are refused where too many wait, with when to come again, until one has had its turn', async () => {
+  it('are refused with Retry-After while too many wait', async () => {
     void nine();
     await settled();
     const refusal: unknown = await verify('late').catch((error: unknown) => error);
@@ -46,7 +46,7 @@ describe('verifications of builders', () => {
     expect(begun).toEqual(['0', '1']);
   });
 
-  it('give up the place at once whose caller leaves, and never begin', async () => {
+  it('leave the queue at once when their caller disconnects, and never start', async () => {
     const gone = new AbortController();
     const first = verify('ada');
     const leaving = verify('eve', gone.signal);
@@ -58,7 +58,7 @@ describe('verifications of builders', () => {
     expect(begun).not.toContain('eve');
   });
 
-  it('leave room for others whose caller left', async () => {
+  it('make room for others when their caller disconnects', async () => {
     const gone = new AbortController();
     const all = Array.from({ length: 9 }, (_, index) => verify(`${index}`, index > 0 ? gone.signal : undefined));
     await settled();
@@ -70,7 +70,7 @@ describe('verifications of builders', () => {
     expect(begun).toEqual(['0', 'grace']);
   });
 
-  it('whose caller leaves while it runs end themselves', async () => {
+  it('that run handle the disconnect of their caller themselves', async () => {
     const gone = new AbortController();
     const running = verify('ada', gone.signal);
     await settled();

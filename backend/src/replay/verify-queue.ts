@@ -1,17 +1,17 @@
 import { KeyedQueue } from '../concurrency/keyed-queue.js';
 import { Refused } from '../kernel/refusal.js';
 
-/** Each reads the whole log: whoever came after these would wait for longer than a browser does. */
+/** Each verification reads the whole log. Behind this many, a caller would wait longer than browsers do. */
 const MOST_WAITING = 8;
 const RETRY_AFTER_SECONDS = 30;
 
-/** Builders' verifications take turns: together they would take the thread from everybody else. */
+/** Runs builders' verifications one at a time. Together they would block the thread for everybody else. */
 export class VerifyQueue {
   readonly #queue = new KeyedQueue<string>();
-  /** Who waits, and who has the turn. */
+  /** Waiting and running verifications. */
   #pending = 0;
 
-  /** Whoever leaves gives up the place at once. @throws Refused `too-many-verifications` where too many wait, the signal's reason */
+  /** A caller that aborts leaves the queue at once. @throws Refused `too-many-verifications` if too many wait; the signal's reason */
   async take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#pending > MOST_WAITING) throw tooManyWait();
@@ -39,6 +39,6 @@ const tooManyWait = (): Refused =>
   new Refused(
     'unavailable',
     'too-many-verifications',
-    'Many others verify their documents right now. Please try again in half a minute.',
+    'Too many verifications are running right now. Please try again in half a minute.',
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

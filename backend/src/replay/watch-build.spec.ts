@@ -13,7 +13,7 @@ const generation = (id: string, live: boolean, checkpoint?: number): Generation 
 });
 const pending = new Promise<void>(() => undefined);
 
-/** What the store says at each look, the last one again and again. */
+/** What the store returns at each poll. The last answer repeats. */
 function watching(
   settled: Promise<void>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ function watching(
 const never = new AbortController().signal;
 const view = projection!.collection.name;
 
-it('tells how far a build is until another generation is live, also where nobody says that it is done', async () =>
+it('reports the progress of a build until another generation is live, even if its end is never announced', async () =>
   expect(
     await Array.fromAsync(
       watching(
@@ -52,17 +52,17 @@ it('tells how far a build is until another generation is live, also where nobody
     { kind: 'rebuilt', view },
   ]));
 
-it('ends at once where the build was done before anybody looked', async () =>
+it('ends at once if the build ended before the first poll', async () =>
   expect(await Array.fromAsync(watching(pending, never, [generation('2', true, 10)]))).toEqual([
     { kind: 'rebuilt', view },
   ]));
 
-it('ends with what went wrong', async () =>
+it('throws if the build failed', async () =>
   expect(Array.fromAsync(watching(Promise.reject(new Error('no')), never, [generation('1', true)]))).rejects.toThrow(
     'no',
   ));
 
-it('ends when nobody listens any more, though nothing happens', async () => {
+it('ends when its signal aborts', async () => {
   const gone = new AbortController();
   const watched = Array.fromAsync(watching(pending, gone.signal, [generation('1', true)]));
   gone.abort(new Error('gone'));

@@ -4,12 +4,12 @@ import type { AnyProjection } from '../kernel/projection.js';
 import type { LogReading, ViewReading } from '../runtime/verify/reading.js';
 import { progressOf } from '../runtime/views/view-status.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 interface Watching {
   readonly log: LogReading;
   readonly views: ViewReading;
-  /** Of the generation that was live before the build was asked for. */
+  /** Id of the generation that was live before the build was ordered. */
   readonly before: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -19,8 +19,8 @@ export const liveId = async (views: ViewReading, { collection }: AnyProjection):
   (await views.existing(collection)).find(({ live }) => live)?.id;
 
 /**
- * Follows a build by what the store says of it, until another generation than the one before is live: that holds whichever
- * process builds, and also where it is another one than began. `settled` may tell sooner, and tells of a failure.
+ * Polls the store and yields a build's progress until another generation than `before` is live. This works whichever process
+ * builds, even if another one finishes the build. `settled` may resolve earlier; if it rejects, this throws its reason.
  */
 export async function* watchBuild(
   projection: AnyProjection,
@@ -53,7 +53,7 @@ export async function* watchBuild(
         checkpoint: build.checkpoint ?? null,
         progress: progressOf(build.checkpoint, await log.head()),
       };
-    await setTimeout(LOOK_EVERY_MS, undefined, { signal: awake }).catch(() => undefined);
+    await setTimeout(POLL_EVERY_MS, undefined, { signal: awake }).catch(() => undefined);
     signal.throwIfAborted();
   }
   yield { kind: 'rebuilt', view };

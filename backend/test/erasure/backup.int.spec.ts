@@ -89,7 +89,7 @@ it('brings back what there was, as the log says, and nobody who was signed in', 
   await takeBackup('backup');
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  expect(said.at(-2)).toBe('Everything matches the log.');
   expect((await messagesOf(WORDS.address, ada))[0]?.content).toContain(WORDS.message);
   expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages[0]?.text).toContain(
     WORDS.file,
@@ -105,7 +105,7 @@ it('is of one moment, whatever is said meanwhile', async () => {
   await talking;
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  expect(said.at(-2)).toBe('Everything matches the log.');
   const contents = (await messagesOf(OTHERS.address, grace)).map(({ content }) => content);
   expect(contents).not.toContain(null);
 });
@@ -141,7 +141,7 @@ it('taken before an erasure and restored with the keys of today has nothing of w
   await eraseAccount();
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContain('Erased again what was erased since: 1 accounts, 0 people, 0 chatbots, 0 conversations');
+  expect(said).toContain('Repeated erasures since the backup: 1 accounts, 0 people, 0 chatbots, 0 conversations');
   expect(await traces(app.dataDir, Object.values(WORDS))).toEqual([]);
   expect((await signedIn(WORDS.address)).status).toBe(401);
   expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
@@ -170,7 +170,7 @@ it('taken before a person was erased has it erased once it is restored, its addr
   await app.get(PersonErasure).erase(PersonId.parse(user.id), context, new AbortController().signal);
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContain('Erased again what was erased since: 0 accounts, 1 people, 0 chatbots, 0 conversations');
+  expect(said).toContain('Repeated erasures since the backup: 0 accounts, 1 people, 0 chatbots, 0 conversations');
   await app.anyone().post('/api/login').send({ email, password: PASSWORD }).expect(401);
   await app.anyone().post('/api/register').send({ email, password: PASSWORD }).expect(201);
   await (await signedIn(WORDS.address)).agent.get(`/api/chatbots/${ada.chatbotId}`).expect(200);
@@ -181,8 +181,8 @@ it('taken before a chatbot was deleted has it deleted once it is restored', asyn
   await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
   await takeKeys('keys');
   await restored('backup', 'keys');
-  expect(said).toContain('Deleted again what was deleted since: 1 chatbots');
-  expect(said.at(-2)).toBe('Everything that is read is what the log makes of it.');
+  expect(said).toContain('Repeated deletions since the backup: 1 chatbots');
+  expect(said.at(-2)).toBe('Everything matches the log.');
   await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
   expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages).toEqual([]);
   await (await signedIn(OTHERS.address)).agent.get(`/api/chatbots/${grace.chatbotId}`).expect(200);
@@ -198,7 +198,7 @@ it('taken before a chatbot was erased has it erased once it is restored, with al
   await takeKeys('keys');
   await restored('backup', 'keys');
   expect(said).toContainEqual(
-    expect.stringMatching(/^Erased again what was erased since: 0 accounts, 0 people, 1 chatbots, \d conversations$/),
+    expect.stringMatching(/^Repeated erasures since the backup: 0 accounts, 0 people, 1 chatbots, \d conversations$/),
   );
   await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
   expect(await traces(app.dataDir, [WORDS.file])).toEqual([]);

@@ -32,11 +32,11 @@ it('rotates the key of secrets while a server reads and writes them', async () =
   const names = Array.from({ length: 40 }, (_, index) => `credential/${index}`);
   for (const name of names) await vault.put(name, Buffer.from(name));
   const beside = openSqliteSecrets({ file, clock });
-  const [{ sealedAnew }] = await Promise.all([
+  const [{ resealed }] = await Promise.all([
     new KeyRotation(beside.secrets).rotate(OLD, NEW),
     ...names.slice(0, 10).map((name) => vault.put(name, Buffer.from(`${name} changed`))),
   ]);
-  expect(sealedAnew).toBeGreaterThan(0);
+  expect(resealed).toBeGreaterThan(0);
   await new KeyRotation(beside.secrets).finish(NEW);
   await beside.close();
   const after = await Vault.open(server.secrets, NEW);

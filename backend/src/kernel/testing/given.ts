@@ -6,16 +6,16 @@ import { recorded, type GivenEvent } from './recorded.js';
 
 export { CAUSE, NOON, OWNER, recorded, sealed, type GivenEvent } from './recorded.js';
 
-/** What a decision is held to. */
+/** Expectations about a decision. */
 export interface Outcome {
-  /** These events follow, whole and in order. */
+  /** Expects exactly these events, in order. */
   then(...events: readonly GivenEvent[]): void;
-  /** It stays quiet. */
+  /** Expects no events. */
   thenNothing(): void;
   thenRefused(code: string): void;
 }
 
-/** Given what has happened, when this is decided, then that follows. */
+/** Given a history, when a decision is made, then expect its outcome. */
 export function given<State>(decider: Decider<State, never>, ...history: readonly GivenEvent[]) {
   const state = fold(decider, recorded(...history) as never[]);
   return {
@@ -41,7 +41,7 @@ function refusalOf(decide: () => unknown): Refused | undefined {
   return undefined;
 }
 
-/** The documents that a projection makes of the events, by id. */
+/** The documents that a projection makes of events, by id. */
 export function projected(projection: AnyProjection, ...events: readonly GivenEvent[]): Record<string, object> {
   const documents = new Map<string, object>();
   for (const event of recorded(...events)) {

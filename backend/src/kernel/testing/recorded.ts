@@ -5,7 +5,7 @@ import type { Cause, Recorded } from '../envelope.js';
 export const OWNER = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
 export const NOON = '2026-01-02T12:00:00.000Z';
 
-/** An event as a specification writes it: what is not said is fixed. */
+/** An event as a test writes it. Omitted parts have fixed values. */
 export interface GivenEvent {
   readonly type: string;
   readonly data: unknown;
@@ -22,10 +22,10 @@ export const METADATA: EventMetadata = {
   occurredAt: NOON,
 };
 
-/** What led to a job. */
+/** A fixed cause of a job. */
 export const CAUSE: Cause = { correlationId: 'correlation', causationId: 'event-0' };
 
-/** The events as they read back, one after the other in the log; revisions count within each stream. */
+/** The events as read from the log, in order. Revisions count within each stream. */
 export function recorded(...events: readonly GivenEvent[]): Recorded[] {
   const revisions = new Map<string, number>();
   return events.map(({ type, data, stream = 'stream-1', metadata }, position) => {

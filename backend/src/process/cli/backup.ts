@@ -9,30 +9,28 @@ import { command } from './command.js';
 import { requireEmbedded } from './require-embedded.js';
 import { exportKeys } from './key-export.js';
 
-const USAGE =
-  'Say where to: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
+const USAGE = 'Usage: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
 
-/** `npm run backup -- <file>`, beside the running server. `--keys` exports the keys, which are kept apart from the data. */
+/** `npm run backup -- <file>`, while a server may be running. `--keys` exports the keys, which must be stored apart from the data. */
 async function takeBackup(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [file, ...more] = positionals;
   if (more.length > 0 || (!file && !values.keys)) throw new StartFailure(EXIT.config, USAGE);
   requireEmbedded(config);
   if (file) await data(config, file);
-  // After the data: whatever that needs is there, and what was destroyed meanwhile is told as such.
+  // After the data, so that the export has every key that the data needs, and records keys destroyed meanwhile as destroyed.
   if (values.keys) await keys(config, values.keys);
 }
 
 async function data({ dataDir }: Config, file: string): Promise<void> {
-  if (existsSync(file))
-    throw new StartFailure(EXIT.cannotCreate, `There is a ${file} already. Name a file that is not there.`);
+  if (existsSync(file)) throw new StartFailure(EXIT.cannotCreate, `${file} already exists. Name a new file.`);
   try {
     await backUp(dataDir, file, new Date());
   } catch (error) {
     throw error instanceof IndexesBusy ? new StartFailure(EXIT.tryLater, error.message) : error;
   }
   console.log(
-    `${file} holds the data. Its personal fields can be read with the keys alone: npm run backup -- --keys <file>, kept elsewhere.`,
+    `${file} holds the data. Its personal fields can only be read with the keys: npm run backup -- --keys <file>. Store them elsewhere.`,
   );
 }
 
@@ -47,7 +45,7 @@ async function keys(config: Config, file: string): Promise<void> {
       ...(secretsKey && { secretsKey }),
     });
     console.log(
-      `${file} holds ${exported} keys${secretsKey ? ', and the key that opens them: guard it' : '. SECRETS_KEY, which opens them, is not among them'}.`,
+      `${file} holds ${exported} keys${secretsKey ? ' and the key that opens them. Protect this file' : '. SECRETS_KEY, which opens them, is not included'}.`,
     );
   } finally {
     await opened.close();

@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '../../settings/config.js';
 import { reportFailure } from '../report-failure.js';
 
-/** Runs a command of whoever operates the product: what goes wrong is said in a sentence, and the exit code says what kind it is. */
+/** Runs an operator's command. Prints a failure as a sentence and sets the exit code by its kind. */
 export async function command(run: (config: Config) => Promise<void>): Promise<void> {
   let config: Config | undefined;
   try {

@@ -8,25 +8,25 @@ import { secretNames } from '../../runtime/sealing/secret-names.js';
 const Header = z.strictObject({
   format: z.literal(1),
   exportedAt: z.iso.datetime(),
-  /** The key that opens the rest, in base64, where the product itself keeps it. */
+  /** The key that opens the rest, in base64. Included if the product itself stores it. */
   secretsKey: z.base64().optional(),
 });
 export type KeyExportHeader = z.infer<typeof Header>;
 
 const Line = z.strictObject({ name: z.string(), value: z.base64() });
 
-/** The file is no export of keys, or cut short. */
+/** The file is not a key export, or is truncated. */
 export class BrokenKeys extends Error {
   override readonly name = 'BrokenKeys';
 }
 
 /**
- * Every secret as it is kept, sealed, a JSON line each; those that were destroyed are among them as such, so that they stay
- * destroyed where a backup from before is restored. Durable when it resolves.
+ * Writes every sealed secret as one JSON line. Tombstones of destroyed secrets are included, so that they stay destroyed when
+ * an older backup is restored. Durable once it resolves. Returns the number of secrets.
  */
 export async function exportKeys(secrets: SecretStore, file: string, header: KeyExportHeader): Promise<number> {
-  const aside = `${file}.part`;
-  const handle = await open(aside, 'w', 0o600);
+  const partial = `${file}.part`;
+  const handle = await open(partial, 'w', 0o600);
   let exported = 0;
   try {
     await handle.writeFile(`${JSON.stringify(header)}\n`);
@@ -39,14 +39,14 @@ export async function exportKeys(secrets: SecretStore, file: string, header: Key
   } finally {
     await handle.close();
   }
-  await rename(aside, file);
+  await rename(partial, file);
   return exported;
 }
 
-/** Tells a whole file from one that is cut short. */
+/** Last line, which tells a complete file from a truncated one. */
 const END = '{"end":true}';
 
-/** The header, then what `take` is given one by one. @throws BrokenKeys */
+/** Passes the header to `begin` and then each secret to `take`. @throws BrokenKeys */
 export async function importKeys(
   file: string,
   begin: (header: KeyExportHeader) => void | Promise<void>,
@@ -64,7 +64,7 @@ export async function importKeys(
       begun = true;
     }
   }
-  if (!whole) throw new BrokenKeys(`${file} is cut short: some of the keys are missing`);
+  if (!whole) throw new BrokenKeys(`${file} is truncated: some of the keys are missing`);
 }
 
 async function* secretsOf(secrets: SecretStore): AsyncGenerator<{ readonly name: string; readonly value: Uint8Array }> {
@@ -78,6 +78,6 @@ function parsed<Shape extends z.ZodType>(schema: Shape, line: string, file: stri
   try {
     return schema.parse(JSON.parse(line));
   } catch (error) {
-    throw new BrokenKeys(`${file} holds no keys that this version of the product can read`, { cause: error });
+    throw new BrokenKeys(`${file} is not a key export that this version of the product can read`, { cause: error });
   }
 }

@@ -9,7 +9,7 @@ import { NotServed } from '../../replay/cli/operator-client.js';
 import { operatorMessage } from '../../replay/operator-messages.js';
 import { StartFailure } from '../../settings/start-failure.js';
 
-/** `npm run replay -- status | rebuild | verify | retry`; see `USAGE` for what its exit code says. */
+/** `npm run replay -- status | rebuild | verify | retry`. See `USAGE` for the exit codes. */
 async function replay(given: readonly string[]): Promise<number> {
   const asked = parseArguments(given);
   if (!asked) {
@@ -32,7 +32,7 @@ async function replay(given: readonly string[]): Promise<number> {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof InvalidConfig) return `These settings cannot be used:\n${error.message}`;
+  if (error instanceof InvalidConfig) return `Invalid settings:\n${error.message}`;
   if ([NoData, StartFailure, NotServed, BadUsage].some((kind) => error instanceof kind))
     return (error as Error).message;
   return operatorMessage(error) ?? errorText(error);

@@ -27,12 +27,12 @@ export interface Restoring {
 }
 
 /**
- * Puts a backup into an empty data directory, and the keys with it. What was erased since, as the keys tell, is erased there
- * too; then what is read is compared with the log. Reactions and jobs stay paused. @throws StartFailure, BrokenArchive, BrokenKeys
+ * Restores a backup and its keys into an empty data directory. Erases again what was erased since the backup, according to the
+ * keys, then compares the views with the log. Reactions and jobs stay paused. @throws StartFailure, BrokenArchive, BrokenKeys
  */
 export async function restoreInto(restoring: Restoring): Promise<void> {
   const { config, backup, keys, say } = restoring;
-  if (!existsSync(keys)) throw new StartFailure(EXIT.config, `There is no ${keys}.`);
+  if (!existsSync(keys)) throw new StartFailure(EXIT.config, `${keys} does not exist.`);
   await emptyDirectory(config);
   const { takenAt } = await unpackBackup(backup, config.dataDir);
   new RestorePause(config.dataDir).begin();
@@ -46,7 +46,7 @@ async function emptyDirectory({ dataDir }: Config): Promise<void> {
   if (readdirSync(dataDir).length > 0)
     throw new StartFailure(
       EXIT.cannotCreate,
-      `${dataDir} is not empty. Set DATA_DIR to a directory that holds nothing, or move what is there away.`,
+      `${dataDir} is not empty. Set DATA_DIR to an empty directory, or move its content away.`,
     );
 }
 
@@ -70,9 +70,9 @@ async function restoreKeys({ config, keys, say, engines: options }: Restoring): 
   }
 }
 
-/** Brings the views to the log, drops what was erased since the backup, and compares what is read with the log. */
+/** Brings the views up to date, repeats erasures and deletions since the backup, and compares the views with the log. */
 async function check({ config, say, engines: options }: Restoring): Promise<void> {
-  // No requests are served and nothing reacts: only the views are kept.
+  // The role serves no requests and runs no reactions or jobs.
   const keeping: Config = { ...config, role: 'projector', host: '127.0.0.1', port: 0 };
   const running = await start({ config: keeping, engines: await openEngines(config, options) });
   try {
@@ -80,25 +80,25 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
     const { accounts, people, chatbots, conversations, deleted } = await eraseAgain(running.app);
     if (accounts + people + chatbots + conversations > 0)
       say(
-        `Erased again what was erased since: ${accounts} accounts, ${people} people, ${chatbots} chatbots, ${conversations} conversations`,
+        `Repeated erasures since the backup: ${accounts} accounts, ${people} people, ${chatbots} chatbots, ${conversations} conversations`,
       );
-    if (deleted > 0) say(`Deleted again what was deleted since: ${deleted} chatbots`);
+    if (deleted > 0) say(`Repeated deletions since the backup: ${deleted} chatbots`);
     await verified(running, say);
     say(
-      'Reactions and jobs are paused, so that nothing is done twice. Start the server, look around, then: npm run resume',
+      'Reactions and jobs are paused, so that nothing is done twice. Start the server, check the data, then run: npm run resume',
     );
   } finally {
     await running.stop();
   }
 }
 
-/** @throws StartFailure where something differs, or where that could not be told */
+/** @throws StartFailure if a view differs, or could not be compared */
 async function verified({ app }: Running, say: Restoring['say']): Promise<void> {
   const found = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
   for await (const frame of verifyViews(projections, found, new AbortController().signal)) {
     if (frame.kind === 'failed') throw new StartFailure(EXIT.software, frame.message);
     for (const line of frameLines(frame)) say(line);
     if (frame.kind === 'done' && !frame.equal)
-      throw new StartFailure(EXIT.software, 'What is read differs from the log: npm run replay -- rebuild.');
+      throw new StartFailure(EXIT.software, 'Some views differ from the log. Run: npm run replay -- rebuild.');
   }
 }

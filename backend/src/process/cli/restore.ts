@@ -9,9 +9,9 @@ import { BrokenKeys } from './key-export.js';
 import { restoreInto } from './restoration.js';
 
 const USAGE =
-  'Say what from: npm run restore -- <file> --keys <file>. Use the newest keys that there are: they know who was erased since.';
+  'Usage: npm run restore -- <file> --keys <file>. Use the newest key export: it knows who was erased since the backup.';
 
-/** `npm run restore -- <file> --keys <file>`, into a data directory that holds nothing. */
+/** `npm run restore -- <file> --keys <file>`, into an empty data directory. */
 async function restore(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [backup, ...more] = positionals;
@@ -20,12 +20,12 @@ async function restore(config: Config): Promise<void> {
   try {
     await restoreInto({ config, backup, keys: values.keys, say: (line) => console.log(line) });
   } catch (error) {
-    throw FOR_PEOPLE.some((kind) => error instanceof kind) && error instanceof Error
+    throw EXPLAINED.some((kind) => error instanceof kind) && error instanceof Error
       ? new StartFailure(EXIT.config, `${error.message}.`)
       : error;
   }
 }
 
-const FOR_PEOPLE = [BrokenArchive, BrokenKeys, WrongSecretsKey];
+const EXPLAINED = [BrokenArchive, BrokenKeys, WrongSecretsKey];
 
 await command(restore);

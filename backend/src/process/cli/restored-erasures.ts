@@ -22,7 +22,7 @@ import { chatbotOwnership } from '../../runtime/access/ownership.js';
 import { Streams } from '../../runtime/streams.js';
 import { erasePeopleAgain } from './restored-people.js';
 
-/** Whoever restores a backup. */
+/** The actor of everything that a restore erases. */
 const OPERATOR = { kind: 'operator', id: 'restore' } as const;
 
 export interface ErasedAgain {
@@ -30,13 +30,13 @@ export interface ErasedAgain {
   readonly people: number;
   readonly chatbots: number;
   readonly conversations: number;
-  /** Chatbots that may not be erased yet. */
+  /** Chatbots that were deleted again and may not be erased yet. */
   readonly deleted: number;
 }
 
 /**
- * What was erased after the backup was taken, or was being erased then, is erased in what was restored from it, and what was
- * deleted is deleted.
+ * Repeats in a restored backup what happened after it was taken: erasures, including those that were under way then, and
+ * deletions. The restored keys say what was erased.
  */
 export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAgain> {
   const erased = app.get(ErasedAccounts);
@@ -70,7 +70,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
   return { accounts: accounts.size, people, chatbots, conversations, deleted };
 }
 
-/** Those whose keys were destroyed, as the keys that were restored say. */
+/** Ids whose keys are destroyed, according to the restored keys. */
 async function* destroyed(secrets: SecretStore, prefix: string): AsyncGenerator<string> {
   for await (const name of secretNames(secrets, prefix)) {
     const value = await secrets.get(name);
@@ -83,7 +83,7 @@ const contextOf = (accountId: AccountId, chatbotId: ChatbotId): CommandContext =
   return { accountId, chatbotId, actor: OPERATOR, correlationId: commandId, commandId };
 };
 
-/** False where the backup knows nothing of it, or has it erased. */
+/** Returns false if the backup does not hold the chatbot, or holds it as erased. */
 async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
   await deleteChatbot(app, chatbotId);
   const stream = chatbotStream(chatbotId);
@@ -95,7 +95,7 @@ async function eraseChatbot(app: INestApplicationContext, chatbotId: ChatbotId):
   return true;
 }
 
-/** False where it does not live in the backup. */
+/** Returns false if the chatbot is not live in the backup. */
 async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId): Promise<boolean> {
   const { state: owned } = await app.get(Streams).read(chatbotStream(chatbotId), chatbotOwnership);
   if (!owned?.live) return false;
@@ -112,7 +112,7 @@ async function deleteChatbot(app: INestApplicationContext, chatbotId: ChatbotId)
   return true;
 }
 
-/** False where the backup knows nothing of it. */
+/** Returns false if the backup does not hold the conversation, or holds it as erased. */
 async function eraseConversation(app: INestApplicationContext, conversationId: ConversationId): Promise<boolean> {
   const [newest] = await app.get(EventStore).readBackwards(conversationStream(conversationId), 1);
   if (!newest || newest.type === 'ConversationErased') return false;

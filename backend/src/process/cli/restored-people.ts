@@ -12,7 +12,7 @@ import { Log } from '../../runtime/log.js';
 import { Streams } from '../../runtime/streams.js';
 
 /**
- * Erases people whose keys are destroyed and whom the backup still knows, and releases their addresses. A backup may hold
+ * Erases people whose keys are destroyed and whom the backup still holds, and releases their addresses. A backup may hold
  * `PersonErased` and still lack the release that follows it. Returns how many were not erased in the backup.
  */
 export async function erasePeopleAgain(
@@ -37,7 +37,7 @@ export async function erasePeopleAgain(
   return erased;
 }
 
-/** What names the address is sealed under a key that is gone: the claims tell whose they are. */
+/** The person's own events cannot be opened without the key, so the address is found by the claims that name the person. */
 async function releaseEmails(
   app: INestApplicationContext,
   people: ReadonlyMap<PersonId, CommandContext>,

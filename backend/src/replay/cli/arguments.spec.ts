@@ -8,16 +8,16 @@ it.each([
   [['retry', 'chatbot-details', '--json'], { action: 'retry', view: 'chatbot-details', json: true }],
   [['retry', 'reaction:owed-replies'], { action: 'retry', view: 'reaction:owed-replies', json: false }],
   [['--help', 'status'], undefined],
-])('understands %j', (given, asked) => expect(parseArguments(given)).toEqual(asked));
+])('parses %j', (given, asked) => expect(parseArguments(given)).toEqual(asked));
 
 it.each([
-  [[], 'Say what to do.'],
-  [['mend'], 'mend is none of the things to do.'],
-  [['verify', '../secrets'], '../secrets is no name of a view.'],
-  [['status', 'chatbots'], 'That is more than one can do at a time.'],
-  [['verify', 'chatbots', 'documents'], 'That is more than one can do at a time.'],
+  [[], 'Name an action.'],
+  [['mend'], 'mend is not an action.'],
+  [['verify', '../secrets'], '../secrets is not a view name.'],
+  [['status', 'chatbots'], 'Too many arguments.'],
+  [['verify', 'chatbots', 'documents'], 'Too many arguments.'],
   [['verify', '--loudly'], "Unknown option '--loudly'"],
-])('refuses %j', (given, sentence) => {
+])('rejects %j', (given, sentence) => {
   expect(() => parseArguments(given)).toThrow(BadUsage);
   expect(() => parseArguments(given)).toThrow(sentence);
 });

@@ -4,16 +4,16 @@ import { z } from 'zod';
 
 export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view]
 
-  status         how far each view is, what is being built, dead letters, failed jobs
-  rebuild [view] builds a view anew beside the one that is read, then puts it in its place; all of them where none is named
-  verify [view]  compares what is read with what the log makes of it, at one fixed position; changes nothing
-  retry [view]   retries dead letters after a fix; also of a reaction, named as status does
+  status         shows each view's progress, builds, dead letters and failed jobs
+  rebuild [view] builds a view from the log beside the live one, then switches to it; without a view, all of them
+  verify [view]  compares what queries read with what the log makes of it, at one fixed position; changes nothing
+  retry [view]   retries dead letters after a fix; also takes a reaction, named as in status
 
-  --json         one JSON line a fact
+  --json         prints one JSON object per line
   --help
 
-Settings are the server's own. Exit code 0: done, and for verify, equal; 1: something differs, or dead letters are left; 2: it could not be done;
-for verify also: what was compared is equal, and a view stands still before the end of the log.
+The settings are the server's own. Exit codes: 0: done, and for verify, equal. 1: there are differences, or dead letters
+remain. 2: failed; for verify also if everything compared is equal, but a view stalled before the end of the log.
 `;
 
 const Action = z.enum(['status', 'rebuild', 'verify', 'retry']);
@@ -25,22 +25,20 @@ export interface Asked {
   readonly json: boolean;
 }
 
-/** The command cannot be understood. */
+/** The arguments cannot be understood. */
 export class BadUsage extends Error {
   override readonly name = 'BadUsage';
 }
 
-/** Undefined: help was asked for. @throws BadUsage */
+/** Undefined if help was requested. @throws BadUsage */
 export function parseArguments(given: readonly string[]): Asked | undefined {
   const { values, positionals } = parsed(given);
   if (values.help) return undefined;
   const [action, view, ...more] = positionals;
   const known = Action.safeParse(action);
-  if (!known.success)
-    throw new BadUsage(action === undefined ? 'Say what to do.' : `${action} is none of the things to do.`);
-  if (more.length > 0 || (view !== undefined && known.data === 'status'))
-    throw new BadUsage('That is more than one can do at a time.');
-  if (view !== undefined && !ViewName.safeParse(view).success) throw new BadUsage(`${view} is no name of a view.`);
+  if (!known.success) throw new BadUsage(action === undefined ? 'Name an action.' : `${action} is not an action.`);
+  if (more.length > 0 || (view !== undefined && known.data === 'status')) throw new BadUsage('Too many arguments.');
+  if (view !== undefined && !ViewName.safeParse(view).success) throw new BadUsage(`${view} is not a view name.`);
   return { action: known.data, view, json: values.json };
 }
 

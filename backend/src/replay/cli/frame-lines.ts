@@ -3,7 +3,7 @@ import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 type Compared = Extract<ReplayFrame, { kind: 'compared' }>;
 type Differs = Extract<ReplayFrame, { kind: 'differs' }>;
 
-/** A fact as a sentence; none where it is progress alone. */
+/** A frame as lines of text. None for frames that only report progress. */
 export function frameLines(frame: ReplayFrame): string[] {
   switch (frame.kind) {
     case 'building':
@@ -25,9 +25,7 @@ export function frameLines(frame: ReplayFrame): string[] {
     case 'done':
       if (frame.equal === undefined) return [];
       return [
-        frame.equal
-          ? 'Everything that is read is what the log makes of it.'
-          : 'What is read is not what the log makes of it. A rebuild of the view mends it.',
+        frame.equal ? 'Everything matches the log.' : 'Some views differ from the log. Rebuild them to fix this.',
       ];
     case 'failed':
       return [frame.message];
@@ -36,18 +34,20 @@ export function frameLines(frame: ReplayFrame): string[] {
 
 function differsLine({ view, id, how, fields }: Differs): string {
   if (how === 'missing') return `${view} ${id} is missing.`;
-  if (how === 'extra') return `${view} ${id} is there, and the log makes no such document.`;
-  return `${view} ${id} differs in ${fields.length > 0 ? fields.join(', ') : 'the position that changed it last'}.`;
+  if (how === 'extra') return `${view} ${id} should not exist: the log makes no such document.`;
+  return `${view} ${id} differs in ${fields.length > 0 ? fields.join(', ') : 'its position'}.`;
 }
 
 function comparedLines({ view, position, documents, moved, differences, deadLetters, waiting }: Compared): string[] {
-  const verdict = differences === 0 ? 'equal' : `${differences} of them not equal`;
+  const verdict = differences === 0 ? 'equal' : `${differences} different`;
   return [
     `${view}: ${count(documents, 'document')} compared at ${position === null ? 'the beginning of the log' : `position ${position}`}, ${verdict}.`,
-    ...(moved > 0 ? [`  ${count(moved, 'document')} changed meanwhile and compared where the change left them.`] : []),
+    ...(moved > 0
+      ? [`  ${count(moved, 'document')} changed during the comparison and compared after the change.`]
+      : []),
     ...(waiting > 0
       ? [
-          `  ${count(waiting, 'event')} further on not folded yet, and nobody was folding: compared where the view stands.`,
+          `  ${count(waiting, 'event')} not folded yet, and no process was folding: compared at the position of the view.`,
         ]
       : []),
     ...(deadLetters > 0 ? [`  ${count(deadLetters, 'dead letter')}: see status.`] : []),

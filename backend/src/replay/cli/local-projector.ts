@@ -14,20 +14,23 @@ import { ViewProgress } from '../../runtime/views/view-progress.js';
 import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './operator-client.js';
 
-/** A holder of the lease that has been silent for one length is gone; that it is silent takes a little longer to see. */
-const LENGTHS = 1.5;
+/** How many lease lengths to wait for the lease. A dead holder's lease is free after one length; contenders notice a little later. */
+const MAX_LEASE_LENGTHS = 1.5;
 
-export interface Here {
+export interface LocalOptions {
   readonly config: Config;
   readonly engines: Engines;
   readonly report: (error: unknown) => void;
 }
 
-/** Keeps views in this process, where no server does: what was left half built is finished, and the rest is built anew. */
-export async function* rebuildLocally(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
-  const { views } = here.engines;
+/** Rebuilds views in this process when no server runs. Finishes a build that was left behind, else starts a new one. */
+export async function* rebuildLocally(
+  projections: readonly AnyProjection[],
+  options: LocalOptions,
+): AsyncGenerator<ReplayFrame> {
+  const { views } = options.engines;
   const { signal } = new AbortController();
-  yield* withProjector(projections, here, async function* ({ projector, log, lost }) {
+  yield* withProjector(projections, options, async function* ({ projector, log, lost }) {
     for (const projection of projections) {
       const { name } = projection.collection;
       const before = await liveId(views, projection);
@@ -38,11 +41,14 @@ export async function* rebuildLocally(projections: readonly AnyProjection[], her
   });
 }
 
-/** A start retries dead letters; those that fail again are left after it. */
-export async function* retryLocally(projections: readonly AnyProjection[], here: Here): AsyncGenerator<ReplayFrame> {
-  yield* withProjector(projections, here, async function* ({ projector, lost }) {
+/** Starting the projector retries dead letters; this reports those that remain. */
+export async function* retryLocally(
+  projections: readonly AnyProjection[],
+  options: LocalOptions,
+): AsyncGenerator<ReplayFrame> {
+  yield* withProjector(projections, options, async function* ({ projector, lost }) {
     await Promise.race([projector.ready(), lost]);
-    const { views } = here.engines;
+    const { views } = options.engines;
     for (const { collection } of projections) {
       await Promise.race([projector.retryDeadLetters(collection.name), lost]);
       const live = (await views.existing(collection)).find((generation) => generation.live);
@@ -58,13 +64,13 @@ export async function* retryLocally(projections: readonly AnyProjection[], here:
 interface Working {
   readonly projector: Projector;
   readonly log: Log;
-  /** Rejects when another process has begun to keep the views, or only a later version of the product can. */
+  /** Rejects when another process takes over the views, or when only a newer version of the product can keep them. */
   readonly lost: Promise<never>;
 }
 
 async function* withProjector(
   projections: readonly AnyProjection[],
-  { config, engines, report }: Here,
+  { config, engines, report }: LocalOptions,
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
   const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: exponentialBackoff };
@@ -82,7 +88,7 @@ async function* withProjector(
   }
 }
 
-/** The lease of whoever keeps the views. @throws NotServed where its holder lives */
+/** Takes the projector's lease. @throws NotServed if its holder is alive */
 async function holdLease(
   { leaseMs }: Config,
   { leases, ids }: Engines,
@@ -109,12 +115,12 @@ async function holdLease(
     await keeping;
   };
   const waited = new AbortController();
-  const tooLong = setTimeout(leaseMs * LENGTHS, undefined, { signal: waited.signal }).catch(() => undefined);
+  const tooLong = setTimeout(leaseMs * MAX_LEASE_LENGTHS, undefined, { signal: waited.signal }).catch(() => undefined);
   const tenure = await Promise.race([held.promise, tooLong]);
   waited.abort();
   if (tenure) return { tenure, release };
   await release();
   throw new NotServed(
-    'Another process keeps the views. Set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL: then it is asked to.',
+    'Another process keeps the views. To let it do the work, set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL.',
   );
 }

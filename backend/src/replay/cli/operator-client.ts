@@ -1,19 +1,19 @@
 import { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 
-/** A server is asked over its operator's door. */
+/** Calls a running server over its operator API. */
 export interface OperatorClient {
   ask(action: 'rebuild' | 'retry', view: string | undefined): AsyncIterable<ReplayFrame>;
 }
 
-/** The server refused, or went away. */
+/** No server did the work: it refused, or the connection was lost. */
 export class NotServed extends Error {
   override readonly name = 'NotServed';
 }
 
 const ANSWER_WITHIN_MS = 3_000;
 
-/** Addresses on which a server listens that are no addresses to call. */
+/** Wildcard addresses that a server listens on, and the address to call instead. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 const addressesOf = ({ host, port, publicUrl }: Config): string[] => {
@@ -21,18 +21,18 @@ const addressesOf = ({ host, port, publicUrl }: Config): string[] => {
   return [`http://${called.includes(':') ? `[${called}]` : called}:${port}`, ...(publicUrl ? [publicUrl] : [])];
 };
 
-/** The door of the server with these settings; undefined where there is none, or it does not open with their OPERATOR_TOKEN. */
+/** A client of the server with these settings. Undefined if none answers, or if it rejects their OPERATOR_TOKEN. */
 export async function operatorClient(config: Config): Promise<OperatorClient | undefined> {
   const token = config.operatorToken;
   if (token === undefined) return undefined;
   for (const address of addressesOf(config))
-    if (await opens(address, token)) return { ask: (action, view) => asked(address, token, action, view) };
+    if (await accepts(address, token)) return { ask: (action, view) => framesFrom(address, token, action, view) };
   return undefined;
 }
 
 const headersWith = (token: string) => ({ authorization: `Bearer ${token}` });
 
-async function opens(address: string, token: string): Promise<boolean> {
+async function accepts(address: string, token: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}/api/operator/replay`, {
       headers: headersWith(token),
@@ -46,7 +46,7 @@ async function opens(address: string, token: string): Promise<boolean> {
   }
 }
 
-async function* asked(
+async function* framesFrom(
   address: string,
   token: string,
   action: string,
@@ -60,7 +60,7 @@ async function* asked(
   });
   if (!response.ok || !response.body)
     throw new NotServed(
-      `The server at ${address} refuses: ${messageOf(await response.json().catch(() => undefined)) ?? response.statusText}`,
+      `The server at ${address} refused: ${messageOf(await response.json().catch(() => undefined)) ?? response.statusText}`,
     );
   let last: ReplayFrame | undefined;
   for await (const frame of framesOf(response.body)) {
@@ -68,7 +68,7 @@ async function* asked(
     yield frame;
   }
   if (last?.kind !== 'done' && last?.kind !== 'failed')
-    throw new NotServed(`The server at ${address} went away. What it was building goes on when it is back.`);
+    throw new NotServed(`The server at ${address} disconnected. A build in progress continues when it is back.`);
 }
 
 const messageOf = (problem: unknown): string | undefined =>
@@ -85,7 +85,7 @@ async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Repla
         if (part.startsWith('data: ')) yield ReplayFrame.parse(JSON.parse(part.slice('data: '.length)));
     }
   } catch (error) {
-    // The connection was cut: whoever reads sees that the last frame is missing.
+    // The connection was lost. The caller notices that the last frame is missing.
     if (!(error instanceof TypeError)) throw error;
   }
 }

@@ -23,7 +23,7 @@ const compared = {
   waiting: 0,
 } as const;
 
-it('draws a bar over itself on a terminal, and clears it for what is said', () => {
+it('redraws a progress bar on a terminal, and clears it before other output', () => {
   const to = streams(true);
   const output = new TextOutput(to);
   for (const progress of [0, 0.5]) output.frame(building(progress));
@@ -34,14 +34,14 @@ it('draws a bar over itself on a terminal, and clears it for what is said', () =
   });
 });
 
-it('says in a log every tenth how far it is', () => {
+it('without a terminal, prints progress every tenth', () => {
   const to = streams(false);
   const output = new TextOutput(to);
   for (const progress of [0, 0.05, 0.11, 0.2, 0.22]) output.frame(building(progress));
   expect(to.written.progress).toBe('chatbots: 0 %\nchatbots: 11 %\nchatbots: 22 %\n');
 });
 
-it('writes a JSON line a fact', () => {
+it('prints one JSON object per line', () => {
   const to = streams(true);
   const output = new JsonOutput(to);
   const status: ReplayStatus = {
@@ -67,7 +67,7 @@ it('writes a JSON line a fact', () => {
   expect(to.written.progress).toBe('');
 });
 
-describe('jobs that failed', () => {
+describe('failed jobs', () => {
   const failed: FailedJob = {
     id: 'job-1',
     name: 'accounts.erase',
@@ -77,21 +77,21 @@ describe('jobs that failed', () => {
     error: 'the index is locked',
   };
 
-  it('are a JSON line each', () => {
+  it('are one JSON line each', () => {
     const to = streams(true);
     new JsonOutput(to).failedJobs([failed]);
     expect(JSON.parse(to.written.out)).toEqual({ kind: 'failed-job', ...failed });
   });
 
-  it('are said to be kept elsewhere', () => {
+  it('are reported as unknown if they are kept elsewhere', () => {
     const [people, lines] = [streams(false), streams(false)];
     for (const output of [new TextOutput(people), new JsonOutput(lines)])
       output.failedJobsUnknown('There is no data.sqlite.');
-    expect(people.written.out).toBe('\nJobs that failed cannot be listed here. There is no data.sqlite.\n');
+    expect(people.written.out).toBe('\nFailed jobs cannot be listed here. There is no data.sqlite.\n');
     expect(JSON.parse(lines.written.out)).toEqual({ kind: 'failed-jobs-unknown', message: 'There is no data.sqlite.' });
   });
 
-  it('are listed below the status, where there are any', () => {
+  it('are listed below the status, if there are any', () => {
     const to = streams(false);
     const output = new TextOutput(to);
     output.failedJobs([]);
@@ -107,40 +107,37 @@ it.each<[ReplayFrame, string]>([
   [compared, 'chatbots: 3 documents compared at position 12, equal.\n'],
   [
     { ...compared, documents: 1, differences: 1, position: null },
-    'chatbots: 1 document compared at the beginning of the log, 1 of them not equal.\n',
+    'chatbots: 1 document compared at the beginning of the log, 1 different.\n',
   ],
   [
     { ...compared, moved: 2 },
-    'chatbots: 3 documents compared at position 12, equal.\n  2 documents changed meanwhile and compared where the change left them.\n',
+    'chatbots: 3 documents compared at position 12, equal.\n  2 documents changed during the comparison and compared after the change.\n',
   ],
   [
     { ...compared, waiting: 1 },
-    'chatbots: 3 documents compared at position 12, equal.\n  1 event further on not folded yet, and nobody was folding: compared where the view stands.\n',
+    'chatbots: 3 documents compared at position 12, equal.\n  1 event not folded yet, and no process was folding: compared at the position of the view.\n',
   ],
   [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'missing', fields: [] }, 'chatbots a is missing.\n'],
   [
     { kind: 'differs', view: 'chatbots', id: 'a', how: 'extra', fields: [] },
-    'chatbots a is there, and the log makes no such document.\n',
+    'chatbots a should not exist: the log makes no such document.\n',
   ],
   [
     { kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: ['name', 'words'] },
     'chatbots a differs in name, words.\n',
   ],
-  [
-    { kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: [] },
-    'chatbots a differs in the position that changed it last.\n',
-  ],
+  [{ kind: 'differs', view: 'chatbots', id: 'a', how: 'changed', fields: [] }, 'chatbots a differs in its position.\n'],
   [
     { kind: 'retried', view: 'chatbots', deadLetters: [{ key: 'a', position: 4, error: 'Error: no' }] },
     'chatbots: 1 dead letter left:\n  a at position 4: Error: no\n',
   ],
-])('says %j in words', (frame, words) => {
+])('prints %j as text', (frame, words) => {
   const to = streams(false);
   new TextOutput(to).frame(frame);
   expect(to.written.out).toBe(words);
 });
 
-it('shows how the views stand as a table, and the dead letters below it', () => {
+it('prints the status as a table, followed by the dead letters', () => {
   const to = streams(false);
   new TextOutput(to).status({
     head: 120,

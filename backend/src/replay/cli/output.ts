@@ -3,25 +3,25 @@ import { frameLines } from './frame-lines.js';
 import { failedJobLines, statusLines } from './status-lines.js';
 
 const BAR = 30;
-/** How much further a build is when a log that is no terminal hears of it again. */
+/** Without a terminal, progress is printed again after this much of a build. */
 const STEP = 0.1;
 
 export interface Streams {
   readonly out: { write(text: string): unknown };
-  /** Progress goes here, so that what is found can be piped. */
+  /** Progress goes here, so that results can be piped. */
   readonly progress: { write(text: string): unknown; readonly isTTY?: boolean };
 }
 
-/** How facts reach whoever runs the command. */
+/** Prints results for whoever runs the command. */
 export interface Output {
   status(status: ReplayStatus): void;
   failedJobs(jobs: readonly FailedJob[]): void;
-  /** Nothing can be said of failed jobs, and why. */
+  /** Failed jobs cannot be listed, for this reason. */
   failedJobsUnknown(reason: string): void;
   frame(frame: ReplayFrame): void;
 }
 
-/** One JSON line a fact, progress included. */
+/** Prints one JSON object per line, including progress. */
 export class JsonOutput implements Output {
   constructor(private readonly streams: Streams) {}
 
@@ -48,10 +48,10 @@ export class JsonOutput implements Output {
   }
 }
 
-/** Sentences, and a bar that is drawn over on a terminal. */
+/** Prints sentences, and a progress bar on a terminal. */
 export class TextOutput implements Output {
-  #drawn = false;
-  #told = { view: '', progress: 0 };
+  #barShown = false;
+  #printed = { view: '', progress: 0 };
 
   constructor(private readonly streams: Streams) {}
 
@@ -64,7 +64,7 @@ export class TextOutput implements Output {
   }
 
   failedJobsUnknown(reason: string): void {
-    this.#say(['', `Jobs that failed cannot be listed here. ${reason}`]);
+    this.#say(['', `Failed jobs cannot be listed here. ${reason}`]);
   }
 
   frame(frame: ReplayFrame): void {
@@ -78,16 +78,16 @@ export class TextOutput implements Output {
     if (stream.isTTY) {
       const done = Math.floor(progress * BAR);
       stream.write(`\r\x1b[K${view} [${'#'.repeat(done)}${'.'.repeat(BAR - done)}] ${percent}`);
-      this.#drawn = true;
-    } else if (view !== this.#told.view || progress >= this.#told.progress + STEP) {
+      this.#barShown = true;
+    } else if (view !== this.#printed.view || progress >= this.#printed.progress + STEP) {
       stream.write(`${view}: ${percent}\n`);
-      this.#told = { view, progress };
+      this.#printed = { view, progress };
     }
   }
 
   #say(lines: readonly string[]): void {
-    if (this.#drawn && lines.length > 0) this.streams.progress.write('\r\x1b[K');
-    this.#drawn &&= lines.length === 0;
+    if (this.#barShown && lines.length > 0) this.streams.progress.write('\r\x1b[K');
+    this.#barShown &&= lines.length === 0;
     for (const line of lines) this.streams.out.write(`${line}\n`);
   }
 }

@@ -19,29 +19,29 @@ export const DONE = 0;
 export const DIFFERS = 1;
 export const NOT_DONE = 2;
 
-/** Does what was asked, and answers the exit code. */
+/** Runs the action and returns the exit code. */
 export async function run(
   { action, view }: Asked,
   config: Config,
   output: Output,
   report: (error: unknown) => void,
 ): Promise<number> {
-  const asked = action === 'retry' && isReaction(view) ? [] : named(view);
+  const selected = action === 'retry' && isReaction(view) ? [] : named(view);
   if (action === 'status')
     return reading(config, async (log, { views, jobs }) => {
       output.status(await replayStatus({ projections, reactions }, log, views));
-      await tellFailedJobs(jobs, output);
+      await printFailedJobs(jobs, output);
       return DONE;
     });
   if (action === 'verify')
     return reading(config, (log, { views, scratch }) =>
-      told(verifyViews(asked, { log, views, scratch }, new AbortController().signal), output),
+      printed(verifyViews(selected, { log, views, scratch }, new AbortController().signal), output),
     );
-  return told(changed(action, view, asked, config, report), output);
+  return printed(change(action, view, selected, config, report), output);
 }
 
-/** Views may be shared while jobs are kept in the data directory of a server that is elsewhere. */
-async function tellFailedJobs(jobs: Reading['jobs'], output: Output): Promise<void> {
+/** The views may be shared while the jobs are in the data directory of a server elsewhere. */
+async function printFailedJobs(jobs: Reading['jobs'], output: Output): Promise<void> {
   try {
     output.failedJobs(await failedJobs(jobs));
   } catch (error) {
@@ -53,14 +53,14 @@ async function tellFailedJobs(jobs: Reading['jobs'], output: Output): Promise<vo
 function named(view: string | undefined): readonly AnyProjection[] {
   const names = projections.map(({ collection }) => collection.name);
   if (view !== undefined && !names.includes(view))
-    throw new BadUsage(`There is no view ${view}. There are: ${names.join(', ')}.`);
+    throw new BadUsage(`There is no view ${view}. The views are: ${names.join(', ')}.`);
   return projections.filter(({ collection }) => view === undefined || collection.name === view);
 }
 
 const isReaction = (name: string | undefined): boolean =>
   reactions.some((reaction) => name === deadLetterName(reaction.name));
 
-async function told(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
+async function printed(frames: AsyncIterable<ReplayFrame>, output: Output): Promise<number> {
   let code = NOT_DONE;
   let deadLettersLeft = false;
   for await (const frame of frames) {
@@ -80,34 +80,35 @@ async function reading(config: Config, look: (log: Log, engines: Reading) => Pro
   }
 }
 
-/** By the server that keeps the views; here, where none does. */
-async function* changed(
+/** Asks the server that keeps the views, or does it here if there is none. */
+async function* change(
   action: 'rebuild' | 'retry',
   view: string | undefined,
   asked: readonly AnyProjection[],
   config: Config,
   report: (error: unknown) => void,
 ): AsyncGenerator<ReplayFrame> {
-  // Where views are shared, the data directory's lock tells nothing of who keeps them.
-  const door = config.engines.mongo ? await operatorClient(config) : undefined;
-  const engines = door ? undefined : await openedAlone(config, report);
+  // With shared views, the lock of the data directory does not tell whether a server keeps them.
+  const server = config.engines.mongo ? await operatorClient(config) : undefined;
+  const engines = server ? undefined : await openExclusively(config, report);
   if (!engines) {
-    yield* (door ?? (await theServer(config))).ask(action, view);
+    yield* (server ?? (await requireServer(config))).ask(action, view);
     return;
   }
   try {
-    if (asked.length === 0) throw new NotServed(`No server runs. Dead letters of ${view} are retried when one starts.`);
+    if (asked.length === 0)
+      throw new NotServed(`No server is running. Dead letters of ${view} are retried when one starts.`);
     yield* (action === 'rebuild' ? rebuildLocally : retryLocally)(asked, { config, engines, report });
   } finally {
     await engines.close();
   }
 }
 
-/** Undefined where a server has the data directory. @throws NoData */
-async function openedAlone(config: Config, report: (error: unknown) => void) {
-  // Opening to write would make what is not there.
+/** Undefined if a server has locked the data directory. @throws NoData */
+async function openExclusively(config: Config, report: (error: unknown) => void) {
+  // Opening for writing would create missing data, so open for reading first.
   await (await openReading(config)).close();
-  // Everything that a server consists of takes a moment to load: looking does without.
+  // Imported here because it takes a moment to load, and reading does without it.
   const { openEngines } = await import('../../engines/open-engines.js');
   try {
     return await openEngines(config, { report });
@@ -117,10 +118,10 @@ async function openedAlone(config: Config, report: (error: unknown) => void) {
   }
 }
 
-async function theServer(config: Config) {
-  const door = await operatorClient(config);
-  if (door) return door;
+async function requireServer(config: Config) {
+  const server = await operatorClient(config);
+  if (server) return server;
   throw new NotServed(
-    `A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT as they are set for it.`,
+    `A server uses ${config.dataDir}. Stop it, or let it do the work: set OPERATOR_TOKEN, HOST and PORT to the server's values.`,
   );
 }

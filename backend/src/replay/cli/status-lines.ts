@@ -2,7 +2,7 @@ import type { FailedJob, ReplayStatus, ViewStatus } from '@chatbot-builder/contr
 
 const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'DEAD LETTERS'];
 
-/** The status as a table, with the dead letters below it. */
+/** The status as a table, followed by the dead letters. */
 export function statusLines({ head, views, reactions }: ReplayStatus): string[] {
   const rows = [HEADINGS, ...views.map(rowOf)];
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -23,21 +23,21 @@ export function statusLines({ head, views, reactions }: ReplayStatus): string[] 
     head === null ? 'The log is empty.' : `The log ends at position ${head}.`,
     '',
     ...table,
-    ...apart(letters),
-    ...apart(unreadable),
+    ...withGap(letters),
+    ...withGap(unreadable),
   ];
 }
 
-/** Below the status; nothing where none failed. */
+/** Printed below the status. Empty if no job failed. */
 export const failedJobLines = (jobs: readonly FailedJob[]): string[] =>
-  apart(
+  withGap(
     jobs.map(
       ({ id, name, correlationId, failedAt, attempts, error }) =>
         `${name} ${id} (${correlationId}) failed ${failedAt} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${error}`,
     ),
   );
 
-const apart = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
+const withGap = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
 const rowOf = ({ view, version, live, builds, deadLetters }: ViewStatus): string[] => [
   view,

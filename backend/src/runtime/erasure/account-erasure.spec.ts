@@ -15,7 +15,7 @@ import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 
 const CHATBOTS = 40;
 
-/** A log of chatbots that is told in two batches; `reading` is called between them. */
+/** A log of chatbots, delivered in two batches. `reading` is called between them. */
 function chatbotsOf(
   reading: () => void,
 ): Pick<EventStore, 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
@@ -81,7 +81,7 @@ describe('erasing an account', () => {
     expect(store.deleted).toHaveLength(CHATBOTS);
   });
 
-  it('ends where it is told to while it reads, and takes what it has read by then for no more than that', async () => {
+  it('aborts while it reads, without acting on a part of the log', async () => {
     const held: string[] = [];
     registry.register({ erasers: [{ name: 'held', eraseAccount: async () => void held.push('erased') }] });
     const store = chatbotsOf(() => stopping.abort(new Error('stopping')));
@@ -89,7 +89,7 @@ describe('erasing an account', () => {
     expect([held, store.deleted]).toEqual([[], []]);
   });
 
-  it('tells what is kept elsewhere to end as well', async () => {
+  it('passes its signal to the erasers', async () => {
     let asked: AbortSignal | undefined;
     registry.register({
       erasers: [{ name: 'held', eraseAccount: async (_account, _context, signal) => void (asked = signal) }],
@@ -98,7 +98,7 @@ describe('erasing an account', () => {
     expect(asked).toBe(stopping.signal);
   });
 
-  it('deletes no more streams once it is told to end', async () => {
+  it('deletes no more streams once its signal aborts', async () => {
     const store = chatbotsOf(() => undefined);
     const { deleteStream } = store;
     store.deleteStream = async (stream) => {

@@ -16,9 +16,9 @@ import { Erasers } from './erasers.js';
 import { Footprint } from './footprint.js';
 import { Waiting } from './waiting.js';
 
-/** Views are a moment behind; so often is looked again, with growing pauses: some six seconds. */
-const LOOKS = 6;
-/** Streams that are deleted, or keys that are forgotten, at once. */
+/** Polls until the views have passed the erasure, with backoff: about six seconds in total. */
+const POLLS = 6;
+/** Streams deleted, or keys forgotten, concurrently. */
 const AT_ONCE = 16;
 
 export interface ErasureEngines {
@@ -28,14 +28,14 @@ export interface ErasureEngines {
   readonly sessions: Pick<SessionRevocation, 'endAllOfAccount'>;
 }
 
-/** The views have not passed an erasure yet: they may still write what they had read before it. */
+/** The views have not passed the erasure yet, so they may still write what they read before it. */
 export class ViewsBehind extends Error {
   override readonly name = 'ViewsBehind';
 }
 
 /**
- * Takes everything of an account away once its `AccountErased` is in the log. Each step may be taken again, and the streams
- * go last, as the other steps read there what to do: cut short anywhere, the whole is simply done once more.
+ * Erases everything of an account once its `AccountErased` is in the log. Every step is idempotent. The streams are deleted
+ * last, because the other steps read them, so an interrupted erasure is simply run again.
  */
 export class AccountErasure {
   constructor(
@@ -49,7 +49,7 @@ export class AccountErasure {
     },
   ) {}
 
-  /** From here on nobody can use the account, and nothing that was sealed for it can be read. */
+  /** Locks the account at once: nobody can use it, and nothing that was sealed for it can be read. */
   async begin(accountId: AccountId): Promise<void> {
     this.parts.erased.add(accountId);
     await this.keys.destroy(accountKeyId(accountId));
@@ -57,8 +57,8 @@ export class AccountErasure {
   }
 
   /**
-   * `erasedAt`: the position of its `AccountErased`. @throws ViewsBehind: to be tried again; the signal's reason where it
-   * aborts, after the step that is under way
+   * `erasedAt` is the position of the account's `AccountErased`. @throws ViewsBehind if it should be retried later; the
+   * signal's reason if it aborts, after the current step
    */
   async finish(erasedAt: Position, context: CommandContext, signal: AbortSignal): Promise<void> {
     const { accountId } = context;
@@ -77,13 +77,13 @@ export class AccountErasure {
   }
 
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
-    for (let look = 1; await this.#anyBehind(position); look++) {
-      if (look > LOOKS) throw new ViewsBehind('The views have not heard of an erasure yet');
-      await exponentialBackoff(look, signal);
+    for (let poll = 1; await this.#anyBehind(position); poll++) {
+      if (poll > POLLS) throw new ViewsBehind('The views have not passed an erasure yet');
+      await exponentialBackoff(poll, signal);
     }
   }
 
-  /** A view that is only being built is not waited for: what it read before it heard of the erasure finds its places taken. */
+  /** Builds that are not live are not waited for: tombstones reject what they read before the erasure. */
   async #anyBehind(position: Position): Promise<boolean> {
     for (const { collection } of this.parts.registry.projections) {
       const live = (await this.engines.views.existing(collection)).find(

@@ -1,8 +1,8 @@
 import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
 
 /**
- * The accounts that were erased, as far as this process has heard. Their events may still be there: a log delivers deleted
- * ones until it is scavenged, and a restored backup holds those from before. Whoever reads or writes events asks here first.
+ * The erased accounts that this process knows of. Their events may still be readable: a log delivers deleted events until it
+ * is scavenged, and a restored backup holds older ones. Whoever reads or appends events checks here first.
  */
 export class ErasedAccounts {
   readonly #ids = new Set<string>();
@@ -17,7 +17,7 @@ export class ErasedAccounts {
     return this.#ids.has(accountId);
   }
 
-  /** Whether what is said on this stream on behalf of this account does not count any more. */
+  /** Whether an account's events on this stream are erased. */
   cover(stream: string, accountId: string): boolean {
     return this.#ids.has(accountId) && !this.catalog.category(categoryOf(stream))?.outlivesAccount;
   }

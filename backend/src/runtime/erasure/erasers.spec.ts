@@ -27,7 +27,7 @@ it('calls the hook of every context that has one', async () => {
   expect(files.eraseAccount.mock.calls).toEqual([[account, context, signal]]);
 });
 
-it('rejects with what failed once the others are done', async () => {
+it('rejects with the failures once all others are done', async () => {
   const done: string[] = [];
   const failing: Eraser = { name: 'failing', eraseChatbot: () => Promise.reject(new Error('the index is away')) };
   const slow: Eraser = {

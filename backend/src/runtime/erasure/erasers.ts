@@ -2,7 +2,7 @@ import type { ErasedAccount, ErasedChatbot, ErasedConversation, ErasedPerson, Er
 import type { CommandContext } from '../../kernel/envelope.js';
 import type { Registry } from '../registry.js';
 
-/** The hooks of every context, called by the one command or job that erases such a thing. */
+/** Calls the hooks of all contexts. Used by the one command or job that erases such a thing. */
 export class Erasers {
   constructor(private readonly registry: Pick<Registry, 'erasers'>) {}
 
@@ -22,7 +22,7 @@ export class Erasers {
     return this.#each(async (eraser) => eraser.eraseAccount?.(account, context, signal));
   }
 
-  /** One that fails keeps no other from its work. */
+  /** A failing hook does not keep the others from running. */
   async #each(erase: (eraser: Eraser) => Promise<void>): Promise<void> {
     for (const outcome of await Promise.allSettled(this.registry.erasers.map(erase)))
       if (outcome.status === 'rejected') throw outcome.reason;

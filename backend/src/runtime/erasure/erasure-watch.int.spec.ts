@@ -40,7 +40,7 @@ const heardOf = async (account: string) => {
   while (!erased.has(account)) await new Promise(setImmediate);
 };
 
-it('hears of every erasure, also of one that only a newer version of the product can read, and of those after it', async () => {
+it('sees every erasure, including one that only a newer version can read, and those after it', async () => {
   await append('first', 99);
   await watch.start();
   expect(erased.has('first')).toBe(true);

@@ -1,7 +1,7 @@
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
 
-/** Hears of every erasure as long as the process runs, also of one that neither projects nor reacts. */
+/** Follows erasures for as long as the process runs, even in processes that neither project nor react. */
 export class ErasureWatch {
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
@@ -11,7 +11,7 @@ export class ErasureWatch {
     private readonly retryPolicy: RetryPolicy,
   ) {}
 
-  /** Resolves when every erasure so far is known. */
+  /** Resolves once every erasure so far is known. */
   async start(): Promise<void> {
     await this.log.readErasures();
     let after = await this.log.head();
@@ -19,7 +19,7 @@ export class ErasureWatch {
       this.log,
       {
         name: 'erasures',
-        // The log itself takes note of every erasure that it reads, also of one that only a newer version of the product can decode.
+        // `Log` records every erasure that it reads, including one that only a newer version can decode.
         categories: [],
         wantedAlone: true,
         after: () => after,

@@ -6,10 +6,10 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import type { Waiting } from './waiting.js';
 
-/** Documents that are erased in one go: an account may have had millions. */
-const GO = 2_000;
+/** Documents erased per call. An account may have had millions. */
+const BATCH = 2_000;
 
-/** What an account's events have left: streams and chatbots are told in the end, documents are handed on on the way. */
+/** Collects what an account's events have left behind: its streams and chatbots. Erases its documents on the way. */
 export class Footprint {
   readonly #streams = new Set<string>();
   readonly #chatbots = new Set<ChatbotId>();
@@ -33,16 +33,16 @@ export class Footprint {
       for (const event of events)
         if (projection.categories.some(({ name }) => name === categoryOf(event.stream)))
           for (const key of this.#keysOf(projection, event)) ids.add(key);
-      if (ids.size >= GO) await this.#drop(projection, ids);
+      if (ids.size >= BATCH) await this.#eraseBatch(projection, ids);
     }
   }
 
   async complete(): Promise<ErasedAccount> {
-    for (const [projection, ids] of this.#documents) await this.#drop(projection, ids);
+    for (const [projection, ids] of this.#documents) await this.#eraseBatch(projection, ids);
     return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
   }
 
-  /** Where they cannot be told and the view has folded the event all the same, by an earlier reducer, the erasure waits for a fix. */
+  /** Throws if the keys are unknown and the view has folded the event anyway, with an earlier reducer. The erasure then waits for a fix. */
   #keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
     try {
       return projection.keysOf(event);
@@ -52,7 +52,7 @@ export class Footprint {
     }
   }
 
-  async #drop({ collection }: AnyProjection, ids: Set<string>): Promise<void> {
+  async #eraseBatch({ collection }: AnyProjection, ids: Set<string>): Promise<void> {
     if (ids.size > 0) await this.erase(collection, [...ids]);
     ids.clear();
   }

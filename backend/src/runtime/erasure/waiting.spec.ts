@@ -53,12 +53,12 @@ beforeEach(async () => {
   waiting = await Waiting.look({ projections: [view], reactions: [reminders] }, store);
 });
 
-it('goes with the streams that it is of, and with no others', async () => {
+it('are erased with their streams, and with no others', async () => {
   await waiting.forget(['document-1', 'document-3']);
   expect(erased).toEqual(['names stream:document-1', 'reaction:reminders document-1/4']);
 });
 
-describe('the documents of an account, where an event does not tell its keys', () => {
+describe('the documents of an account with an event whose keys are unknown', () => {
   const footprint = () => new Footprint(OWNER, [view], async (_collection, ids) => void erased.push(...ids), waiting);
 
   it('are those of its other events while the stream waits', async () => {
@@ -68,7 +68,7 @@ describe('the documents of an account, where an event does not tell its keys', (
     expect(erased).toEqual(['document-1']);
   });
 
-  it('are not known where it was folded all the same', async () => {
+  it('are unknown if the event was folded anyway', async () => {
     await expect(footprint().take([told('document-1', 4)])).rejects.toThrow('no keys');
     await expect(footprint().take([told('document-2', 9)])).rejects.toThrow('no keys');
   });

@@ -6,7 +6,7 @@ import type { Registry } from '../registry.js';
 
 type Store = Pick<ViewStore, 'deadLetters' | 'erase'>;
 
-/** What waits behind events that failed, in views and reactions, as far as the erasure of an account concerns it. */
+/** Dead letters of views and reactions, as far as they concern the erasure of an account. */
 export class Waiting {
   private constructor(
     private readonly deadLetters: ReadonlyMap<string, readonly DeadLetter[]>,
@@ -27,14 +27,14 @@ export class Waiting {
     );
   }
 
-  /** Whether an event is in no document of a view, as its stream waits. */
+  /** Whether no document holds the event, because its stream waits behind a dead letter. */
   holdsBack(view: string, { stream, position }: Recorded): boolean {
     return (this.deadLetters.get(view) ?? []).some(
       (letter) => letter.key === streamKey(stream) && letter.position <= position,
     );
   }
 
-  /** Takes out what waits of streams, with the errors that tell of it. What waits for a document goes with the document. */
+  /** Erases the dead letters of streams, with their errors. Those of documents are erased with the documents. */
   async forget(streams: readonly string[]): Promise<void> {
     const own = new Set(streams);
     for (const [name, deadLetters] of this.deadLetters) {
@@ -44,6 +44,6 @@ export class Waiting {
   }
 }
 
-/** Of a stream that waits, and of an event by its stream and revision; a document's key is no stream's name. */
+/** Stream of a dead letter: of a waiting stream, or of a reaction's event (`stream/revision`). Document keys never equal a stream's name. */
 const streamOf = (key: string): string =>
   isStreamKey(key) ? key.slice(streamKey('').length) : key.slice(0, key.lastIndexOf('/'));

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sealedUnder = (name: string) => fromBytes(secrets.values.get(name) ?? new Uint8Array()).kid;
 
 it('reseals every secret, including the check value', async () => {
-  expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 2, unreadable: [] });
+  expect(await rotation.rotate(OLD, NEW)).toEqual({ resealed: 2, unreadable: [] });
   expect(['openai/1', 'vault/check'].map(sealedUnder)).toEqual([secretsKeyId(NEW), secretsKeyId(NEW)]);
 });
 
@@ -66,7 +66,7 @@ describe('before it is finished', () => {
   it('does nothing when repeated', async () => {
     await rotation.rotate(OLD, NEW);
     const before = new Map(secrets.values);
-    expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 0, unreadable: [] });
+    expect(await rotation.rotate(OLD, NEW)).toEqual({ resealed: 0, unreadable: [] });
     expect(secrets.values).toEqual(before);
   });
 
@@ -82,7 +82,7 @@ describe('before it is finished', () => {
     await expect(cut.rotate(OLD, NEW)).rejects.toThrow('interrupted');
     expect(await rotation.begunFrom(OLD)).toEqual(NEW);
     expect(await running.get('openai/1')).toEqual(secret);
-    expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 2, unreadable: [] });
+    expect(await rotation.rotate(OLD, NEW)).toEqual({ resealed: 2, unreadable: [] });
   });
 
   it('rejects a third key', async () => {
@@ -117,14 +117,14 @@ describe('with secrets that do not open', () => {
 
   it('names them, leaves them unchanged, and reseals all others', async () => {
     const before = left();
-    expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 2, unreadable: lost });
+    expect(await rotation.rotate(OLD, NEW)).toEqual({ resealed: 2, unreadable: lost });
     expect(left()).toEqual(before);
     expect(await (await Vault.open(secrets, NEW)).get('openai/1')).toEqual(secret);
   });
 
   it('can be finished, and names them again', async () => {
     await rotation.rotate(OLD, NEW);
-    expect(await rotation.finish(NEW)).toEqual({ sealedAnew: 0, unreadable: lost });
+    expect(await rotation.finish(NEW)).toEqual({ resealed: 0, unreadable: lost });
     await expect(Vault.open(secrets, OLD)).rejects.toThrow(WrongSecretsKey);
   });
 });
@@ -132,7 +132,7 @@ describe('with secrets that do not open', () => {
 describe('after it is finished', () => {
   beforeEach(async () => {
     await rotation.rotate(OLD, NEW);
-    expect(await rotation.finish(NEW)).toEqual({ sealedAnew: 0, unreadable: [] });
+    expect(await rotation.finish(NEW)).toEqual({ resealed: 0, unreadable: [] });
   });
 
   it('the old key opens nothing', async () => {
@@ -163,8 +163,8 @@ it('leaves destroyed keys destroyed, and the keys of people and conversations re
   const person = await keys.obtain('person:1', 'account:1');
   await keys.obtain('account:2', 'account:2');
   await keys.destroy('account:2');
-  expect(await rotation.rotate(OLD, NEW)).toEqual({ sealedAnew: 3, unreadable: [] });
-  expect(await rotation.finish(NEW)).toEqual({ sealedAnew: 0, unreadable: [] });
+  expect(await rotation.rotate(OLD, NEW)).toEqual({ resealed: 3, unreadable: [] });
+  expect(await rotation.finish(NEW)).toEqual({ resealed: 0, unreadable: [] });
   const after = new DataKeys(await Vault.open(secrets, NEW), secrets);
   expect(await after.find('conversation:1')).toEqual(conversation);
   expect(await after.find('person:1')).toEqual(person);

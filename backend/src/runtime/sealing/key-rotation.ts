@@ -20,13 +20,13 @@ export class NothingSealed extends Error {
 
 export interface Rotated {
   /** Number of secrets that this run resealed. Zero if an earlier run did it. */
-  readonly sealedAnew: number;
+  readonly resealed: number;
   /** Names of the secrets that neither key opens. They are left unchanged: their content was lost before. */
   readonly unreadable: readonly string[];
 }
 
 /** Reports the number of secrets checked and resealed so far. */
-export type RotationProgress = (looked: number, sealedAnew: number) => void;
+export type RotationProgress = (checked: number, resealed: number) => void;
 
 /**
  * Replaces the key-encryption key while the product runs. First each of the two keys is stored sealed under the other, as its
@@ -72,7 +72,7 @@ export class KeyRotation {
       previousKeyName(secretsKeyId(to)),
       sealUnder(to, previousKeyName(secretsKeyId(to)), from),
     );
-    return this.#sealAnew(from, to);
+    return this.#resealAll(from, to);
   }
 
   /**
@@ -85,7 +85,7 @@ export class KeyRotation {
     if (!back) return undefined;
     const old = openUnder(key, previousKeyName(secretsKeyId(key)), back);
     // A process with the old key may have written while the rotation ended.
-    const rotated = await this.#sealAnew(old, key);
+    const rotated = await this.#resealAll(old, key);
     await this.secrets.delete(nextKeyName(secretsKeyId(old)));
     await this.secrets.delete(previousKeyName(secretsKeyId(key)));
     return rotated;
@@ -97,23 +97,23 @@ export class KeyRotation {
     await Vault.open(this.secrets, key);
   }
 
-  async #sealAnew(from: Uint8Array, to: Uint8Array): Promise<Rotated> {
-    let looked = 0;
-    let sealedAnew = 0;
+  async #resealAll(from: Uint8Array, to: Uint8Array): Promise<Rotated> {
+    let checked = 0;
+    let resealed = 0;
     const unreadable: string[] = [];
     const take = async (name: string) => {
-      const outcome = await this.#resealed(name, from, to);
-      looked += 1;
-      if (outcome === 'anew') sealedAnew += 1;
+      const outcome = await this.#reseal(name, from, to);
+      checked += 1;
+      if (outcome === 'resealed') resealed += 1;
       if (outcome === 'unreadable') unreadable.push(name);
     };
     for await (const name of this.#names()) {
       await take(name);
-      if (looked % REPORT_EVERY === 0) this.progress(looked, sealedAnew);
+      if (checked % REPORT_EVERY === 0) this.progress(checked, resealed);
     }
     await take(CHECK);
-    this.progress(looked, sealedAnew);
-    return { sealedAnew, unreadable };
+    this.progress(checked, resealed);
+    return { resealed, unreadable };
   }
 
   /** Names of all secrets except the check value and the rotation's own keys. */
@@ -124,14 +124,14 @@ export class KeyRotation {
   }
 
   /** Replaces exactly the bytes that were read, so a concurrent change or destruction wins. */
-  async #resealed(name: string, from: Uint8Array, to: Uint8Array): Promise<'anew' | 'as it was' | 'unreadable'> {
+  async #reseal(name: string, from: Uint8Array, to: Uint8Array): Promise<'resealed' | 'unchanged' | 'unreadable'> {
     for (;;) {
       const bytes = await this.secrets.get(name);
-      if (!bytes || isDestroyed(bytes) || isUnderAccountKey(bytes)) return 'as it was';
+      if (!bytes || isDestroyed(bytes) || isUnderAccountKey(bytes)) return 'unchanged';
       const opened = openedBy([from, to], name, bytes);
       if (!opened) return 'unreadable';
-      if (opened.key === to) return 'as it was';
-      if (await this.secrets.replace(name, bytes, sealUnder(to, name, opened.secret))) return 'anew';
+      if (opened.key === to) return 'unchanged';
+      if (await this.secrets.replace(name, bytes, sealUnder(to, name, opened.secret))) return 'resealed';
     }
   }
 }

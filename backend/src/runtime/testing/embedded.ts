@@ -27,7 +27,7 @@ import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Vault } from '../sealing/vault.js';
 import { MemorySecrets } from './memory-secrets.js';
 
-/** What runtime tests append and read. */
+/** The event categories of runtime tests. */
 export const catalog = new Catalog([
   accountCategory,
   chatbotCategory,
@@ -46,12 +46,12 @@ export interface Embedded extends Sqlite {
   readonly erased: ErasedAccounts;
   readonly log: Log;
   readonly streams: Streams;
-  /** Closes the files; opens them again as a new process would. */
+  /** Closes the files and opens them again, as a new process would. */
   restart(): Promise<Embedded>;
   remove(): Promise<void>;
 }
 
-/** The embedded engines on a file of their own, with what reads and writes their log. */
+/** The embedded engines on temporary files, with what reads and writes their log. */
 export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'))): Promise<Embedded> {
   const sqlite = openSqlite({ file: join(directory, 'data.db'), clock, startWriter: writerInProcess });
   const secrets = new MemorySecrets();
@@ -81,13 +81,13 @@ export const command = (commandId: string): CommandContext => ({
   commandId,
 });
 
-/** Tries again at once, and remembers what was reported. */
+/** A retry policy without pauses that records what was reported. */
 export function retryAtOnce(): RetryPolicy & { readonly reports: { readonly who: string; readonly error: unknown }[] } {
   const reports: { who: string; error: unknown }[] = [];
   return { reports, report: (who, error) => void reports.push({ who, error }), pause: () => Promise.resolve() };
 }
 
-/** A port that does some things its own way and everything else as the real one. */
+/** A port with some methods overridden. */
 export const overriding = <Port extends object>(port: Port, own: Partial<Port>): Port =>
   new Proxy(port, {
     get: (real, name) => {

@@ -6,7 +6,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** Time that passes only when told to. */
+/** A clock that only moves when a test says so. */
 export class ManualMonotonic implements MonotonicTime {
   #now = 0;
   readonly #sleepers = new Set<Sleeper>();
@@ -30,7 +30,7 @@ export class ManualMonotonic implements MonotonicTime {
     });
   }
 
-  /** Resolves when whoever was to wake by then has done what follows at once. */
+  /** Moves the clock. Resolves once everybody who was due to wake has run what follows immediately. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (await settled(); ; await settled()) {
@@ -42,14 +42,14 @@ export class ManualMonotonic implements MonotonicTime {
     this.#now = end;
   }
 
-  /** As for a process that is stopped by a signal and goes on later: time passes, and nobody was awake. */
+  /** Simulates a suspended process: time passes while nobody is awake. */
   async stopFor(milliseconds: number): Promise<void> {
     this.#now += milliseconds;
     await this.pass(0);
   }
 }
 
-/** Several turns, as one answer leads to the next question. */
+/** Waits several turns of the event loop, because one answer leads to the next call. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await setImmediate();
 }

@@ -1,6 +1,6 @@
 import { type FailedJob, type Job, JobQueue } from '../../ports/job-queue.js';
 
-/** Keeps what was queued, each id once. */
+/** Records queued jobs, each id once. */
 export class MemoryJobs extends JobQueue {
   readonly queued = new Map<string, Job>();
 

@@ -1,7 +1,7 @@
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { Leases, type LeaseRecord } from '../../ports/leases.js';
 
-/** Leases as their contract says; `away` plays an engine that cannot be reached. */
+/** In-memory leases. `away` simulates an unreachable engine. */
 export class MemoryLeases extends Leases {
   away = false;
   readonly #leases = new Map<string, LeaseRecord>();

@@ -1,6 +1,6 @@
 import { SecretStore } from '../../ports/secret-store.js';
 
-/** Secrets that a specification can look into and lose. */
+/** In-memory secrets that a test can inspect and change. */
 export class MemorySecrets extends SecretStore {
   readonly values = new Map<string, Uint8Array>();
 

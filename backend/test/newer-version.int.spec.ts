@@ -35,7 +35,8 @@ it('logs an unreadable event of a newer version once, and reports it at /healthz
   const complaints = async () =>
     (await app.anyone().get('/healthz')).body as { readonly code?: string; readonly message?: string };
   let health = await complaints();
-  while (!health.message?.includes('the views') || !health.message.includes('the reactions')) health = await complaints();
+  while (!health.message?.includes('the views') || !health.message.includes('the reactions'))
+    health = await complaints();
   expect(health).toMatchObject({
     code: 'unavailable',
     message:

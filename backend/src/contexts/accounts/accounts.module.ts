@@ -19,14 +19,14 @@ import { PersonErasure } from './erasure/person-erasure.js';
 import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js';
 import { LoginController } from './login.controller.js';
 import { LoginFailures } from './login-failures.js';
-import { PasswordLogin } from './password-login.js';
+import { LogoutController } from './logout.controller.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
 /** Global: the HTTP edge uses `PasswordCheck` and `People`, and `Access` uses `Grants`. */
 @Global()
 @Module({
-  controllers: [AccountsController, LoginController, DeleteAccountController],
+  controllers: [AccountsController, LoginController, LogoutController, DeleteAccountController],
   providers: [
     LoginDataEraser,
     AccountJobs,
@@ -36,7 +36,6 @@ import { LoginData } from './login-data.js';
     PersonErasure,
     Registrations,
     LoginFailures,
-    PasswordLogin,
     { provide: PasswordCheck, useClass: AccountPasswords },
     { provide: People, useClass: AccountPeople },
     { provide: Grants, useClass: PersonGrants },

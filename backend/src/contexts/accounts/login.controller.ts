@@ -4,20 +4,23 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, LoginBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
-import { SESSION_COOKIE, signIn, signOut } from '../../http/proofs/sessions.js';
+import { originOf } from '../../http/person-origin.js';
+import { LocalStrategy } from '../../http/proofs/local.strategy.js';
+import { signIn } from '../../http/proofs/sessions.js';
 import { ForSignIn, json } from '../../http/routes/route.js';
+import { notSignedIn, tooMany } from '../../kernel/refusals.js';
 import { Clock } from '../../ports/clock.js';
-import { SessionRevocation } from '../../runtime/access/session-revocation.js';
+import type { SignedIn } from '../../runtime/access/password-check.js';
 import { GetUser } from './accounts.queries.js';
-import { PasswordLogin } from './password-login.js';
+import { LoginFailures } from './login-failures.js';
 
 @ApiTags('Account')
 @Controller()
 export class LoginController {
   constructor(
-    private readonly passwords: PasswordLogin,
+    private readonly local: LocalStrategy,
+    private readonly failures: LoginFailures,
     private readonly queries: QueryBus,
-    private readonly revocation: SessionRevocation,
     private readonly clock: Clock,
   ) {}
 
@@ -30,18 +33,21 @@ export class LoginController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CurrentUser> {
-    const user = await this.passwords.prove(request, response, body);
+    const user = await this.prove(request, response, body);
     await signIn(request, user, this.clock.now());
     return this.queries.execute(new GetUser(user.personId));
   }
 
-  @ForSignIn({ limits: ['logouts'] })
-  @Post('logout')
-  @HttpCode(204)
-  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const { user } = request;
-    await signOut(request);
-    if (user) await this.revocation.announce(user.personId);
-    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
+  private async prove(request: Request, response: Response, body: LoginBody): Promise<SignedIn> {
+    const attempt = { email: body.email, address: originOf(request).address };
+    const wait = await this.failures.begin(attempt);
+    if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
+    const user = await this.local.signedInBy(request, response, body).catch(async (error: unknown) => {
+      await this.failures.cancel(attempt);
+      throw error;
+    });
+    if (!user) throw notSignedIn('Invalid email or password');
+    await this.failures.succeeded(attempt);
+    return user;
   }
 }

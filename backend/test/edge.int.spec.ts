@@ -224,7 +224,25 @@ it('describes its routes', async () => {
   expect(post.responses['201'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Chatbot' });
   expect(post.responses.default.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Problem' });
   expect(body.components.schemas.CreateChatbotBody.required).toEqual(['name']);
-  await app.anyone().get('/api/docs').expect(200).expect('Content-Type', /html/);
+  const page = await app.anyone().get('/api/docs').expect(200).expect('Content-Type', /html/);
+  const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
+  expect(parts).toHaveLength(3);
+  for (const part of parts)
+    await app
+      .anyone()
+      .get(part)
+      .expect(200)
+      .expect('Content-Type', /javascript|css/);
+  await app.anyone().get('/api/docs/package.json').expect(404);
+});
+
+it('limits requests for its description by address', async () => {
+  const strict = await TestApp.start({ settings: { API_DOCS_PER_MINUTE: '2' } });
+  await strict.anyone().get('/api/openapi.json').expect(200);
+  await strict.anyone().get('/api/docs').expect(200);
+  for (const path of ['openapi.json', 'docs', 'docs/swagger-ui.css'])
+    await strict.anyone().get(`/api/${path}`).expect(429);
+  await strict.stop();
 });
 
 it('describes what every route answers with', async () => {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import type { Sessions } from '../ports/sessions.js';
 import type { InFlight } from './in-flight.js';
-import { mountOpenApi } from './openapi.js';
+import { ApiDescription } from './openapi.js';
 import { sessions } from './proofs/sessions.js';
 import { requestLog } from './request-log.js';
 import { entryOf, matchRoute } from './routes/match-route.js';
@@ -46,7 +46,7 @@ export function mountEdge(
   app.use(staticFiles(config.web));
   app.use(originCheck(config.publicUrl));
   app.use(withCookies(sessions(store, { secret: sessionSecret, now })));
-  mountOpenApi(app);
+  app.get(ApiDescription).of(app);
 }
 
 // Compression buffers frames, which would delay an event stream.

@@ -4,7 +4,9 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Quotas } from '../ports/quotas.js';
 import { CONFIG } from '../settings/config.js';
 import { OpenStreams } from './open-streams.js';
+import { ApiDocsController } from './api-docs.controller.js';
 import { HealthController } from './health.controller.js';
+import { ApiDescription } from './openapi.js';
 import { ProblemFilter } from './problem.filter.js';
 import { LocalStrategy } from './proofs/local.strategy.js';
 import { ProofGuard } from './proofs/proof.guard.js';
@@ -18,8 +20,9 @@ import { validationPipe } from './validation.pipe.js';
 @Global()
 @Module({
   imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
-  controllers: [HealthController],
+  controllers: [HealthController, ApiDocsController],
   providers: [
+    ApiDescription,
     OpenStreams,
     LocalStrategy,
     ReadYourWrites,

@@ -1,5 +1,5 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './proofs/sessions.js';
@@ -11,18 +11,25 @@ const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> =
   return { schema: converted, components: definitions as Record<string, unknown> };
 };
 
-/** Serves `/api/docs` for people and `/api/openapi.json` for programs. */
-export function mountOpenApi(app: NestExpressApplication): void {
-  const about = new DocumentBuilder()
-    .setTitle('Chatbot builder')
-    .setVersion('0.1.0')
-    .addCookieAuth(SESSION_COOKIE)
-    .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
-    .build();
-  const document = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
-  SwaggerModule.setup('api/docs', app, document, {
-    jsonDocumentUrl: 'api/openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Chatbot builder API',
-  });
+/** The OpenAPI description of all routes, built when it is first asked for. */
+@Injectable()
+export class ApiDescription {
+  #build: () => OpenAPIObject = () => {
+    throw new Error('No application is described');
+  };
+  #document: OpenAPIObject | undefined;
+
+  of(app: INestApplication): void {
+    const about = new DocumentBuilder()
+      .setTitle('Chatbot builder')
+      .setVersion('0.1.0')
+      .addCookieAuth(SESSION_COOKIE)
+      .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
+      .build();
+    this.#build = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
+  }
+
+  get document(): OpenAPIObject {
+    return (this.#document ??= this.#build());
+  }
 }

@@ -73,6 +73,8 @@ const Environment = z.object({
   VISITOR_CALLS_PER_MINUTE: perMinute(600),
   /** Per address, whether the token is right or wrong. */
   OPERATOR_CALLS_PER_MINUTE: perMinute(60),
+  /** Per address: the description of the API, whose page takes five requests. */
+  API_DOCS_PER_MINUTE: perMinute(120),
   /** Per account, because each request reads the whole log. */
   VERIFICATIONS_PER_MINUTE: perMinute(6),
 
@@ -123,6 +125,7 @@ export interface Config {
     readonly visitorSessionsPerMinute: number;
     readonly visitorCallsPerMinute: number;
     readonly operatorCallsPerMinute: number;
+    readonly apiDocsPerMinute: number;
     readonly verificationsPerMinute: number;
   };
   readonly plans: Readonly<Record<'free' | 'pro', { readonly documents: number; readonly storedBytes: number }>>;
@@ -170,6 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
       visitorCallsPerMinute: settings.VISITOR_CALLS_PER_MINUTE,
       operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
+      apiDocsPerMinute: settings.API_DOCS_PER_MINUTE,
       verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
     },
     plans: {

@@ -15,6 +15,7 @@ export const RATE_LIMITS = {
   'visitor-sessions': { by: 'address', setting: 'visitorSessionsPerMinute' },
   'visitor-calls': { by: 'address', setting: 'visitorCallsPerMinute' },
   'operator-calls': { by: 'address', setting: 'operatorCallsPerMinute' },
+  'api-docs': { by: 'address', setting: 'apiDocsPerMinute' },
   verifications: { by: 'account', setting: 'verificationsPerMinute' },
 } as const satisfies Record<string, { readonly by: CountedBy; readonly setting: keyof Config['limits'] }>;
 export type RateLimitName = keyof typeof RATE_LIMITS;

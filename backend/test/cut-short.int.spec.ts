@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { account } from '../src/contexts/accounts/account.js';
 import { Emails } from '../src/contexts/accounts/emails.js';
+import { completeRegistration } from '../src/contexts/accounts/registration.reaction.js';
 import { slots } from '../src/contexts/chatbots/slots.js';
 import { accountStream } from '@chatbot-builder/contracts/events/account';
 import { slotsStream } from '@chatbot-builder/contracts/events/slots';
+import { ViewStore } from '../src/ports/document-store.js';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
@@ -15,7 +17,7 @@ import { eventually, PASSWORD, TestApp } from './app.js';
 import { CrashingEventStore } from './crashing-event-store.js';
 import { MovableClock } from './movable-clock.js';
 
-/** Longer than the grace of a claimed slot and the pauses of failed jobs. */
+/** Longer than the grace of a claimed slot or address, and the pauses of failed jobs. */
 const LATER_MS = 60_000;
 /** Longer than a credential waits for its claim. */
 const SWEPT_MS = 2 * 3_600_000;
@@ -85,6 +87,11 @@ describe('a registration', () => {
   ])('that was cut short after %s is completed', async (_when, appends) => {
     log.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
+    // The reaction to the claim has to queue its job before the clock moves past the job's delay.
+    await eventually(
+      () => app.get(ViewStore).checkpoint(completeRegistration.name),
+      (position) => (position ?? -1) >= 0,
+    );
     await restartLater();
     const { personId, accountId } = (await app.get(Emails).holderOf(credentials.email))!;
     await eventually(

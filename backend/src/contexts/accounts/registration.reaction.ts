@@ -6,6 +6,8 @@ import type { Job } from '../../ports/job-queue.js';
 
 export const COMPLETE_REGISTRATION = 'accounts.complete-registration';
 export const SWEEP_CREDENTIAL = 'accounts.sweep-credential';
+/** Longer than a registration takes from its claim to its account. Until then the request completes it. */
+const CLAIM_GRACE_MS = 10_000;
 /** Far longer than a registration takes. */
 const SWEEP_AFTER_MS = 3_600_000;
 
@@ -16,7 +18,13 @@ export const completeRegistration = reaction({
   from: 'beginning',
   effectsOf: ({ type, data, metadata }) =>
     type === 'EmailClaimed'
-      ? [{ job: COMPLETE_REGISTRATION, payload: { personId: data.personId, accountId: metadata.accountId } }]
+      ? [
+          {
+            job: COMPLETE_REGISTRATION,
+            payload: { personId: data.personId, accountId: metadata.accountId },
+            delayMs: CLAIM_GRACE_MS,
+          },
+        ]
       : [],
 });
 

@@ -4,6 +4,7 @@ import { Catalog, category, event, personal, Sealed, type Upcasts } from '@chatb
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationCategory, conversationEvents } from '@chatbot-builder/contracts/events/conversation';
+import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { METADATA, OWNER, recorded } from '../../kernel/testing/recorded.js';
@@ -13,7 +14,7 @@ import { Codec } from './codec.js';
 import { AlteredEvent, decoder, UnreadableEvent } from './decode.js';
 import { DataKeys } from './data-keys.js';
 import { PersonalData } from './personal-data.js';
-import { hashed } from '../testing/embedded.js';
+import { command, hashed } from '../testing/embedded.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from './vault.js';
 
@@ -27,7 +28,7 @@ const received = {
 /** A category whose streams have no key of their own. */
 const notes = category('note', { events: { NoteTaken: event(1, { text: personal(z.string()) }) } });
 const taken = { type: 'NoteTaken', data: { text: 'Call Ada' } };
-const catalog = new Catalog([accountCategory, chatbotCategory, conversationCategory, notes]);
+const catalog = new Catalog([accountCategory, chatbotCategory, conversationCategory, erasureCategory, notes]);
 
 let secrets: MemorySecrets;
 let codec: Codec;
@@ -216,6 +217,12 @@ describe('opening', () => {
     const opened = await personalData.opener(STREAM);
     expect(() => opened('content', foreign)).toThrow(Tampered);
   });
+});
+
+it('seals no origin on a stream that outlives its account', async () => {
+  const context = { ...command('a'), origin: { address: '192.0.2.7', userAgent: 'Browser' } };
+  expect(await codec.sealOrigin(`erasure-${OWNER}`, context)).toBeUndefined();
+  expect(await codec.sealOrigin(STREAM, context)).toMatchObject({ kid: `person:${OWNER}` });
 });
 
 it('requires the account id for a stream that is sealed under its account’s key', async () => {

@@ -45,9 +45,13 @@ export class Codec {
     return encoded;
   }
 
-  /** Seals where a person's command came from, under that person's key. Undefined if the context has no origin. */
+  /**
+   * Seals where a person's command came from, under that person's key. Undefined if the context has no origin, or if the
+   * stream outlives its account and so must not say anything about it.
+   */
   async sealOrigin(stream: string, { accountId, actor, origin }: CommandContext): Promise<Sealed | undefined> {
-    if (!origin || (actor.kind !== 'person' && actor.kind !== 'client')) return undefined;
+    if (!origin || this.catalog.category(categoryOf(stream))?.outlivesAccount) return undefined;
+    if (actor.kind !== 'person' && actor.kind !== 'client') return undefined;
     const kid = personKeyId(actor.id);
     return sealField(await this.keys.obtain(kid, accountKeyId(accountId)), kid, stream, ORIGIN, origin);
   }

@@ -4,12 +4,11 @@ import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { OpenStreams } from '../../http/open-streams.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { sessionOf } from '../../http/proofs/sessions.js';
 import { ForPerson } from '../../http/routes/route.js';
-import type { Principal } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { AccountActivity } from './account-activity.js';
 import { dashboardFigures } from './dashboard-figures.js';
 import { LiveFeed } from './live-feed.js';
@@ -28,8 +27,8 @@ export class AnalyticsController {
   @ForPerson('dashboard:read')
   @Get('analytics')
   @Answers(DashboardFigures)
-  async dashboard(@CurrentPrincipal() principal: Principal): Promise<DashboardFigures> {
-    const reach = await this.access.chatbots(principal, 'dashboard:read');
+  async dashboard(@CurrentCaller() caller: Caller): Promise<DashboardFigures> {
+    const reach = await this.access.chatbots(caller);
     return dashboardFigures(await this.activity.of(reach), this.clock.now());
   }
 
@@ -38,11 +37,7 @@ export class AnalyticsController {
   @Get('live')
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'One LiveFrame per data line' })
-  async follow(
-    @CurrentPrincipal() principal: Principal,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.streams.send(response, (over) => this.live.frames(principal, over), sessionOf(request));
+  async follow(@CurrentCaller() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.streams.send(response, (over) => this.live.frames(caller, over), sessionOf(request));
   }
 }

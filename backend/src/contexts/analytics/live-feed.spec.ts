@@ -2,16 +2,18 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Principal } from '../../kernel/principal.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
-import type { Access } from '../../runtime/access/access.js';
+import type { Access, Caller } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import type { AccountActivity } from './account-activity.js';
 import { LiveFeed } from './live-feed.js';
 
 const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1' as ChatbotId;
-const owner: Principal = { kind: 'person', personId: OWNER as never, accountId: OWNER, role: 'admin' };
+const owner: Caller = {
+  principal: { kind: 'person', personId: OWNER as never, accountId: OWNER, role: 'admin' },
+  permission: 'dashboard:read',
+};
 const ENDED = { done: true, value: undefined };
 
 const inProgressFrame = (count: number): LiveFrame => ({ kind: 'in-progress', count, conversations: 5, messages: 40 });

@@ -5,8 +5,8 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
-import { accountOf, type Principal } from '../../kernel/principal.js';
-import { Access } from '../../runtime/access/access.js';
+import { accountOf } from '../../kernel/principal.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
@@ -28,11 +28,11 @@ export class LiveFeed {
 
   /**
    * Starts with the number of conversations in progress. Sends a change once the views contain it, and only for chatbots that
-   * the principal may see at that moment. Ends when the signal aborts or when changes were missed. A reader that reconnects
+   * the caller may see at that moment. Ends when the signal aborts or when changes were missed. A reader that reconnects
    * has to reload everything.
    */
-  async *frames(principal: Principal, gone: AbortSignal): AsyncGenerator<LiveFrame> {
-    const changes = new Changes(accountOf(principal));
+  async *frames(caller: Caller, gone: AbortSignal): AsyncGenerator<LiveFrame> {
+    const changes = new Changes(accountOf(caller.principal));
     const missing = new AbortController();
     const over = AbortSignal.any([gone, missing.signal]);
     const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, {
@@ -41,13 +41,13 @@ export class LiveFeed {
     });
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
-      let sent = await this.inProgress(await this.reachOf(principal));
+      let sent = await this.inProgress(await this.reachOf(caller));
       yield sent;
       while (!over.aborted) {
         const { conversations, position } = await changes.next();
         if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
-        const reach = await this.reachOf(principal);
+        const reach = await this.reachOf(caller);
         yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
         const now = await this.inProgress(reach);
         if (now.count !== sent.count) yield now;
@@ -59,8 +59,8 @@ export class LiveFeed {
     }
   }
 
-  private reachOf(principal: Principal): Promise<Reach> {
-    return this.access.chatbots(principal, 'dashboard:read');
+  private reachOf(caller: Caller): Promise<Reach> {
+    return this.access.chatbots(caller);
   }
 
   private async inProgress(reach: Reach): Promise<InProgress> {

@@ -18,13 +18,12 @@ import { Answers, AnswersList } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import type { Principal } from '../../kernel/principal.js';
 import { notFound } from '../../kernel/refusals.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import type { LiveChatbot } from './chatbot.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
@@ -61,14 +60,12 @@ export class ChatbotsController {
   @Get()
   @AnswersList(ChatbotSummary)
   async list(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Query({ schema: ListQuery }) query: ListQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly ChatbotSummary[]> {
-    const listed = await this.queries.execute(
-      new ListChatbots(await this.access.chatbots(principal, 'chatbots:read'), query),
-    );
+    const listed = await this.queries.execute(new ListChatbots(await this.access.chatbots(caller), query));
     setPageHeaders(request, response, listed);
     return listed.items;
   }
@@ -94,9 +91,9 @@ export class ChatbotsController {
   @Answers(Chatbot)
   async get(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
   ): Promise<Chatbot> {
-    const chatbot = await this.access.chatbot(principal, 'chatbots:read', chatbotId);
+    const chatbot = await this.access.chatbot(caller, chatbotId);
     return (await this.queries.execute(new GetChatbot(chatbot))) ?? unknown();
   }
 
@@ -106,11 +103,11 @@ export class ChatbotsController {
   async change(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Body({ schema: UpdateChatbotBody }) changes: UpdateChatbotBody,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
-    const of = await this.access.chatbot(principal, 'chatbots:write', chatbotId);
+    const of = await this.access.chatbot(caller, chatbotId);
     const { chatbot, position } = await this.commands.execute(
       new ChangeChatbot(chatbotId, changes, { ...context, ...of }),
     );
@@ -123,11 +120,11 @@ export class ChatbotsController {
   @HttpCode(204)
   async delete(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const of = await this.access.deletedOrLive(principal, 'chatbots:write', chatbotId);
+    const of = await this.access.deletedOrLive(caller, chatbotId);
     const { position } = await this.commands.execute(new DeleteChatbot(chatbotId, { ...context, ...of }));
     await this.written.settle(response, position, VIEWS);
   }
@@ -137,9 +134,9 @@ export class ChatbotsController {
   @Answers(ChatbotContents)
   async contents(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
   ): Promise<ChatbotContents> {
-    const chatbot = await this.access.chatbot(principal, 'chatbots:read', chatbotId);
+    const chatbot = await this.access.chatbot(caller, chatbotId);
     return (await this.queries.execute(new GetChatbotContents(chatbot))) ?? unknown();
   }
 }

@@ -7,11 +7,10 @@ import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { ForPerson } from '../../http/routes/route.js';
-import type { Principal } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { ListConversations, ListMessages } from './conversation.queries.js';
 import { writeCsv } from './export/csv.js';
 import { ExportedConversations } from './export/exported-conversations.js';
@@ -36,12 +35,12 @@ export class ConversationsController {
   @AnswersList(Conversation)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Query({ schema: ListQuery }) query: ListQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Conversation[]> {
-    const chatbot = await this.access.chatbot(principal, 'conversations:read', chatbotId);
+    const chatbot = await this.access.chatbot(caller, chatbotId);
     const listed = await this.queries.execute(new ListConversations(chatbot, query));
     setPageHeaders(request, response, listed);
     if (listed.total !== undefined) response.setHeader('X-Total-Count', String(listed.total));
@@ -54,12 +53,12 @@ export class ConversationsController {
   @AnswersList(Message)
   async messages(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Message[]> {
-    await this.access.conversation(principal, 'conversations:read', conversationId);
+    await this.access.conversation(caller, conversationId);
     const listed = await this.queries.execute(new ListMessages(conversationId, page));
     setPageHeaders(request, response, listed);
     return listed.items;
@@ -72,11 +71,11 @@ export class ConversationsController {
   @ApiOkResponse({ description: 'A file in the chosen format' })
   async export(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Query({ schema: ExportQuery }) { format, from, to }: ExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.access.chatbot(principal, 'conversations:export', chatbotId);
+    await this.access.chatbot(caller, chatbotId);
     const { settings } = await this.chatbots.get(chatbotId);
     const conversations = this.exported.of(chatbotId, { from, to });
     response.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');

@@ -8,11 +8,10 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { ForPerson, json } from '../../http/routes/route.js';
-import type { Principal } from '../../kernel/principal.js';
 import { Clock, Ids } from '../../ports/clock.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { withErrorFrame } from './reply/error-frame.js';
@@ -41,12 +40,12 @@ export class TestChatController {
   @Post('test')
   @Answers(TestChatReply)
   async test(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Body({ schema: TestChatBody }) body: Body,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const question = await this.questionOf(body, principal);
+    const question = await this.questionOf(body, caller);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
         withErrorFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
@@ -64,11 +63,8 @@ export class TestChatController {
     response.json({ message, sources: [...sources] } satisfies TestChatReply);
   }
 
-  private async questionOf(
-    { messages, systemPrompt, chatbotId, model }: Body,
-    principal: Principal,
-  ): Promise<Question> {
-    if (chatbotId) await this.access.chatbot(principal, 'test-chat:send', chatbotId);
+  private async questionOf({ messages, systemPrompt, chatbotId, model }: Body, caller: Caller): Promise<Question> {
+    if (chatbotId) await this.access.chatbot(caller, chatbotId);
     const saved = chatbotId ? (await this.chatbots.get(chatbotId)).settings : CHATBOT_DEFAULTS;
     return {
       chatbotId,

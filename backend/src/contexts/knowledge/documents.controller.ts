@@ -8,12 +8,11 @@ import { AnswersList } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import type { Principal } from '../../kernel/principal.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
 import { DeleteDocument } from './knowledge.commands.js';
 import { ListDocuments } from './knowledge.queries.js';
@@ -34,12 +33,12 @@ export class DocumentsController {
   @AnswersList(KnowledgeDocument)
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Query({ schema: PageQuery }) page: PageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly KnowledgeDocument[]> {
-    const chatbot = await this.access.chatbot(principal, 'knowledge:read', chatbotId);
+    const chatbot = await this.access.chatbot(caller, chatbotId);
     const listed = await this.queries.execute(new ListDocuments(chatbot, page, request));
     setPageHeaders(request, response, listed);
     return listed.items;
@@ -50,11 +49,11 @@ export class DocumentsController {
   @Delete(':id')
   async delete(
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
+    const chatbot = await this.access.document(caller, documentId);
     const { position } = await this.commands.execute(new DeleteDocument(documentId, chatbot, context));
     await this.written.settle(response, position, [documents]);
   }

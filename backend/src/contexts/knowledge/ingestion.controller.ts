@@ -7,12 +7,11 @@ import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
 import { PathId } from '../../http/path-id.js';
-import { CurrentPrincipal } from '../../http/principal.js';
+import { CurrentCaller } from '../../http/caller.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import type { Principal } from '../../kernel/principal.js';
-import { Access } from '../../runtime/access/access.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
 import { documents } from './documents.view.js';
 import { DocumentIngestion, type Ingested } from './document-ingestion.js';
 import { toDocument } from './knowledge.queries.js';
@@ -34,15 +33,15 @@ export class IngestionController {
   @Post()
   @Answers(KnowledgeDocument, 201)
   async add(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @Body({ schema: AddDocumentBody }) { chatbotId, name, source }: z.output<typeof AddDocumentBody>,
     @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
-    const chatbot = await this.access.chatbot(principal, 'knowledge:write', chatbotId);
+    const chatbot = await this.access.chatbot(caller, chatbotId);
     const upload = this.uploads.named(source, request);
-    this.access.issued(principal, 'knowledge:write', upload.accountId, 'Upload');
+    this.access.issued(caller, upload.accountId, 'Upload');
     return this.answered(request, response, await this.ingestion.add(upload, name, { ...context, ...chatbot }));
   }
 
@@ -52,12 +51,12 @@ export class IngestionController {
   @Answers(KnowledgeDocument)
   async retry(
     @PathId('id', DocumentId, 'Document') documentId: DocumentId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KnowledgeDocument> {
-    const chatbot = await this.access.document(principal, 'knowledge:write', documentId);
+    const chatbot = await this.access.document(caller, documentId);
     return this.answered(request, response, await this.ingestion.retry(documentId, { ...context, ...chatbot }));
   }
 

@@ -27,7 +27,7 @@ export class ProofGuard implements CanActivate {
     // The edge applied the rules of the entry that it matched. A different entry would bypass them.
     if (!entry || entry !== entryOf(request)) throw new Error(`${request.method} ${request.path} has two entries`);
     const principal = await this.proved(entry.proof, request);
-    if (entry.permission) refuseUnlessAllowed(principal, entry.permission);
+    if (entry.permission) refuseUnlessAllowed({ principal, permission: entry.permission });
     setPrincipal(request, principal);
     return true;
   }

@@ -69,74 +69,108 @@ const code = (code: string) => expect.objectContaining({ code });
 
 describe('an owner', () => {
   it('can access all chatbots of its account', async () => {
-    expect(await access.chatbot(owner, 'chatbots:write', another)).toEqual({ accountId: OWNER, chatbotId: another });
-    expect(await access.chatbots(owner, 'chatbots:read')).toEqual({ accountId: OWNER });
+    expect(await access.chatbot({ principal: owner, permission: 'chatbots:write' }, another)).toEqual({
+      accountId: OWNER,
+      chatbotId: another,
+    });
+    expect(await access.chatbots({ principal: owner, permission: 'chatbots:read' })).toEqual({ accountId: OWNER });
   });
 
   it('can access their documents and conversations', async () => {
     const found = { accountId: OWNER, chatbotId: assigned };
-    expect(await access.document(owner, 'knowledge:write', itsDocument)).toEqual(found);
-    expect(await access.conversation(owner, 'conversations:erase', itsConversation)).toEqual(found);
+    expect(await access.document({ principal: owner, permission: 'knowledge:write' }, itsDocument)).toEqual(found);
+    expect(await access.conversation({ principal: owner, permission: 'conversations:erase' }, itsConversation)).toEqual(
+      found,
+    );
   });
 
   it('cannot access a deleted chatbot, but may delete it again', async () => {
-    await expect(access.chatbot(owner, 'chatbots:read', deleted)).rejects.toEqual(code('chatbot-not-found'));
-    await expect(access.document(owner, 'knowledge:read', deletedOnesDocument)).rejects.toEqual(
-      code('document-not-found'),
+    await expect(access.chatbot({ principal: owner, permission: 'chatbots:read' }, deleted)).rejects.toEqual(
+      code('chatbot-not-found'),
     );
-    expect(await access.deletedOrLive(owner, 'chatbots:write', deleted)).toEqual({
+    await expect(
+      access.document({ principal: owner, permission: 'knowledge:read' }, deletedOnesDocument),
+    ).rejects.toEqual(code('document-not-found'));
+    expect(await access.deletedOrLive({ principal: owner, permission: 'chatbots:write' }, deleted)).toEqual({
       accountId: OWNER,
       chatbotId: deleted,
     });
   });
 
   it('finds nothing for unknown ids', async () => {
-    await expect(access.deletedOrLive(owner, 'chatbots:write', unknown)).rejects.toEqual(code('chatbot-not-found'));
-    await expect(access.document(owner, 'knowledge:read', DocumentId.parse(unknown))).rejects.toEqual(
-      code('document-not-found'),
+    await expect(access.deletedOrLive({ principal: owner, permission: 'chatbots:write' }, unknown)).rejects.toEqual(
+      code('chatbot-not-found'),
     );
-    await expect(access.conversation(owner, 'conversations:read', ConversationId.parse(unknown))).rejects.toEqual(
-      code('conversation-not-found'),
-    );
+    await expect(
+      access.document({ principal: owner, permission: 'knowledge:read' }, DocumentId.parse(unknown)),
+    ).rejects.toEqual(code('document-not-found'));
+    await expect(
+      access.conversation({ principal: owner, permission: 'conversations:read' }, ConversationId.parse(unknown)),
+    ).rejects.toEqual(code('conversation-not-found'));
   });
 });
 
 it('finds nothing for another account', async () => {
-  await expect(access.chatbot(stranger, 'chatbots:read', assigned)).rejects.toEqual(code('chatbot-not-found'));
-  await expect(access.deletedOrLive(stranger, 'chatbots:write', deleted)).rejects.toEqual(code('chatbot-not-found'));
-  await expect(access.document(stranger, 'knowledge:write', itsDocument)).rejects.toEqual(code('document-not-found'));
-  await expect(access.conversation(stranger, 'conversations:erase', itsConversation)).rejects.toEqual(
-    code('conversation-not-found'),
+  await expect(access.chatbot({ principal: stranger, permission: 'chatbots:read' }, assigned)).rejects.toEqual(
+    code('chatbot-not-found'),
   );
-  expect(() => access.issued(stranger, 'knowledge:write', OWNER, 'Upload')).toThrow('Upload not found');
-  expect(() => access.issued(owner, 'knowledge:write', OWNER, 'Upload')).not.toThrow();
+  await expect(access.deletedOrLive({ principal: stranger, permission: 'chatbots:write' }, deleted)).rejects.toEqual(
+    code('chatbot-not-found'),
+  );
+  await expect(access.document({ principal: stranger, permission: 'knowledge:write' }, itsDocument)).rejects.toEqual(
+    code('document-not-found'),
+  );
+  await expect(
+    access.conversation({ principal: stranger, permission: 'conversations:erase' }, itsConversation),
+  ).rejects.toEqual(code('conversation-not-found'));
+  expect(() => access.issued({ principal: stranger, permission: 'knowledge:write' }, OWNER, 'Upload')).toThrow(
+    'Upload not found',
+  );
+  expect(() => access.issued({ principal: owner, permission: 'knowledge:write' }, OWNER, 'Upload')).not.toThrow();
 });
 
 describe('a client', () => {
   it('can access only its granted chatbots', async () => {
-    expect(await access.chatbot(client, 'chatbots:read', assigned)).toEqual({ accountId: OWNER, chatbotId: assigned });
-    await expect(access.chatbot(client, 'chatbots:read', another)).rejects.toEqual(code('chatbot-not-found'));
-    await expect(access.conversation(client, 'conversations:read', anothersConversation)).rejects.toEqual(
-      code('conversation-not-found'),
+    expect(await access.chatbot({ principal: client, permission: 'chatbots:read' }, assigned)).toEqual({
+      accountId: OWNER,
+      chatbotId: assigned,
+    });
+    await expect(access.chatbot({ principal: client, permission: 'chatbots:read' }, another)).rejects.toEqual(
+      code('chatbot-not-found'),
     );
-    const reach = await access.chatbots(client, 'chatbots:read');
+    await expect(
+      access.conversation({ principal: client, permission: 'conversations:read' }, anothersConversation),
+    ).rejects.toEqual(code('conversation-not-found'));
+    const reach = await access.chatbots({ principal: client, permission: 'chatbots:read' });
     expect([assigned, another].filter((chatbotId) => reaches(reach, chatbotId))).toEqual([assigned]);
   });
 
   it('cannot change or export anything', async () => {
-    await expect(access.chatbot(client, 'chatbots:write', assigned)).rejects.toEqual(code('not-allowed'));
-    await expect(access.chatbot(client, 'conversations:export', assigned)).rejects.toEqual(code('not-allowed'));
-    await expect(access.document(client, 'knowledge:write', itsDocument)).rejects.toEqual(code('not-allowed'));
+    await expect(access.chatbot({ principal: client, permission: 'chatbots:write' }, assigned)).rejects.toEqual(
+      code('not-allowed'),
+    );
+    await expect(access.chatbot({ principal: client, permission: 'conversations:export' }, assigned)).rejects.toEqual(
+      code('not-allowed'),
+    );
+    await expect(access.document({ principal: client, permission: 'knowledge:write' }, itsDocument)).rejects.toEqual(
+      code('not-allowed'),
+    );
   });
 
   it('loses access at once when a grant is revoked', async () => {
     grants = new Set();
-    await expect(access.chatbot(client, 'chatbots:read', assigned)).rejects.toEqual(code('chatbot-not-found'));
-    expect(reaches(await access.chatbots(client, 'chatbots:read'), assigned)).toBe(false);
+    await expect(access.chatbot({ principal: client, permission: 'chatbots:read' }, assigned)).rejects.toEqual(
+      code('chatbot-not-found'),
+    );
+    expect(reaches(await access.chatbots({ principal: client, permission: 'chatbots:read' }), assigned)).toBe(false);
   });
 });
 
 it('refuses an anonymous caller as not signed in', async () => {
-  await expect(access.chatbot(nobody, 'chatbots:read', assigned)).rejects.toEqual(code('not-signed-in'));
-  await expect(access.chatbots(nobody, 'chatbots:read')).rejects.toEqual(code('not-signed-in'));
+  await expect(access.chatbot({ principal: nobody, permission: 'chatbots:read' }, assigned)).rejects.toEqual(
+    code('not-signed-in'),
+  );
+  await expect(access.chatbots({ principal: nobody, permission: 'chatbots:read' })).rejects.toEqual(
+    code('not-signed-in'),
+  );
 });

@@ -16,8 +16,14 @@ export interface OwnedChatbot {
   readonly chatbotId: ChatbotId;
 }
 
+/** Who asks, and the permission that the route requires. The route's entry alone names it. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly permission: Permission;
+}
+
 /** @throws Refused `not-signed-in` (401) for an anonymous principal, `not-allowed` (403) without the permission */
-export function refuseUnlessAllowed(principal: Principal, permission: Permission): void {
+export function refuseUnlessAllowed({ principal, permission }: Caller): void {
   accountOf(principal);
   if (principal.kind !== 'person' || !may(principal.role, permission)) throw notAllowed();
 }
@@ -32,53 +38,49 @@ export class Access {
     private readonly grants: Grants,
   ) {}
 
-  /** The chatbots that lists may show to the principal. */
-  async chatbots(principal: Principal, permission: Permission): Promise<Reach> {
-    refuseUnlessAllowed(principal, permission);
+  /** The chatbots that lists may show to the caller. */
+  async chatbots(caller: Caller): Promise<Reach> {
+    refuseUnlessAllowed(caller);
+    const { principal } = caller;
     const accountId = accountOf(principal);
     return principal.kind === 'person' && principal.role === 'client'
       ? { accountId, only: await this.grants.of(principal.personId) }
       : { accountId };
   }
 
-  chatbot(principal: Principal, permission: Permission, chatbotId: ChatbotId): Promise<OwnedChatbot> {
-    return this.#granted(principal, permission, { chatbotId, what: 'Chatbot' });
+  chatbot(caller: Caller, chatbotId: ChatbotId): Promise<OwnedChatbot> {
+    return this.#granted(caller, { chatbotId, what: 'Chatbot' });
   }
 
   /** As `chatbot`, but also finds a deleted one, so that a deletion can be repeated. */
-  deletedOrLive(principal: Principal, permission: Permission, chatbotId: ChatbotId): Promise<OwnedChatbot> {
-    return this.#granted(principal, permission, { chatbotId, what: 'Chatbot', deletedToo: true });
+  deletedOrLive(caller: Caller, chatbotId: ChatbotId): Promise<OwnedChatbot> {
+    return this.#granted(caller, { chatbotId, what: 'Chatbot', deletedToo: true });
   }
 
   /** The chatbot that a document belongs to. */
-  async document(principal: Principal, permission: Permission, documentId: DocumentId): Promise<OwnedChatbot> {
+  async document(caller: Caller, documentId: DocumentId): Promise<OwnedChatbot> {
     const { state } = await this.streams.read(documentStream(documentId), chatbotOfStream);
-    return this.#granted(principal, permission, { chatbotId: state, what: 'Document' });
+    return this.#granted(caller, { chatbotId: state, what: 'Document' });
   }
 
   /** The chatbot that a conversation belongs to. */
-  async conversation(
-    principal: Principal,
-    permission: Permission,
-    conversationId: ConversationId,
-  ): Promise<OwnedChatbot> {
+  async conversation(caller: Caller, conversationId: ConversationId): Promise<OwnedChatbot> {
     const { state } = await this.streams.read(conversationStream(conversationId), chatbotOfStream);
-    return this.#granted(principal, permission, { chatbotId: state, what: 'Conversation' });
+    return this.#granted(caller, { chatbotId: state, what: 'Conversation' });
   }
 
   /** Checks something that was issued to an account. @throws Refused not found, naming `what`, if it was issued to another account */
-  issued(principal: Principal, permission: Permission, to: AccountId, what: string): void {
-    refuseUnlessAllowed(principal, permission);
-    if (accountOf(principal) !== to) throw notFound(what);
+  issued(caller: Caller, to: AccountId, what: string): void {
+    refuseUnlessAllowed(caller);
+    if (accountOf(caller.principal) !== to) throw notFound(what);
   }
 
   async #granted(
-    principal: Principal,
-    permission: Permission,
+    caller: Caller,
     asked: { readonly chatbotId: ChatbotId | undefined; readonly what: string; readonly deletedToo?: boolean },
   ): Promise<OwnedChatbot> {
     const { chatbotId, what, deletedToo = false } = asked;
-    const reach = await this.chatbots(principal, permission);
+    const reach = await this.chatbots(caller);
     if (chatbotId === undefined || !reaches(reach, chatbotId)) throw notFound(what);
     const { state } = await this.streams.read(chatbotStream(chatbotId), chatbotOwnership);
     if (!state || state.accountId !== reach.accountId || !(state.live || deletedToo)) throw notFound(what);

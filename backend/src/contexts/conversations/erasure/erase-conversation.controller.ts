@@ -5,12 +5,11 @@ import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';
 import { PathId } from '../../../http/path-id.js';
-import { CurrentPrincipal } from '../../../http/principal.js';
+import { CurrentCaller } from '../../../http/caller.js';
 import { ReadYourWrites } from '../../../http/read-your-writes.js';
 import { ForPerson } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
-import type { Principal } from '../../../kernel/principal.js';
-import { Access } from '../../../runtime/access/access.js';
+import { Access, type Caller } from '../../../runtime/access/access.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { messagesCollection } from '../messages.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
@@ -33,11 +32,11 @@ export class EraseConversationController {
   @HttpCode(204)
   async erase(
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const chatbot = await this.access.conversation(principal, 'conversations:erase', conversationId);
+    const chatbot = await this.access.conversation(caller, conversationId);
     const { position } = await this.commands.execute(new EraseConversation(conversationId, { ...context, ...chatbot }));
     await this.written.settle(response, position, [conversationsCollection, messagesCollection]);
   }

@@ -107,6 +107,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
     crashing.miss('secrets.put');
     const { headers } = await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(503);
     const request = headers['x-request-id'] ?? '';
+    await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
     const deletion = await untilCorrelated(accountId, request, 'ChatbotSlotReleased');
     await passed(eraseDeletedChatbots, deletion, 'ChatbotDeleted');
     await startAfter(MONTH_MS);
@@ -125,11 +126,17 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
     const [visitorId, messageId] = [VisitorId.parse(randomUUID()), MessageId.parse(randomUUID())];
     const request = randomUUID();
     const commandId = `message/${messageId}`;
-    const context = visitorContext({ accountId, chatbotId, visitorId, requestId: request, commandId });
-    const visit = { page: null, referrerHost: null, language: null };
+    const receive = (requestId: string) => {
+      const context = visitorContext({ accountId, chatbotId, visitorId, requestId, commandId });
+      const visit = { page: null, referrerHost: null, language: null };
+      return app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'Hello?', visit, context));
+    };
     // As the route does, in a process that dies before it answers.
-    await app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'Hello?', visit, context));
-    await passed(owedReplies, await correlated(accountId, request), 'MessageReceived');
+    await receive(request);
+    const { context: repeated } = await receive(randomUUID());
+    const received = await correlated(accountId, request);
+    expect(repeated).toMatchObject({ correlationId: request, causationId: received.at(-1)?.id });
+    await passed(owedReplies, received, 'MessageReceived');
     await startAfter(2 * MINUTE_MS);
     const replied = await untilCorrelated(accountId, request, 'ReplyGenerated');
     await passed(idleConversations, replied, 'ReplyGenerated');

@@ -49,9 +49,9 @@ export const causeOf = ({ id, metadata }: Pick<Recorded, 'id' | 'metadata'>): Ca
   causationId: id,
 });
 
-/** The context for later steps of the same command, caused by its first event. */
+/** The context of what follows from a command's events. A repeated command keeps the cause that its first run recorded. */
 export const following = (context: CommandContext, [first]: readonly Recorded<object>[]): CommandContext =>
-  first ? { ...context, causationId: first.id } : context;
+  first ? { ...context, ...causeOf(first) } : context;
 
 /** The context of a job's commands. A step that may be repeated needs a stable `commandId`. */
 export const jobContext = (

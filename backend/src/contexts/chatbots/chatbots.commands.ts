@@ -100,7 +100,8 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
 }
 
 /**
- * Once it resolves, the chatbot is hidden, its slot is free and no reply uses its knowledge.
+ * Once it resolves, the chatbot is hidden, its slot is free and no reply uses its knowledge. If another command deleted it
+ * before, only the reaction to that deletion completes it.
  *
  * @throws Refused `chatbot-not-found`
  */
@@ -128,7 +129,7 @@ export class DeleteChatbotHandler implements ICommandHandler<DeleteChatbot> {
       context,
     );
     if (state.phase !== 'deleted' && state.phase !== 'erased') throw chatbotNotFound();
-    await this.repair.finishDeletion(chatbotId, following(context, events));
+    if (events.length > 0) await this.repair.finishDeletion(chatbotId, following(context, events));
     return { position };
   }
 }

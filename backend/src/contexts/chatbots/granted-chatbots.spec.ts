@@ -28,8 +28,7 @@ const documents = {
 } as unknown as DocumentStore;
 
 const only = new Set(['b1', 'b2', 'b3', 'b4', 'deleted', 'other'] as ChatbotId[]);
-const page = (query: Partial<ListQuery>) =>
-  grantedChatbots(documents, { accountId, only }, { limit: 10, ...query });
+const page = (query: Partial<ListQuery>) => grantedChatbots(documents, { accountId, only }, { limit: 10, ...query });
 const listed = async (query: Partial<ListQuery>) => (await page(query)).documents.map(({ _id }) => _id);
 
 it('lists the granted chatbots of the account, newest first, and reads no others', async () => {

@@ -97,6 +97,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
         kind: 'failed-job',
         id: 'fragile',
         name: 'specs.fragile',
+        correlationId: CAUSE.correlationId,
         failedAt: expect.any(String),
         attempts: 1,
         error: 'no',
@@ -165,7 +166,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       const { code, out } = await run('status');
       expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
       expect(out).toMatch(
-        /\n\nJobs that failed cannot be listed here\. .*data\.sqlite does not exist\. Start the server once to create it\.\n$/,
+        /\n\nFailed jobs cannot be listed here\. .*data\.sqlite does not exist\. Start the server once to create it\.\n$/,
       );
     });
 

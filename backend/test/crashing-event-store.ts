@@ -26,8 +26,8 @@ export class CrashingEventStore extends EventStore {
     return this.inner.append(stream, events, expected);
   }
 
-  override readStream(stream: string, from?: number) {
-    return this.inner.readStream(stream, from);
+  override readStream(stream: string, from?: number, limit?: number) {
+    return this.inner.readStream(stream, from, limit);
   }
 
   override readBackwards(stream: string, limit: number) {

@@ -192,6 +192,12 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'), 5)).toEqual([]);
       });
 
+      it('stops at a limit', async () => {
+        await store.append(its('chatbot-1'), numbered(5), 'no-stream');
+        expect(ids(await Array.fromAsync(store.readStream(its('chatbot-1'), 0, 1)))).toEqual(['e0']);
+        expect(ids(await Array.fromAsync(store.readStream(its('chatbot-1'), 3, 9)))).toEqual(['e3', 'e4']);
+      });
+
       it('reads thousands in order', async () => {
         await store.append(its('chatbot-1'), numbered(2_001), 'no-stream');
         expect(await read(its('chatbot-1'))).toEqual(numbered(2_001).map(nameOf));

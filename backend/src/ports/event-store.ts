@@ -90,8 +90,8 @@ export interface LogBatch {
 export abstract class EventStore {
   /** Appends at least one event. @throws RevisionConflict, AppendTooLarge, EngineUnavailable */
   abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
-  /** Events of a stream from a revision (default 0), in order. Empty if there is no stream. */
-  abstract readStream(stream: string, from?: number): AsyncIterable<StoredRecord>;
+  /** At most `limit` events of a stream (default: all) from a revision (default 0), in order. Empty if there is no stream. */
+  abstract readStream(stream: string, from?: number, limit?: number): AsyncIterable<StoredRecord>;
   /** At most `limit` events of a stream, newest first. */
   abstract readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]>;
   /**

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { streamName } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, type ChatbotEvent, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
@@ -139,6 +139,17 @@ it('throws on a stream with an altered event, even if the fold reads no data', a
   await engines.eventStore.append(CHATBOT, [altered(CHATBOT, 'ChatbotDeleted')], revision ?? 'no-stream');
   await expect(streams.read(CHATBOT, names)).rejects.toThrow(AlteredEvent);
   await expect(streams.decide(CHATBOT, names, rename('Grace'), command('b'))).rejects.toThrow(AlteredEvent);
+});
+
+it('reads only the first event of a stream when asked for it, and none of an erased account', async () => {
+  expect(await streams.first(CHATBOT)).toBeUndefined();
+  const { events } = await streams.decide(CHATBOT, names, create, command('a'));
+  await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
+  const read = jest.spyOn(engines.eventStore, 'readStream');
+  expect(await streams.first(CHATBOT)).toEqual(events[0]);
+  expect(read.mock.calls).toEqual([[CHATBOT, 0, 1]]);
+  engines.erased.add(OWNER);
+  expect(await streams.first(CHATBOT)).toBeUndefined();
 });
 
 it('treats the same command id on another stream as another command', async () => {

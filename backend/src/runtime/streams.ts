@@ -59,6 +59,13 @@ export class Streams {
     return { state, revision, position };
   }
 
+  /** The first event of a stream. Undefined if the stream does not exist. */
+  async first<C extends Category>(stream: StreamName<C>): Promise<Recorded | undefined> {
+    for await (const record of this.store.readStream(stream, 0, 1))
+      if (!this.erased.cover(stream, record.metadata.accountId)) return this.#decode(record);
+    return undefined;
+  }
+
   /**
    * Idempotent: if the stream already holds the `commandId`, returns the recorded events without deciding again. Commands on
    * one stream run one after another within this process; conflicts with other processes are retried.

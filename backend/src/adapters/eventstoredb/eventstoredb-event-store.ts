@@ -49,12 +49,14 @@ export class EventStoreDbEventStore extends EventStore {
     return (await this.#repeated(stream, events, expected)) ?? (await this.#refuse(stream, expected));
   }
 
-  async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
-    for (let next = BigInt(from); ;) {
-      const page = await this.streams.read(stream, { from: next, direction: 'forwards', count: PAGE });
+  async *readStream(stream: string, from = 0, limit = Infinity): AsyncGenerator<StoredRecord> {
+    for (let next = BigInt(from), left = limit; ;) {
+      const count = Math.min(PAGE, left);
+      const page = await this.streams.read(stream, { from: next, direction: 'forwards', count });
       for (const event of page) if (!isClosing(event)) yield toRecord(event);
       const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
+      left -= page.length;
+      if (!last || page.length < PAGE || left === 0) return;
       next = last.revision + 1n;
     }
   }

@@ -1,3 +1,4 @@
+import type { StreamName } from '@chatbot-builder/contracts/events';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
@@ -7,7 +8,7 @@ import { accountOf, type Principal } from '../../kernel/principal.js';
 import { notAllowed, notFound } from '../../kernel/refusals.js';
 import type { Streams } from '../streams.js';
 import type { Grants } from './grants.js';
-import { chatbotOfStream, chatbotOwnership } from './ownership.js';
+import { chatbotOwnership } from './ownership.js';
 import { type Reach, reaches } from './reach.js';
 
 /** A chatbot that the caller may access, and the account that owns it. */
@@ -59,20 +60,24 @@ export class Access {
 
   /** The chatbot that a document belongs to. */
   async document(caller: Caller, documentId: DocumentId): Promise<OwnedChatbot> {
-    const { state } = await this.streams.read(documentStream(documentId), chatbotOfStream);
-    return this.#granted(caller, { chatbotId: state, what: 'Document' });
+    const chatbotId = await this.#chatbotOf(documentStream(documentId));
+    return this.#granted(caller, { chatbotId, what: 'Document' });
   }
 
   /** The chatbot that a conversation belongs to. */
   async conversation(caller: Caller, conversationId: ConversationId): Promise<OwnedChatbot> {
-    const { state } = await this.streams.read(conversationStream(conversationId), chatbotOfStream);
-    return this.#granted(caller, { chatbotId: state, what: 'Conversation' });
+    const chatbotId = await this.#chatbotOf(conversationStream(conversationId));
+    return this.#granted(caller, { chatbotId, what: 'Conversation' });
   }
 
   /** Checks something that was issued to an account. @throws Refused not found, naming `what`, if it was issued to another account */
   issued(caller: Caller, to: AccountId, what: string): void {
     refuseUnlessAllowed(caller);
     if (accountOf(caller.principal) !== to) throw notFound(what);
+  }
+
+  async #chatbotOf(stream: StreamName): Promise<ChatbotId | undefined> {
+    return (await this.streams.first(stream))?.metadata.chatbotId;
   }
 
   async #granted(

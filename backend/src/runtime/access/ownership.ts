@@ -1,5 +1,5 @@
 import type { StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type Decider, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 
@@ -27,10 +27,4 @@ export const chatbotOwnership: Decider<ChatbotOwnership | undefined, Recorded<St
         return never(event);
     }
   },
-};
-
-/** The chatbot that a stream belongs to, from the first event that names one. */
-export const chatbotOfStream: Decider<ChatbotId | undefined, Recorded> = {
-  initial: undefined,
-  evolve: (chatbotId, { metadata }) => chatbotId ?? metadata.chatbotId,
 };

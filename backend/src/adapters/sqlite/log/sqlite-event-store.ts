@@ -33,13 +33,14 @@ export class SqliteEventStore extends EventStore {
     return this.writer.call('log.append', { stream, events: [first, ...others], expected });
   }
 
-  async *readStream(stream: string, from = 0): AsyncGenerator<StoredRecord> {
+  async *readStream(stream: string, from = 0, limit = Infinity): AsyncGenerator<StoredRecord> {
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?`;
-    for (let next = from; ; await nextTurn()) {
-      const rows = this.reader.all(sql, stream, next, categoryOf(stream), PAGE);
+    for (let next = from, left = limit; ; await nextTurn()) {
+      const rows = this.reader.all(sql, stream, next, categoryOf(stream), Math.min(PAGE, left));
       for (const row of rows) yield toRecord(row);
       const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return;
+      left -= rows.length;
+      if (!last || rows.length < PAGE || left === 0) return;
       next = integer(last, 'revision') + 1;
     }
   }

@@ -4,7 +4,7 @@ import type { Measurement } from './measure.js';
 
 const LABELED = join(process.cwd(), 'eval');
 
-/** How the offline model does on the labeled questions, on the half that it was not tuned on. */
+/** Quality of the offline model on the half of the labeled questions that it was not tuned on. */
 export async function answers(): Promise<readonly Measurement[]> {
   const { answered, answerable, declined, unanswerable } = await evaluateOfflineModel('heldOut', LABELED);
   return [

@@ -18,12 +18,12 @@ const context = () => ({
   correlationId: 'bench',
   commandId: randomUUID(),
 });
-/** As long as a real one: the store does not check it. */
+/** As long as a real hash. The store does not check it. */
 const HASH = '0'.repeat(64);
 const nothing = { initial: undefined, evolve: () => undefined };
 const fresh = (): readonly string[] => Array.from({ length: APPENDS }, () => randomUUID());
 
-/** One event a stream, 64 callers at once, everything synced: the store alone, then through `Streams`, then sealed besides. */
+/** Appends of one event per stream by 64 concurrent callers, all synced: by the store alone, through `Streams`, and sealed. */
 export const appends = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
     const engines = await openBenchEngines(directory);
@@ -55,7 +55,7 @@ export const appends = (): Promise<readonly Measurement[]> =>
     ];
   });
 
-/** An append as the store alone takes it. */
+/** An append by the store alone. */
 export function raw({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>) {
   return async (id: string) => {
     const stream = documentStream(DocumentId.parse(id));
@@ -65,7 +65,7 @@ export function raw({ eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'co
   };
 }
 
-/** The same as the product does it. */
+/** The same append as the product does it. */
 export function throughStreams({ streams }: Pick<BenchEngines, 'streams'>) {
   return (id: string) =>
     streams.decide(
@@ -80,7 +80,7 @@ const content = 'How long does a refund take when I send the parcel back from Ma
   .repeat(2)
   .slice(0, 200);
 
-/** Keys are made with a conversation's first message, not with each: they are made before the clock runs. */
+/** Creates the keys before the measurement, because only a conversation's first message creates one. */
 const keysFor = ({ codec }: BenchEngines, ids: readonly string[]) =>
   concurrently(ids, CALLERS, (id) =>
     codec.encode(conversationStream(ConversationId.parse(id)), OWNER, [

@@ -17,12 +17,12 @@ import { rebuild } from './views.bench.js';
 const ROUNDS = 3;
 const ROUND_MS = 3_000;
 const CALLERS = 64;
-/** Few enough for FerretDB, which reads a whole collection to change one document of it. */
+/** Few enough for FerretDB, which reads a whole collection to change one document. */
 const MESSAGES = 1_000;
 
 const report = (error: unknown) => console.error(error);
 
-/** What each adapter takes, on whatever server there is behind it: the embedded one beside those that were brought up. */
+/** Costs of each adapter on its available server, compared with the embedded engines. */
 export const engines = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
     const embedded = await openBenchEngines(directory);
@@ -32,7 +32,7 @@ export const engines = (): Promise<readonly Measurement[]> =>
         await rebuilding('SQLite into SQLite', embedded, embedded.views),
         ...(await onEventStoreDb(embedded)),
         ...(await onMongoDb(embedded)),
-        // Last, as what it appends is in the log from then on.
+        // Last, because its events stay in the log.
         await appending('SQLite', embedded),
         notRepresentative,
       ];
@@ -43,7 +43,7 @@ export const engines = (): Promise<readonly Measurement[]> =>
 
 type Appending = Pick<BenchEngines, 'eventStore' | 'streams' | 'codec'>;
 
-/** For a given time, as engines differ a hundredfold. */
+/** Measures for a fixed time, because engines differ a hundredfold. */
 async function appending(name: string, engines: Appending): Promise<Measurement> {
   const rates = { raw: [] as number[], streams: [] as number[] };
   const ways = { raw: raw(engines), streams: throughStreams(engines) };
@@ -83,7 +83,7 @@ async function rebuilding(
   };
 }
 
-/** Its log, with everything else embedded. */
+/** The event store's log, with everything else embedded. */
 async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measurement[]> {
   const server = await anEventStoreDb();
   const opened = await openEventStoreDb({ url: server.url, report });
@@ -112,7 +112,7 @@ async function onEventStoreDb({ codec }: BenchEngines): Promise<readonly Measure
   }
 }
 
-/** Its documents, from the embedded log. */
+/** MongoDB's documents, from the embedded log. */
 async function onMongoDb(embedded: BenchEngines): Promise<readonly Measurement[]> {
   const server = externalEngine('MONGODB_URL');
   if ('missing' in server)

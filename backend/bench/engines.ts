@@ -12,7 +12,7 @@ import { PersonalData } from '../src/runtime/sealing/personal-data.js';
 import { Streams } from '../src/runtime/streams.js';
 import { Vault } from '../src/runtime/sealing/vault.js';
 
-/** The same every time, so that a directory can be opened again. */
+/** A fixed key, so that a directory can be opened again. */
 const SECRETS_KEY = Buffer.alloc(32, 7);
 
 export interface BenchEngines extends Sqlite {
@@ -22,11 +22,11 @@ export interface BenchEngines extends Sqlite {
   readonly log: Log;
   readonly streams: Streams;
   readonly personal: PersonalData;
-  /** With no key at hand yet, as after a start. */
+  /** Personal data with an empty key cache, as after a start. */
   personalAnew(): PersonalData;
 }
 
-/** The embedded engines as the product runs them: writer in its own thread, everything durable. */
+/** The embedded engines as in the product: a writer thread, and durable writes. */
 export async function openBenchEngines(directory: string): Promise<BenchEngines> {
   const clock = new SystemClock();
   const file = join(directory, 'data.sqlite');

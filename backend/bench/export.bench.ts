@@ -13,7 +13,7 @@ import { CHATBOT } from './seed.js';
 const SAMPLE_MS = 50;
 const MEGABYTE = 1_048_576;
 
-/** A sink that takes its time to be asked again, as a socket does. */
+/** A sink with backpressure, like a socket. */
 class Counting extends Writable {
   bytes = 0;
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -22,7 +22,7 @@ class Counting extends Writable {
   }
 }
 
-/** A CSV of every message: the product's, a bare loop that opens and writes the same, and what opening alone takes. */
+/** A CSV export of all messages: the product's, a bare loop that opens and writes the same, and opening alone. */
 export async function exporting(engines: BenchEngines, messages: number): Promise<readonly Measurement[]> {
   const destination = new Counting();
   const exported = new ExportedConversations(engines.documents, engines.personal);
@@ -52,7 +52,7 @@ export async function exporting(engines: BenchEngines, messages: number): Promis
   ];
 }
 
-/** The most that the process grew by while the work went on. */
+/** Peak growth of the process's memory during the work. */
 async function watched(work: () => Promise<void>): Promise<{ ms: number; growth: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

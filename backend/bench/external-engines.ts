@@ -5,10 +5,10 @@ import { s3SettingsAt } from '../test/engines/s3-settings.js';
 import type { EngineSetting } from '../test/engines/urls.js';
 import type { Measurement } from './measure.js';
 
-/** Where an engine is, and of which make; or why there is none. */
+/** Address and make of an engine, or why there is none. */
 export type ExternalEngine = { readonly url: string; readonly make: string } | { readonly missing: string };
 
-/** As `scripts/bench.mjs` brought it up, or as whoever runs the bench has set it. */
+/** An engine that `scripts/bench.mjs` started, or that the environment names. */
 export function externalEngine(setting: EngineSetting): ExternalEngine {
   const url = process.env[setting];
   if (url) return { url, make: process.env[`${setting}_MAKE`] ?? `as ${setting} says` };
@@ -21,7 +21,7 @@ export interface ExternalLog {
   end(): Promise<void>;
 }
 
-/** An EventStoreDB of this section's own: what the sections sealed under other keys is not for it. One that is real has to be empty. */
+/** An EventStoreDB for this section only, because sections seal under different keys. A real one must be empty. */
 export async function anEventStoreDb(): Promise<ExternalLog> {
   const real = externalEngine('EVENTSTORE_URL');
   if ('url' in real && process.env['EVENTSTORE_FAKE'] !== '1') return { ...real, end: async () => undefined };
@@ -29,20 +29,20 @@ export async function anEventStoreDb(): Promise<ExternalLog> {
   return { url: fake.url('esdb'), make: 'our fake', end: () => fake.end() };
 }
 
-/** Below rows that were measured on somebody else's server. */
+/** Note below rows that were measured on a server of another maker. */
 export const notRepresentative: Measurement = {
-  what: 'a fake, or a server of another maker, says nothing of the speed of the one whose place it takes',
+  what: 'the speed of a fake, or of a server of another maker, says nothing about the original',
   value: '',
 };
 
 export interface SharedEngines {
   readonly makes: string;
-  /** As the product reads them. */
+  /** The engines as settings of the product. */
   readonly settings: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }
 
-/** All four, with names of their own in each; or why they cannot be had. */
+/** All four engines, with separate names in each, or why they are missing. */
 export async function sharedEngines(): Promise<SharedEngines | { readonly missing: string }> {
   const [mongodb, redis, s3] = [
     externalEngine('MONGODB_URL'),
@@ -54,7 +54,7 @@ export async function sharedEngines(): Promise<SharedEngines | { readonly missin
   if ('missing' in s3) return s3;
   const name = `bench-${randomUUID().slice(0, 8)}`;
   const database = await scratchMongo(mongodb.url);
-  // A fake keeps nobody alive who waits for it; the connection to the database does.
+  // After the database: its connection keeps this process alive while the fake starts, which the fake does not.
   const log = await anEventStoreDb();
   const { region, accessKeyId, secretAccessKey } = s3SettingsAt(s3.url);
   return {

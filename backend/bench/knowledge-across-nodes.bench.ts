@@ -19,8 +19,8 @@ const UNCHANGED_SEARCHES = 40;
 const chatbot = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 
 /**
- * How long the first question waits on a node that has to bring its file up to date. Chunks come from memory and snapshots
- * from the disk, so that it is the node's own work that is measured, not a network.
+ * Time of the first question on a node whose index file is out of date. Chunks come from memory and snapshots from the disk,
+ * so this measures the node's own work without a network.
  */
 export async function knowledgeAcrossNodes(): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];
@@ -61,7 +61,7 @@ async function measured(directory: string, size: number): Promise<readonly Measu
       timeoutMs: 600_000,
     });
     try {
-      // The thread is there before anything is measured.
+      // Starts the thread before the measurement.
       await index.replace(ChatbotId.parse('018f0000-0000-4000-8000-000000000002'), {
         documentId: name,
         version: 0,

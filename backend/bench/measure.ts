@@ -2,13 +2,13 @@
 export interface Measurement {
   readonly what: string;
   readonly value: string;
-  /** What it is held against, measured in the same run. */
+  /** Its baseline, measured in the same run. */
   readonly baseline?: string;
   readonly ratio?: number;
   readonly aim?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Milliseconds that the work took. */
+/** Duration of the work in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
@@ -26,7 +26,7 @@ export const perSecond = (count: number, ms: number): number => (count / ms) * 1
 export const rounded = (value: number, digits = 0): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits });
 
-/** Runs `work` for each item, so many at once. */
+/** Runs `work` for each item, with limited concurrency. */
 export async function concurrently<Item>(
   items: Iterable<Item>,
   callers: number,

@@ -18,7 +18,7 @@ const FLAGS = [
 ];
 const KILOBYTE = 1_000;
 
-/** JavaScript that a browser with an empty cache fetches for each page, gzipped, until the network is quiet. */
+/** Gzipped JavaScript that a browser with an empty cache loads for each page until the network is idle. */
 export async function pageWeight(): Promise<readonly Measurement[]> {
   if (!existsSync(CHROMIUM))
     return [{ what: 'JavaScript of each page', value: `not measured: there is no Chromium at ${CHROMIUM}` }];
@@ -75,7 +75,7 @@ async function scriptsOf(page: Page, url: string): Promise<{ bytes: number; file
     if (response.headers()['content-type']?.includes('javascript')) bodies.push(response.body());
   });
   await page.goto(url);
-  // The dashboard keeps a stream open, so that the network is never quiet in the browser's sense.
+  // The dashboard keeps a stream open, so the browser never reports an idle network.
   await page.locator('h1, h2, main').first().waitFor();
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_500);

@@ -8,7 +8,7 @@ import { indexThreads } from '../src/adapters/fts5/index-threads.js';
 import { type Measurement, median, percentile, rounded, timed } from './measure.js';
 import { sentences } from './seeded-text.js';
 
-/** Searched by ever larger knowledge. */
+/** Sizes of the searched knowledge, in chunks. */
 const SIZES = [1_000, 10_000];
 const LANGUAGES = ['en', 'es', 'de', 'zh', 'ar', 'hi'] as const;
 
@@ -24,7 +24,7 @@ const XQuad = z.object({
 const chatbot = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 
 /**
- * How fast a search is, and how well it finds in six languages. `XQUAD_DIR` names a directory with XQuAD's
+ * Speed of searches, and their quality in six languages. `XQUAD_DIR` names a directory with XQuAD's
  * `xquad.<language>.json` (github.com/google-deepmind/xquad); it is not part of the product.
  */
 export async function retrieval(): Promise<readonly Measurement[]> {
@@ -66,7 +66,7 @@ interface Quality {
   readonly recallAt5: number;
 }
 
-/** How well a question finds its own paragraph among 240. */
+/** How well a question finds its paragraph among 240. */
 async function qualityOf(directory: string, language: string): Promise<Quality> {
   const { data } = XQuad.parse(JSON.parse(await readFile(join(directory, `xquad.${language}.json`), 'utf8')));
   const paragraphs = data.flatMap(({ title, paragraphs: own }) => own.map((paragraph) => ({ title, ...paragraph })));
@@ -95,10 +95,10 @@ interface Speed {
 }
 
 const WARMING_UP = 20;
-/** The most frequent words are left out of a question before it is searched. */
+/** Stop words, which are removed from a question before the search. */
 const STOP_WORDS = 100;
 
-/** The time of one search as a caller sees it, the way to the thread and back included, over texts of seeded words as frequent as Zipf has them. */
+/** Time of one search for its caller, including the round trip to the thread. Texts are seeded words with Zipf frequencies. */
 async function searchSpeed(chunks: number): Promise<Speed> {
   const sentence = sentences(chunks);
   return withIndex(async (index) => {

@@ -21,12 +21,12 @@ const VISITORS = 8;
 const TURNS_EACH = 20;
 const ATTEMPTS = 5;
 const EMAIL = 'owner@example.com';
-/** Whatever this process was told about engines. */
+/** Engine settings of this process's environment. */
 const EMBEDDED = Object.fromEntries(Object.keys(ENGINE_SETTINGS).map((name) => [name, '']));
 
-/** Processes with a role each, as they run beside one another over shared engines; the client takes its share of the machine. */
+/** Processes with a role each on shared engines. The client uses a part of the same machine. */
 export async function roles(): Promise<readonly Measurement[]> {
-  if (!existsSync('/proc/self/stat')) return [notMeasured('processor time and memory are read from /proc')];
+  if (!existsSync('/proc/self/stat')) return [notMeasured('CPU time and memory are read from /proc')];
   const alone = await onEngines(EMBEDDED, 'the embedded engines', memoryOfAll);
   const engines = await sharedEngines();
   if ('missing' in engines) return [...alone, notMeasured(engines.missing)];
@@ -66,7 +66,7 @@ class Product {
     private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** Resolves when the process is ready. */
+  /** Resolves once the process is ready. */
   async begin(ROLE: string): Promise<ProductProcess> {
     const dataDir = join(this.directory, `${ROLE}-${this.processes.length}`);
     const process = ProductProcess.spawn(dataDir, await freePort(), {
@@ -134,7 +134,7 @@ async function memoryOf(
   });
 }
 
-/** The same visitors at one process and spread over two, in turns. */
+/** The same visitors on one process and spread over two, alternately. */
 async function turnsPerCpuSecond(api: ProductProcess, other: ProductProcess, chatbotId: string): Promise<Measurement> {
   const rate = async (processes: readonly ProductProcess[]) => {
     const taken = () => processes.reduce((sum, process) => sum + cpuSeconds(process), 0);
@@ -145,10 +145,10 @@ async function turnsPerCpuSecond(api: ProductProcess, other: ProductProcess, cha
     );
     return (VISITORS * TURNS_EACH) / (taken() - before);
   };
-  // What is compiled on the way is not counted.
+  // A warm-up, so that compilation does not count.
   for (let round = 0; round < WARMING; round++) for (const process of [api, other]) await rate([process]);
   const rates = { one: [] as number[], two: [] as number[] };
-  // What both write makes the engines slower from round to round: each goes first as often as the other.
+  // Engines get slower with every round, so each variant goes first equally often.
   for (let round = 0; round < ROUNDS; round++) {
     const one = async () => void rates.one.push(await rate([round % 2 === 0 ? api : other]));
     const two = async () => void rates.two.push(await rate([api, other]));
@@ -166,7 +166,7 @@ async function turnsPerCpuSecond(api: ProductProcess, other: ProductProcess, cha
 
 let visitors = 0;
 
-/** Resolves when each visitor has had all its turns; one whose conversation breaks off takes it up again, as the widget does. */
+/** Resolves once each visitor has had all turns. A visitor resumes an interrupted conversation, as the widget does. */
 async function talk(origins: readonly string[], chatbotId: string): Promise<void> {
   const visit = async (number: number) => {
     const enough = new AbortController();
@@ -181,12 +181,12 @@ async function talk(origins: readonly string[], chatbotId: string): Promise<void
       if (enough.signal.aborted) return;
       console.error(`A visitor's conversation broke off after ${accepted.size} turns`);
     }
-    throw new Error('A visitor got no further');
+    throw new Error('A visitor is stuck');
   };
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visit(number)));
 }
 
-/** From the kill of whoever keeps the views, while another stands by, until a list shows what was written after it; the longest. */
+/** Longest time from killing the keeper of the views, with another one standing by, until a list shows a later write. */
 async function nextUpdate(product: Product, api: ProductProcess, first: ProductProcess): Promise<Measurement> {
   const seconds: number[] = [];
   let keeper = first;

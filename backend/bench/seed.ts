@@ -26,7 +26,7 @@ const text = (number: number): string =>
     .repeat(2)
     .slice(0, 150 + (number % 50));
 
-/** Writes a log of so many messages, in conversations of ten, as the product would have: sealed, each under its own key. */
+/** Writes a log with `messages` messages, in conversations of ten, sealed under their own keys like in the product. */
 export async function seed(
   { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
   messages: number,

@@ -1,7 +1,7 @@
 const VOCABULARY = 30_000;
 const LETTERS = 'aeioubcdfglmnprstvkh';
 
-/** A word by its place in the vocabulary; endings are shared, beginnings are not, as stems are. */
+/** A word by its index in the vocabulary. Words share endings but not beginnings, like inflected stems. */
 function wordAt(rank: number): string {
   let word = '';
   for (let rest = rank + LETTERS.length; rest > 0; rest = Math.floor(rest / LETTERS.length))
@@ -9,7 +9,7 @@ function wordAt(rank: number): string {
   return word;
 }
 
-/** Makes sentences of so many words, as frequent as Zipf has them; without the `from` most frequent ones. */
+/** Makes sentences of `length` words with Zipf frequencies, without the `from` most frequent ones. */
 export function sentences(seed: number): (length: number, from?: number) => string {
   const random = seeded(seed);
   const zipf = (from: number) => wordAt(Math.floor(from * (VOCABULARY / from) ** random()));

@@ -7,7 +7,7 @@ import { type Measurement, median, rounded, timed } from './measure.js';
 const ROUNDS = 5;
 const READY_WITHIN_SECONDS = 3;
 
-/** From the start of the process until it says that it is ready, on data that is there; against Node doing nothing. */
+/** Time from process start to ready, on existing data, compared with an empty Node process. */
 export const startUp = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
     const port = await freePort();

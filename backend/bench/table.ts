@@ -11,7 +11,7 @@ function verdictOf({ ratio, aim }: Measurement): Verdict {
 const aimOf = ({ aim }: Measurement): string =>
   !aim ? '' : 'atLeast' in aim ? `at least ${aim.atLeast}` : `at most ${aim.atMost}`;
 
-/** The measurements as a person reads them. */
+/** The measurements as a text table. */
 export function table(measurements: readonly Measurement[]): string {
   const rows = measurements.map((measurement) => [
     measurement.what,

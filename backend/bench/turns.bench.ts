@@ -14,7 +14,7 @@ import { type Measurement, median, rounded, timed } from './measure.js';
 const TURNS = 300;
 const WITHOUT_LIMITS = { CHAT_MESSAGES_PER_MINUTE: '1000000', CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000000' };
 
-/** Answers at once, so that what is left is the product's own time. */
+/** A model that answers at once, so that only the product's own time remains. */
 const instant: LanguageModel = {
   async *reply() {
     yield { type: 'text', text: 'Yes.' };
@@ -30,8 +30,8 @@ const instant: LanguageModel = {
 };
 
 /**
- * A visitor's first turn through the whole server, from request to last frame, on a model that takes no time; against
- * two durable appends one after the other, which no turn can do without.
+ * A visitor's first turn through the whole server, from request to last frame, with a model that takes no time. The baseline
+ * is two sequential durable appends, which every turn needs.
  */
 export const turns = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {

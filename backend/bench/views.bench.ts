@@ -17,10 +17,10 @@ import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, OWNER, seed } from 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const QUERIES = 1_000;
-/** Their median counts: of one alone, ten pauses of a shared machine would make the p99. */
+/** Rounds whose median counts. In a single round, ten pauses of a shared machine would determine the p99. */
 const ROUNDS = 5;
 
-/** Two logs, one a hundred times the other, and everything that must not get slower with it. */
+/** Two logs, one a hundred times the other, and everything that must not get slower with the size. */
 export const views = (): Promise<readonly Measurement[]> =>
   inDirectory((smallDirectory) =>
     inDirectory(async (largeDirectory) => {
@@ -45,7 +45,7 @@ interface Rebuild {
   readonly rebuilt: number;
 }
 
-/** All views from the beginning of a log that `seed` has written alone; and how fast that log is read. */
+/** Rebuilds all views of a log that only `seed` wrote, and measures how fast that log is read. */
 export async function rebuild(
   { eventStore, log, views: store }: Pick<BenchEngines, 'eventStore' | 'log' | 'views'>,
   messages: number,
@@ -59,7 +59,7 @@ export async function rebuild(
     }))
       if (batch.caughtUp) return;
   };
-  // The first one is cold, which weighs on a small log alone.
+  // A warm-up, because a cold first run would distort the small log.
   const reads = [await timed(reading), await timed(reading), await timed(reading)];
   const read = median(reads);
   const report = (who: string, error: unknown) => {
@@ -94,7 +94,7 @@ function rebuilt(small: Rebuild, large: Rebuild): readonly Measurement[] {
   ];
 }
 
-/** Until a search looks into one piece of the trigrams: the seconds after a rebuild are another state than the one that lists are read in. */
+/** Waits until the trigram index is merged into one segment, the normal state of lists. Right after a rebuild it has several. */
 async function merged(engines: BenchEngines): Promise<void> {
   const db = openForReading(engines.file);
   const live = db
@@ -105,12 +105,12 @@ async function merged(engines: BenchEngines): Promise<void> {
   db.close();
 }
 
-/** Into the system's cache: what a read from the disk costs is the machine's, and it would fall on the larger file alone. */
+/** Loads the file into the system's cache. Disk reads depend on the machine, and would only slow down the larger file. */
 async function inMemory({ file }: BenchEngines): Promise<void> {
   await finished(createReadStream(file, { highWaterMark: 1 << 20 }).resume());
 }
 
-/** Has to find the key of each conversation anew, or the few of the small log would all be at hand after a round. */
+/** Uses an empty key cache for each conversation. Otherwise the few keys of the small log would all be cached after one round. */
 const listing = (engines: BenchEngines) => new ListConversationsHandler(engines.documents, engines.personalAnew());
 
 async function listed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {

@@ -19,10 +19,10 @@ import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from './movable-clock.js';
 
 export const PASSWORD = 'correct horse battery';
-/** What `registerClient` says of where an invitation was accepted. */
+/** The address from which `registerClient` accepts an invitation. */
 export const CLIENT_ORIGIN = { address: '203.0.113.7', userAgent: 'Cleo’s browser' };
 
-/** Limits that no test runs into by accident. */
+/** Rate limits that no test reaches by accident. */
 const GENEROUS = {
   SIGNUPS_PER_MINUTE: '1000',
   LOGINS_PER_MINUTE: '1000',
@@ -37,23 +37,23 @@ const GENEROUS = {
 };
 
 export interface TestAppOptions {
-  /** Settings as the environment would hold them. */
+  /** Settings as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** An existing directory is opened again and left behind; by default a new one is made, and removed by `stop`. */
+  /** An existing directory is kept by `stop`. By default a new one is created, and removed by `stop`. */
   readonly dataDir?: string;
   readonly clock?: MovableClock;
   readonly logger?: Logger;
-  /** Puts something between the server and its engines. */
+  /** Wraps the engines before the server uses them. */
   readonly engines?: (engines: Engines) => Engines;
   readonly pause?: StartOptions['pause'];
 }
 
-/** A browser with somebody signed in. */
+/** A signed-in browser. */
 export interface Builder {
   readonly accountId: AccountId;
   readonly agent: ReturnType<typeof request.agent>;
   readonly user: CurrentUser;
-  /** Of the session, for requests that the agent does not make. */
+  /** The session cookie, for requests that the agent does not make. */
   readonly cookie: string;
 }
 
@@ -65,7 +65,7 @@ export class TestApp {
     private readonly temporary: boolean,
   ) {}
 
-  /** The whole server in this process, on a free port; on the embedded engines, or on those of `npm run test:engines`. */
+  /** Starts the whole server in this process, on a free port. Uses the embedded engines, or those of `npm run test:engines`. */
   static async start({
     settings,
     dataDir,
@@ -108,7 +108,7 @@ export class TestApp {
     return this.running.app.get(token);
   }
 
-  /** Somebody without a session. */
+  /** A browser without a session. */
   anyone(): ReturnType<typeof request> {
     return request(this.url);
   }
@@ -123,7 +123,7 @@ export class TestApp {
     return this.#builder(agent, body, headers);
   }
 
-  /** A client of somebody's account, signed in. */
+  /** A signed-in client of an account. */
   async registerClient({ accountId }: Pick<Builder, 'accountId'>, email = 'cleo@example.com'): Promise<Builder> {
     const client = { personId: PersonId.parse(randomUUID()), accountId };
     const cause = { correlationId: 'invitation', causationId: 'invitation' };
@@ -143,7 +143,7 @@ export class TestApp {
   async #builder(agent: Builder['agent'], body: unknown, headers: Record<string, unknown>): Promise<Builder> {
     const user = CurrentUser.parse(body);
     const known = await this.get(People).find(PersonId.parse(user.id));
-    if (!known) throw new Error(`${user.email} is nobody`);
+    if (!known) throw new Error(`${user.email} is not registered`);
     const [cookie = ''] = (headers['set-cookie'] as string[] | undefined) ?? [];
     return { agent, user, accountId: known.accountId, cookie: cookie.split(';')[0]! };
   }
@@ -154,7 +154,7 @@ export class TestApp {
   }
 }
 
-/** Asks until the answer is there, for what the server does behind a request. Fails after so many seconds. */
+/** Polls until the expected answer is there, for what the server does in the background. Fails after `seconds`. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isThere: (answer: Answer) => boolean,
@@ -165,7 +165,7 @@ export async function eventually<Answer>(
     const answer = await ask();
     if (isThere(answer)) return answer;
     if (Date.now() > deadline) {
-      expect(answer).toBe(`there within ${seconds} seconds`);
+      expect(answer).toBe(`an answer within ${seconds} seconds`);
       return answer;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));

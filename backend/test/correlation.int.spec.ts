@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
 const SECONDS = 30;
 
-/** Where the log is kept, as a setting, and how to be done with it. */
+/** The setting for a log, and how to close it. */
 const STORES = [
   { store: 'SQLite', open: async () => ({ settings: {}, close: async () => undefined }) },
   {
@@ -48,7 +48,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
   let app: TestApp;
 
   const start = () => TestApp.start({ dataDir, settings: log.settings, clock, engines: crashing.before });
-  /** Jobs that are due by then are done at once. */
+  /** Jobs that are due by then run at once. */
   const startAfter = async (ms: number) => {
     await app.stop();
     clock.advance(ms);
@@ -83,13 +83,13 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
       (events) => events.some((event) => event.type === type),
       SECONDS,
     );
-  /** Once a reaction has queued what follows from an event. */
+  /** Resolves once a reaction has queued the jobs of an event. */
   const passed = ({ name }: { readonly name: string }, events: readonly Recorded[], type: string) =>
     eventually(
       () => app.get(ViewStore).checkpoint(name),
       (position) => (position ?? -1) >= (events.find((event) => event.type === type)?.position ?? Infinity),
     );
-  /** Type, actor, and the type of the event that led to it. */
+  /** Type, actor, and type of the causing event. */
   const told = (events: readonly Recorded[]) =>
     events.map(({ type, metadata: { actor, causationId, commandId } }) => [
       type,
@@ -97,13 +97,13 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
       causationId === commandId ? 'command' : (events.find(({ id }) => id === causationId)?.type ?? causationId),
     ]);
 
-  it('leads from a click on Delete to all that is erased a month later', async () => {
+  it('connects a click on Delete with everything that is erased a month later', async () => {
     const { builder, accountId, chatbotId } = await builderWithChatbot();
     await addFile(builder, chatbotId, { name: 'prices.md', text: '# Prices\n\nA ticket costs thirty euros.' });
     const visitor = await TestVisitor.of(app, chatbotId);
     await visitor.say('What does a ticket cost?');
     await visitor.call('POST', 'end');
-    // The mark of the deletion: the process seems to die before the slot is released.
+    // Fails the marker of the deletion, as if the process crashed before it released the slot.
     crashing.miss('secrets.put');
     const { headers } = await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(503);
     const request = headers['x-request-id'] ?? '';
@@ -121,7 +121,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
     ]);
   });
 
-  it('leads from a message, over the reply that was owed, to the end of a silence', async () => {
+  it('connects a message with its late reply and with the conversation’s end by silence', async () => {
     const { accountId, chatbotId } = await builderWithChatbot();
     const [visitorId, messageId] = [VisitorId.parse(randomUUID()), MessageId.parse(randomUUID())];
     const request = randomUUID();
@@ -131,7 +131,7 @@ describe.each(STORES)('a correlation id, with the log in $store', ({ open }) => 
       const visit = { page: null, referrerHost: null, language: null };
       return app.get(CommandBus).execute(new ReceiveMessage(chatbotId, visitorId, messageId, 'Hello?', visit, context));
     };
-    // As the route does, in a process that dies before it answers.
+    // Does what the route does, in a process that crashes before it answers.
     await receive(request);
     const { context: repeated } = await receive(randomUUID());
     const received = await correlated(accountId, request);

@@ -8,7 +8,7 @@ import {
   type NewEvent,
 } from '../src/ports/event-store.js';
 
-/** A log that takes so many more appends and then none, as if the process had been killed before the next one. */
+/** An event store that rejects every append once `dieAfter` many have succeeded, as if the process had been killed. */
 export class CrashingEventStore extends EventStore {
   #left = Number.POSITIVE_INFINITY;
 

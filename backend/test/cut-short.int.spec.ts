@@ -17,11 +17,11 @@ import { eventually, PASSWORD, TestApp } from './app.js';
 import { CrashingEventStore } from './crashing-event-store.js';
 import { MovableClock } from './movable-clock.js';
 
-/** Longer than the grace of a claimed slot or address, and the pauses of failed jobs. */
+/** Longer than the grace period of a claimed slot or address, and the backoff of failed jobs. */
 const LATER_MS = 60_000;
-/** Longer than a credential waits for its claim. */
+/** Longer than a credential may exist without its claim. */
 const SWEPT_MS = 2 * 3_600_000;
-/** Redis and Bull go by a clock of their own, which no test sets forward. */
+/** Redis and Bull use their own clock, which tests cannot move. */
 const settings = { REDIS_URL: '' };
 
 let dataDir: string;
@@ -64,7 +64,7 @@ const slotsOf = async (accountId: string): Promise<readonly string[]> => [
 ];
 
 describe('a registration', () => {
-  it('that was cut short before its claim can be made again', async () => {
+  it('interrupted before its claim can be repeated', async () => {
     log.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503).expect('Retry-After', '5');
     await restartLater();
@@ -72,7 +72,7 @@ describe('a registration', () => {
     await app.anyone().post('/api/register').send(credentials).expect(201);
   });
 
-  it('that was cut short before its claim leaves no credential behind', async () => {
+  it('interrupted before its claim leaves no credential behind', async () => {
     const kept = () => app.get(SecretStore).names('credential/', { limit: 10 });
     log.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503);
@@ -84,7 +84,7 @@ describe('a registration', () => {
   it.each([
     ['its claim', 1],
     ['its person', 2],
-  ])('that was cut short after %s is completed', async (_when, appends) => {
+  ])('interrupted after %s is completed', async (_when, appends) => {
     log.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     // The reaction to the claim has to queue its job before the clock moves past the job's delay.
@@ -106,7 +106,7 @@ describe('a registration', () => {
   it.each([
     ['its claim', 1],
     ['its person', 2],
-  ])('that was cut short after %s can be signed in to at once', async (_when, appends) => {
+  ])('interrupted after %s can be signed in to at once', async (_when, appends) => {
     log.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     log.dieAfter(3 - appends);
@@ -119,7 +119,7 @@ describe('a creation', () => {
   it.each([
     ['before its claim', 0],
     ['between its claim and its chatbot', 1],
-  ])('that was cut short %s neither loses nor doubles the slot', async (_when, appends) => {
+  ])('interrupted %s neither loses nor duplicates the slot', async (_when, appends) => {
     const { agent } = await app.register(credentials.email);
     log.dieAfter(appends);
     await agent.post('/api/chatbots').send({ name: 'Cut short' }).expect(503);
@@ -136,7 +136,7 @@ describe('a creation', () => {
     expect(await slotsOf(accountId)).toEqual([body.id]);
   });
 
-  it('that is repeated after its slot was given back fails instead of living without one', async () => {
+  it('repeated after its slot was released fails instead of creating a chatbot without one', async () => {
     const { agent } = await app.register(credentials.email);
     log.dieAfter(1);
     await agent.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(503);
@@ -162,7 +162,7 @@ describe('a deletion', () => {
   const known = async (id: string) =>
     (await app.get(KnowledgeIndex).search(id as ChatbotId, 'Where are parcels sent from?', 5)).passages.length;
 
-  it('that was cut short before it was recorded did not happen', async () => {
+  it('interrupted before it was recorded has no effect', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
     log.dieAfter(0);
@@ -174,7 +174,7 @@ describe('a deletion', () => {
     await again.post('/api/chatbots').send({ name: 'One too many' }).expect(403);
   });
 
-  it('that was cut short before its slot was freed is finished', async () => {
+  it('interrupted before its slot was released is finished', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
     log.dieAfter(1);

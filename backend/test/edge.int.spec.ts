@@ -22,17 +22,17 @@ const problem = (statusCode: number, code: string) =>
   });
 
 describe('a body', () => {
-  it('that is no JSON is refused', async () => {
+  it('that is not JSON is rejected', async () => {
     const { body } = await ada.agent.post('/api/chatbots').type('json').send('{"name": ').expect(400);
     expect(body).toEqual(problem(400, 'malformed-json'));
   });
 
-  it('of another type is refused', async () => {
+  it('of another type is rejected', async () => {
     const { body } = await ada.agent.post('/api/chatbots').type('form').send('name=Ada').expect(415);
     expect(body).toEqual(problem(415, 'unsupported-media-type'));
   });
 
-  it('that is too large is refused', async () => {
+  it('that is too large is rejected', async () => {
     const { body } = await ada.agent
       .post('/api/chatbots')
       .send({ name: 'x'.repeat(5_000_000) })
@@ -40,10 +40,10 @@ describe('a body', () => {
     expect(body).toEqual(problem(413, 'too-large'));
   });
 
-  it('in a charset that nobody reads is refused', () =>
+  it('in an unknown charset is rejected', () =>
     ada.agent.post('/api/chatbots').set('Content-Type', 'application/json; charset=x-klingon').send('{}').expect(415));
 
-  it('that is compressed is refused', async () => {
+  it('that is compressed is rejected', async () => {
     const { body } = await ada.agent
       .post('/api/chatbots')
       .set('Content-Type', 'application/json')
@@ -54,14 +54,14 @@ describe('a body', () => {
     expect(body).toEqual(problem(415, 'unsupported-media-type'));
   });
 
-  it('that is nested too deep is refused', async () => {
+  it('that is nested too deeply is rejected', async () => {
     const nested = (depth: number) => `{"name": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     const send = (body: string) => ada.agent.post('/api/chatbots').type('json').send(body).expect(400);
     expect((await send(nested(33))).body).toEqual(problem(400, 'nested-too-deep'));
     expect((await send(nested(32))).body).toEqual(problem(400, 'invalid-input'));
   });
 
-  it('above 64 kB is refused unless its route takes more', async () => {
+  it('above 64 kB is rejected unless its route allows more', async () => {
     const email = { email: 'ada@example.com', password: 'x'.repeat(70_000) };
     expect((await app.anyone().post('/api/login').send(email).expect(413)).body).toEqual(problem(413, 'too-large'));
     await ada.agent
@@ -70,24 +70,24 @@ describe('a body', () => {
       .expect(201);
   });
 
-  it('is not read before it is known who sends it', async () => {
+  it('is not read before the caller is authenticated', async () => {
     const sending = request(`${app.url}/api/chatbots`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': 4_000_000 },
     });
-    // What follows is never sent: an edge that waited for it would not answer.
+    // The rest is never sent: a server that waited for it would not answer.
     sending.write('{"name": "');
     const [response] = await once(sending, 'response');
     expect(response.statusCode).toBe(401);
     sending.destroy();
   });
 
-  it('that is missing is refused', async () => {
+  it('that is missing is rejected', async () => {
     const { body } = await ada.agent.post('/api/chatbots').expect(400);
     expect(body).toEqual(problem(400, 'invalid-input'));
   });
 
-  it('says which fields are wrong', async () => {
+  it('names its invalid fields', async () => {
     const { body } = await ada.agent.post('/api/chatbots').send({ name: 7, theme: 'pink', surprise: true }).expect(400);
     expect(body).toEqual(problem(400, 'invalid-input'));
     expect(body.details).toEqual(
@@ -96,7 +96,7 @@ describe('a body', () => {
     expect(JSON.stringify(body.details)).toContain('surprise');
   });
 
-  it('cannot reach a prototype', async () => {
+  it('cannot set a prototype', async () => {
     const { body } = await ada.agent
       .post('/api/chatbots')
       .type('json')
@@ -107,17 +107,17 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  it('that names no route is unknown', async () => {
+  it('without a route is not found', async () => {
     const { body } = await ada.agent.get('/api/nothing').expect(404);
     expect(body).toEqual(problem(404, 'not-found'));
   });
 
-  it('that cannot be decoded is refused without a stack', async () => {
+  it('that cannot be decoded is rejected without a stack trace', async () => {
     const response = await ada.agent.get('/api/chatbots/%E0%A4%A').expect(400);
     expect(response.text).not.toMatch(/node_modules|at .*\.js/);
   });
 
-  it('that names no file is unknown', () => app.anyone().get('/nothing.png').expect(404));
+  it('without a file is not found', () => app.anyone().get('/nothing.png').expect(404));
 });
 
 describe('another site', () => {
@@ -130,12 +130,12 @@ describe('another site', () => {
     expect(body).toEqual(problem(403, 'foreign-origin'));
   });
 
-  it('cannot pass as nobody', () => ada.agent.post('/api/logout').set('Origin', 'null').expect(403));
+  it('cannot use a null origin', () => ada.agent.post('/api/logout').set('Origin', 'null').expect(403));
 
-  it('may read what it gets no answer to', () =>
+  it('may send requests whose answers it cannot read', () =>
     ada.agent.get('/api/user').set('Origin', 'https://evil.example').expect(200));
 
-  it('is told apart from the same host', () =>
+  it('is distinguished from the same host', () =>
     ada.agent.patch('/api/chatbots/none').set('Origin', app.url).send({}).expect(404));
 });
 
@@ -152,21 +152,21 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
 
-  it('leave plain http alone', async () => {
+  it('do not enforce https on plain http', async () => {
     const { headers } = await app.anyone().get('/api/user');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('name the request as its problem does', async () => {
+  it('carry the request id that problems carry', async () => {
     const { headers, body } = await app.anyone().get('/api/user').expect(401);
     expect(headers['x-request-id']).toBe(body.requestId);
   });
 });
 
 describe('the widget’s API', () => {
-  it('answers a preflight of any site, for hours', async () => {
+  it('answers preflights of any site, cacheable for hours', async () => {
     const { headers } = await app
       .anyone()
       .options('/api/widget/0190a6a0-0000-4000-8000-000000000001/messages')
@@ -188,7 +188,7 @@ describe('the widget’s API', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('is not for the dashboard’s routes', async () => {
+  it('has CORS headers that the dashboard’s routes lack', async () => {
     const { headers } = await app
       .anyone()
       .options('/api/chatbots')
@@ -198,7 +198,7 @@ describe('the widget’s API', () => {
   });
 });
 
-it('holds no frame of a stream back to compress it', async () => {
+it('does not delay a stream’s frames to compress them', async () => {
   const reader = new AbortController();
   const stream = await fetch(`${app.url}/api/live`, {
     headers: { cookie: ada.cookie, 'accept-encoding': 'gzip, br' },
@@ -245,7 +245,7 @@ it('limits requests for its description by address', async () => {
   await strict.stop();
 });
 
-it('describes what every route answers with', async () => {
+it('describes the responses of every route', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
   const paths = body.paths as Record<
     string,

@@ -3,7 +3,7 @@ import type { Recorded } from '../src/kernel/envelope.js';
 import type { StoredEventIn } from '../src/kernel/projection.js';
 import type { Log } from '../src/runtime/log.js';
 
-/** Every event of these categories, up to the present end of the log. */
+/** All events of these categories, up to the current end of the log. */
 export async function* eventsIn<C extends Category>(
   log: Log,
   categories: readonly C[],

@@ -4,7 +4,7 @@ import { writerInProcess } from '../src/adapters/sqlite/writer/writer-in-process
 
 const OPEN_FILES = 8;
 
-/** Worker threads load built files, which tests do not have: the same work on this thread. */
+/** Runs the work of worker threads on this thread, because workers load built files, which tests do not have. */
 export const inProcessEngines = {
   startWriter: writerInProcess,
   indexThreads: (directory: string) => indexInProcess(directory, OPEN_FILES),

@@ -5,7 +5,7 @@ import { Nodes } from '../src/adapters/fts5/shared/testing/nodes.js';
 import type { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { type Builder, TestApp } from './app.js';
 
-/** One node takes the requests; visitors ask the other one, which took part in nothing. */
+/** One node handles the changes. Visitors ask the other one. */
 let nodes: Nodes;
 let there: KnowledgeIndex;
 let app: TestApp;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const found = async (chatbotId: ChatbotId, question: string) =>
   (await there.search(chatbotId, question, 5)).passages.map(({ title, text }) => `${title}: ${text}`);
 
-it('answers with a chatbot’s knowledge text as soon as the change was answered elsewhere, until its deletion was', async () => {
+it('uses a chatbot’s knowledge text as soon as another node has answered the change, until it has answered the deletion', async () => {
   const { body } = await ada.agent
     .post('/api/chatbots')
     .send({ name: 'Ada', knowledgeBase: 'The zeppelin departs on Mondays.' })
@@ -52,7 +52,7 @@ it('answers with a chatbot’s knowledge text as soon as the change was answered
   expect(await there.search(chatbotId, 'zeppelin', 5)).toEqual({ passages: [], chunks: 0 });
 });
 
-it('answers with the text of the change that came last, wherever two were answered at once', async () => {
+it('uses the text of the last change if two nodes answer changes concurrently', async () => {
   const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const chatbotId = ChatbotId.parse(body.id);
   const days = Array.from({ length: 6 }, (_, day) => `The zeppelin departs on day ${day}.`);
@@ -64,7 +64,7 @@ it('answers with the text of the change that came last, wherever two were answer
   await ada.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
 });
 
-it('uses a document as soon as it was added elsewhere, and no more once its deletion was answered', async () => {
+it('uses a document as soon as another node has added it, until it has answered the deletion', async () => {
   const { body: chatbot } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const chatbotId = ChatbotId.parse(chatbot.id);
   const { uploadURL } = (await ada.agent.post('/api/objects/upload').expect(200)).body;

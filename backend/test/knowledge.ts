@@ -7,7 +7,7 @@ import { type Builder, eventually, type TestApp } from './app.js';
 
 export const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
 
-/** Sends a file to an upload address, from wherever. */
+/** Uploads a file to an upload address. */
 export const put = (uploadURL: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(uploadURL, {
     method: 'PUT',
@@ -15,7 +15,7 @@ export const put = (uploadURL: string, body: string | Buffer, headers: Record<st
     headers: { 'content-type': 'application/octet-stream', ...headers },
   });
 
-/** What a document is made of: the upload address without what proves it. */
+/** The upload address without its signature, from which a document is created. */
 export const sourceOf = (uploadURL: string): string => uploadURL.slice(0, uploadURL.indexOf('?'));
 
 export const uploadOf = (source: string) => {
@@ -25,14 +25,14 @@ export const uploadOf = (source: string) => {
 
 export const keyOf = (source: string) => `uploads/${Object.values(uploadOf(source)).join('/')}`;
 
-/** Resolves when no file stands where a document was made of it. */
+/** Resolves once the uploaded file of a document is gone. */
 export const fileGone = (app: TestApp, source: string) =>
   eventually(
     () => app.get(ObjectStore).stat(keyOf(source)),
     (object) => object === undefined,
   );
 
-/** A builder who teaches a chatbot by files. */
+/** A builder who adds files to a chatbot's knowledge. */
 export class Teacher {
   private constructor(
     private readonly app: TestApp,
@@ -69,14 +69,14 @@ export class Teacher {
     return listOf(KnowledgeDocument).parse((await this.agent.get(`/api/documents/${this.chatbotId}`).expect(200)).body);
   }
 
-  /** Documents that hold something for a question. */
+  /** Names of documents with passages for a question. */
   async found(question: string): Promise<readonly string[]> {
     return (await this.app.get(KnowledgeIndex).search(this.chatbotId, question, 5)).passages.map(
       ({ documentId }) => documentId,
     );
   }
 
-  /** Nothing is left of what was refused. */
+  /** Expects that nothing of a rejected file is left. */
   async refusesWithoutTrace(answer: ReturnType<Teacher['add']>, status: number, code: string): Promise<void> {
     const before = await this.listed();
     const { body } = await answer.expect(status);

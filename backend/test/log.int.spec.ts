@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('holds a line for every request, under the id that the client was given', async () => {
+it('has a line for every request, with the id that the client received', async () => {
   const { headers } = await app.anyone().get('/api/user?token=in-the-query').expect(401);
   expect(logged('request completed').at(-1)).toEqual({
     level: 30,
@@ -36,7 +36,7 @@ it('holds a line for every request, under the id that the client was given', asy
   });
 });
 
-it('holds no secret, token, address or personal field', async () => {
+it('has no secrets, tokens, addresses or personal fields', async () => {
   const { agent } = await app.register('private@example.com');
   await agent.get('/api/chatbots?q=what-somebody-looks-for').set('Authorization', 'Bearer visitors-token').expect(200);
   await app.anyone().post('/api/login').send({ email: 'private@example.com', password: 'a wrong guess' }).expect(401);
@@ -59,7 +59,7 @@ it('holds no secret, token, address or personal field', async () => {
     expect(text).not.toContain(secret);
 });
 
-it('holds the stack that the client is not shown', async () => {
+it('has the stack that the client does not see', async () => {
   log.append = () => Promise.reject(new Error('a fault of ours'));
   const response = await app
     .anyone()
@@ -79,7 +79,7 @@ it('holds the stack that the client is not shown', async () => {
   });
 });
 
-it('holds nothing of what drivers hang on their errors', async () => {
+it('has nothing of the data that drivers attach to errors', async () => {
   const document = { title: 'what somebody wrote' };
   const failure = Object.assign(new Error(`E11000 dup key: { title: "${document.title}" }`), {
     code: 11000,
@@ -94,7 +94,7 @@ it('holds nothing of what drivers hang on their errors', async () => {
   expect(lines.join('\n')).not.toContain(document.title);
 });
 
-it('says whether the log answers', async () => {
+it('reports whether the log answers', async () => {
   log.head = () => Promise.reject(new EngineUnavailable('gone'));
   const { body, headers } = await app.anyone().get('/healthz').expect(503);
   expect(body.code).toBe('unavailable');

@@ -24,7 +24,7 @@ async function declared<Part extends object>(ending: RegExp, ...fields: readonly
   return modules.flatMap((module): unknown[] => Object.values(module)).filter(isPart);
 }
 
-/** Names alone: a difference of whole parts would hold everything that they can reach. */
+/** Compares names only: a diff of whole parts would print everything that they reference. */
 const namesOf = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name).sort();
 
 describe('the manifest', () => {
@@ -43,7 +43,7 @@ describe('the manifest', () => {
   it('lists every reaction', async () =>
     expect(namesOf(reactions)).toEqual(namesOf(await declared<Reaction>(/\.reactions?\.ts$/, 'effectsOf'))));
 
-  it('gives every category of events to a context', () => {
+  it('assigns every event category to a context', () => {
     const files = readdirSync(events).filter((file) => file.endsWith('.samples.ts') && file !== 'sealed.samples.ts');
     expect([...catalog.names].sort()).toEqual(files.map((file) => file.slice(0, -'.samples.ts'.length)).sort());
   });
@@ -88,7 +88,7 @@ describe('a started server', () => {
   });
 });
 
-/** Names of the jobs that follow from the samples of a category. */
+/** Names of the jobs that the samples of a category lead to. */
 const effectsOf =
   (reaction: Reaction) =>
   async ({ name }: Category): Promise<readonly string[]> => {

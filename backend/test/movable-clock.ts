@@ -1,6 +1,6 @@
 import { Clock } from '../src/ports/clock.js';
 
-/** The wall clock, moved forward as a test asks. */
+/** The wall clock, which a test can move forward. */
 export class MovableClock extends Clock {
   #aheadMs = 0;
 

@@ -27,7 +27,7 @@ async function dashboard(cookie = builder.cookie): Promise<StreamReader> {
 }
 
 describe('when the server stops', () => {
-  it('a reply in flight is told to its end and recorded, a dashboard goes elsewhere at once, and nothing new is begun', async () => {
+  it('a reply in flight is streamed to its end and recorded, dashboards reconnect elsewhere at once, and nothing new starts', async () => {
     const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const visitor = await TestVisitor.of(app, body.id);
     const reply = StreamReader.of(
@@ -49,8 +49,8 @@ describe('when the server stops', () => {
   });
 });
 
-describe('while a balancer finds out that the server stops', () => {
-  it('everything goes on, and nothing is begun or sent elsewhere after that', async () => {
+describe('while a load balancer notices that the server stops', () => {
+  it('everything continues, and afterwards nothing starts or is sent elsewhere', async () => {
     await app.stop();
     const over = Promise.withResolvers<void>();
     const paused: number[] = [];
@@ -86,7 +86,7 @@ describe('while a balancer finds out that the server stops', () => {
 });
 
 describe('a dashboard’s stream', () => {
-  it('ends when its browser signs out, and no other with it', async () => {
+  it('ends when its browser signs out, and no other stream ends', async () => {
     const phone = app.agent();
     const { headers } = await phone
       .post('/api/login')
@@ -102,7 +102,7 @@ describe('a dashboard’s stream', () => {
     await there.until('conversation-changed');
   });
 
-  it('ends with all sessions of its person, and those of nobody else with it', async () => {
+  it('ends with all sessions of its person, and no other stream ends', async () => {
     const other = await app.register('grace@example.com');
     const [live, theirs] = [await dashboard(), await dashboard(other.cookie)];
     await app.get(SessionRevocation).endAllOf(PersonId.parse(builder.user.id));
@@ -120,7 +120,7 @@ describe('a dashboard’s stream', () => {
     await live.toTheEnd();
   });
 
-  it('ends with its session, however that has ended', async () => {
+  it('ends with its session, however the session ends', async () => {
     const live = await dashboard();
     await app.get(Sessions).endAllOf(PersonId.parse(builder.user.id));
     app.get(OpenStreams).check();

@@ -15,10 +15,10 @@ import { facts, replay, replaying } from './replay-process.js';
 
 const TOKEN = 'f'.repeat(64);
 const CHATBOT_STREAM = 'chatbot-0190a6a0-0000-4000-8000-000000000001';
-/** What is tampered with is a file of SQLite's, whatever else a run has; on other engines see engines/replay.engine.spec.ts. */
+/** Always uses the embedded engines, because it tampers with a SQLite file. See engines/replay.engine.spec.ts for the others. */
 const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
-/** Past everything that the product does, as a faulty disk or hand would. */
+/** Changes the file behind the product's back, like a faulty disk. */
 function inDatabase<Result>(dataDir: string, act: (db: DatabaseSync) => Result): Result {
   const db = new DatabaseSync(join(dataDir, 'data.sqlite'), { timeout: 5_000 });
   try {
@@ -40,7 +40,7 @@ const tamper = (dataDir: string, id: string) =>
   );
 
 let planted = 0;
-/** An event as another version of the product, or a fault, might have written it. */
+/** An event as another version of the product, or a bug, could have written it. */
 function fabricated(stream: string, type: string, data: NewEvent['data']): NewEvent {
   const id = `planted ${++planted}`;
   const accountId = '0190a6a0-0000-4000-8000-00000000000a' as AccountId;
@@ -55,7 +55,7 @@ function fabricated(stream: string, type: string, data: NewEvent['data']): NewEv
   return hashed(stream, { id, type, version: 1, data, metadata });
 }
 
-/** At the end of a stream. */
+/** Inserts an event at the end of a stream. */
 function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[]): void {
   const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
   const insert = db.prepare(
@@ -104,7 +104,7 @@ describe('beside a running server', () => {
     ]);
   });
 
-  it('verify finds everything equal', async () => {
+  it('verify reports that everything is equal', async () => {
     const { code, out } = await replay(dataDir, ['verify']);
     expect(out).toContain('chatbot-details: 1 document compared at position');
     expect(out).toMatch(/Everything matches the log\.\n$/);
@@ -115,7 +115,7 @@ describe('beside a running server', () => {
     });
   });
 
-  it('verify says which document differs and where, and nothing that is in it', async () => {
+  it('verify names the document and fields that differ, but no values', async () => {
     tamper(dataDir, chatbotId);
     const { code, out, err } = await replay(dataDir, ['verify']);
     expect(code).toBe(1);
@@ -133,13 +133,13 @@ describe('beside a running server', () => {
     });
   });
 
-  it('rebuild has the server do it, which mends what differed', async () => {
+  it('rebuild lets the server do it, which fixes the difference', async () => {
     const { code, out } = await replay(dataDir, ['rebuild', 'chatbot-details'], asServer);
     expect([code, out]).toEqual([0, 'chatbot-details is rebuilt.\n']);
     expect((await replay(dataDir, ['verify'])).code).toBe(0);
   });
 
-  it('rebuild without the operator’s token says how it could be done', async () => {
+  it('rebuild without the operator’s token explains how to do it', async () => {
     for (const token of [undefined, 'e'.repeat(64)]) {
       const { code, err } = await replay(dataDir, ['rebuild'], {
         PORT: asServer['PORT']!,
@@ -150,16 +150,16 @@ describe('beside a running server', () => {
     }
   });
 
-  it('retry has the server do it', async () => {
+  it('retry lets the server do it', async () => {
     const { code, out } = await replay(dataDir, ['retry', 'chatbots'], asServer);
     expect([code, out]).toEqual([0, 'chatbots: no dead letters.\n']);
   });
 });
 
 describe('without a server', () => {
-  it('verify compares what the last one left', async () => expect((await replay(dataDir, ['verify'])).code).toBe(0));
+  it('verify compares the stored data', async () => expect((await replay(dataDir, ['verify'])).code).toBe(0));
 
-  it('rebuild does it itself, and leaves the data to the next server', async () => {
+  it('rebuild does it in its own process, and the next server can use the data', async () => {
     tamper(dataDir, chatbotId);
     expect((await replay(dataDir, ['verify'])).code).toBe(1);
     const { code, out } = await replay(dataDir, ['rebuild']);
@@ -182,7 +182,7 @@ describe('without a server', () => {
     );
   });
 
-  it('status lists jobs that failed, and nothing of what they were about', async () => {
+  it('status lists failed jobs without their payload', async () => {
     inDatabase(dataDir, (db) =>
       db
         .prepare(
@@ -200,7 +200,7 @@ describe('without a server', () => {
     inDatabase(dataDir, (db) => db.prepare("DELETE FROM jobs WHERE id = 'job-1'").run());
   });
 
-  it('an event that cannot be folded is shown, waits, and is folded after a fix', async () => {
+  it('an event that cannot be folded is listed, waits, and is folded after a fix', async () => {
     const poisoned = 'chatbot-0190a6a0-0000-4000-8000-00000000dead';
     const event = fabricated(poisoned, 'ChatbotCreated', {});
     inDatabase(dataDir, (db) => plant(db, poisoned, event));
@@ -264,7 +264,7 @@ describe('a rebuild that is killed', () => {
       db.prepare("SELECT id, live, checkpoint FROM generations WHERE collection = 'chatbot-details' ORDER BY id").all(),
     );
 
-  it('goes on where it was', async () => {
+  it('continues from its checkpoint', async () => {
     const child = replaying(large, ['rebuild', 'chatbot-details', '--json']);
     let said = '';
     for await (const chunk of child.stdout!) {
@@ -293,7 +293,7 @@ describe('a rebuild that is killed', () => {
   });
 });
 
-describe('what cannot be done says so, and ends with 2', () => {
+describe('fails with exit code 2 and a message for', () => {
   it('bad usage', async () => {
     const views = projections.map(({ collection }) => collection.name).join(', ');
     for (const [given, sentence] of [
@@ -307,14 +307,10 @@ describe('what cannot be done says so, and ends with 2', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['settings that are missing', { APP_ENV: 'production' }, 'SECRETS_KEY'],
-    ['settings that cannot be used', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
-    ['an engine that is away', { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 'cannot be'],
-    [
-      'data that is not there',
-      { DATA_DIR: join(tmpdir(), 'nothing-was-ever-here') },
-      'Start the server once to create it.',
-    ],
+    ['missing settings', { APP_ENV: 'production' }, 'SECRETS_KEY'],
+    ['invalid settings', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+    ['an unreachable engine', { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 'cannot be'],
+    ['missing data', { DATA_DIR: join(tmpdir(), 'nothing-was-ever-here') }, 'Start the server once to create it.'],
   ])('%s', async (_what, settings, sentence) => {
     for (const given of [['verify'], ['rebuild', 'chatbots']]) {
       const { code, err } = await replay(dataDir, given, settings);

@@ -7,7 +7,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The built command as a process of its own, with these settings alone. */
+/** Runs the built command as its own process, with only these settings. */
 export const replaying = (
   dataDir: string,
   given: readonly string[],
@@ -31,7 +31,7 @@ export async function replay(
   return { code, ...said };
 }
 
-/** What `--json` says, a line each. */
+/** The lines of `--json` output. */
 export const facts = ({ out }: Ended): Record<string, unknown>[] =>
   out
     .trimEnd()

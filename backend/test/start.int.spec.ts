@@ -28,7 +28,7 @@ const failure = async (start: Promise<unknown>): Promise<StartFailure> => {
 };
 
 describe('a start', () => {
-  it('on a port that is taken says so, and leaves the data to the next one', async () => {
+  it('on a port in use fails with a message, and releases the data', async () => {
     const other: Server = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) =>
       other.once('listening', () => resolve(other.address() as AddressInfo)),
@@ -42,7 +42,7 @@ describe('a start', () => {
     await (await TestApp.start({ dataDir })).stop();
   });
 
-  it('on data that another server uses is refused', async () => {
+  it('on data that another server uses fails', async () => {
     const app = await TestApp.start({ dataDir });
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
     expect(message).toMatch(`The data directory ${dataDir} is in use by process ${process.pid}.`);
@@ -50,7 +50,7 @@ describe('a start', () => {
     await app.stop();
   });
 
-  it('where no data can be written says what to do', async () => {
+  it('without write access says what to do', async () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');
     const { message, exitCode } = await failure(TestApp.start({ dataDir: file }));
@@ -58,7 +58,7 @@ describe('a start', () => {
     expect(exitCode).toBe(EXIT.cannotCreate);
   });
 
-  it('with another key than the data was begun with is refused', async () => {
+  it('with another key than that of the data fails', async () => {
     await (await TestApp.start({ dataDir })).stop();
     const logged: string[] = [];
     const logger = pino({ write: (line) => void logged.push(line) });
@@ -67,11 +67,11 @@ describe('a start', () => {
     );
     expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
-    // The sentence is all there is to say.
+    // Only the sentence is printed.
     expect(logged).toEqual([]);
   });
 
-  it('without the key that it had made is refused, and makes no other', async () => {
+  it('without its stored key fails, and creates no new one', async () => {
     await (await TestApp.start({ dataDir })).stop();
     await rm(join(dataDir, 'secrets.key'));
     const { message, exitCode } = await failure(TestApp.start({ dataDir }));
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(await readdir(dataDir)).not.toContain('secrets.key');
   });
 
-  it('on a log that a newer version wrote to names the event, and the way out', async () => {
+  it('on a log of a newer version names the event and says what to do', async () => {
     const newer = await TestApp.start({ dataDir });
     const metadata = {
       accountId: newId(),
@@ -102,7 +102,7 @@ describe('a start', () => {
     expect(exitCode).toBe(EXIT.data);
   });
 
-  it('that fails halfway has ended what began before its engines close', async () => {
+  it('that fails halfway stops what was started before its engines close', async () => {
     let following = 0;
     const whenClosed: number[] = [];
     const failing = (engines: Engines): Engines => ({
@@ -132,7 +132,7 @@ describe('a start', () => {
     expect(whenClosed).toEqual([0]);
   });
 
-  it('makes a key that its owner alone can read, and finds everything again with it', async () => {
+  it('creates a key that only its owner can read, and opens the data with it again', async () => {
     const first = await TestApp.start({ dataDir });
     const { user } = await first.register();
     await first.stop();
@@ -147,7 +147,7 @@ describe('a start', () => {
   });
 });
 
-it('keeps who is signed in over a restart', async () => {
+it('keeps sessions over a restart', async () => {
   const first = await TestApp.start({ dataDir });
   const { headers } = await first
     .anyone()

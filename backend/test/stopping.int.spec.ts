@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(config.dataDir, { recursive: true }));
 
-/** Everything is closed, once, and the data is free for the next process. */
+/** Expects that everything was closed once, and that the next process can use the data. */
 async function left(): Promise<void> {
   expect(close).toHaveBeenCalledTimes(1);
   await (await openEngines(config, inProcessEngines)).close();
 }
 
 describe('a start that is asked to stop', () => {
-  // Nobody was sent here yet: there is no balancer to wait for.
+  // No requests were routed here yet, so there is no balancer to wait for.
   const pause = jest.fn(() => Promise.resolve());
   afterEach(() => expect(pause).not.toHaveBeenCalled());
   const starting = (role: Config['role'], own: Partial<Engines> = {}) =>
@@ -43,13 +43,13 @@ describe('a start that is asked to stop', () => {
       pause,
     });
 
-  it('before it has begun closes what was opened', async () => {
+  it('before it has started closes what was opened', async () => {
     asked.abort('SIGTERM');
     await expect(starting('all')).rejects.toBe('SIGTERM');
     await left();
   });
 
-  it('while it waits for views that nobody keeps waits no longer', async () => {
+  it('while it waits for the views stops waiting', async () => {
     const existing: Engines['views']['existing'] = (collection) => {
       asked.abort('SIGTERM');
       return engines.views.existing(collection);
@@ -58,7 +58,7 @@ describe('a start that is asked to stop', () => {
     await left();
   });
 
-  it('when it has just taken a lease lets others have it', async () => {
+  it('right after it took a lease releases it', async () => {
     const release = jest.fn((lease: Parameters<Engines['leases']['release']>[0]) => engines.leases.release(lease));
     const take: Engines['leases']['take'] = async (...wanted) => {
       const lease = await engines.leases.take(...wanted);
@@ -72,14 +72,14 @@ describe('a start that is asked to stop', () => {
 });
 
 describe('a stop', () => {
-  it('is one, however often it is asked for, and waits for all of it', async () => {
+  it('runs once, however often it is called, and waits for everything', async () => {
     const running = await start({ config, engines });
     await Promise.all([running.stop(), running.stop()]);
     await running.stop();
     await left();
   });
 
-  it('lets balancers see it for as long as they need, but not where the process is broken', async () => {
+  it('gives balancers time to notice, unless the process is broken', async () => {
     const paused = jest.fn<() => Promise<void>>(() => Promise.resolve());
     const once = await start({ config: { ...config, drainMs: 30_000 }, engines, pause: paused });
     await once.stop();
@@ -96,15 +96,15 @@ describe('a stop', () => {
     await broken.stop();
   });
 
-  it('closes the rest, too, where one part does not end in order', async () => {
+  it('closes the rest even if one part fails to stop', async () => {
     const running = await start({ config, engines });
     const processing = running.app.get(Processing);
     const stop = processing.stop.bind(processing);
     jest.spyOn(processing, 'stop').mockImplementation(async () => {
       await stop();
-      throw new Error('a job fell');
+      throw new Error('a job failed');
     });
-    await expect(running.stop()).rejects.toThrow('a job fell');
+    await expect(running.stop()).rejects.toThrow('a job failed');
     await left();
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 
-/** Reads a stream of events as it comes. */
+/** Reads a stream of server-sent events incrementally. */
 export class StreamReader {
   text = '';
   private constructor(private readonly chunks: AsyncIterator<Uint8Array>) {}

@@ -5,12 +5,12 @@ import type { TestApp } from './app.js';
 
 export interface Sent {
   readonly status: number;
-  /** Empty where the answer was no stream. */
+  /** Empty if the response was not a stream. */
   readonly frames: readonly ChatFrame[];
   readonly body: string;
 }
 
-/** A visitor's browser, as the widget talks. */
+/** A visitor's browser, which sends what the widget sends. */
 export class TestVisitor {
   private constructor(
     private readonly base: string,
@@ -40,7 +40,7 @@ export class TestVisitor {
     });
   }
 
-  /** Sends a message and reads its answer to the end. */
+  /** Sends a message and reads the response to the end. */
   async say(content: unknown, id: unknown = randomUUID(), visit: Partial<VisitorMessageBody> = {}): Promise<Sent> {
     const response = await this.call('POST', 'messages', { id, content, ...visit });
     const body = await response.text();

@@ -35,14 +35,14 @@ afterAll(() => app.stop());
 const list = async (query = ''): Promise<Conversation[]> =>
   (await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(200)).body;
 
-it('lists conversations newest first, with their number', async () => {
+it('lists conversations newest first, with their total', async () => {
   const { body, headers } = await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200);
   const times = (body as Conversation[]).map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
   expect(headers['x-total-count']).toBe(String(CONVERSATIONS));
 });
 
-it('pages through them without missing or repeating one', async () => {
+it('pages through them without gaps or duplicates', async () => {
   const seen: string[] = [];
   let next: string | undefined = `/api/conversations/${chatbotId}?limit=2`;
   while (next) {
@@ -63,21 +63,21 @@ it('finds a conversation by any part of its session id, in either case', async (
   expect(await list('?q=nothing-like-it')).toEqual([]);
 });
 
-it('bounds the list by time', async () => {
+it('filters the list by time', async () => {
   const [newest, second] = await list();
   expect((await list(`?from=${newest?.createdAt}`)).map(({ id }) => id)).toEqual([newest?.id]);
   expect((await list(`?to=${newest?.createdAt}&limit=1`)).map(({ id }) => id)).toEqual([second?.id]);
 });
 
 it.each(['?limit=0', '?limit=501', '?limit=x', '?from=yesterday', '?after=nonsense', '?page=2'])(
-  'refuses the query %s',
+  'rejects the query %s',
   async (query) => {
     const { body } = await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(400);
     expect(body).toMatchObject({ code: 'invalid-input' });
   },
 );
 
-it('reads a conversation, oldest message first, replies with their sources', async () => {
+it('reads a conversation, oldest message first, with the sources of replies', async () => {
   const [newest] = await list();
   const { body }: { body: Message[] } = await builder.agent.get(`/api/messages/${newest?.id}`).expect(200);
   expect(body.map(({ role }) => role)).toEqual(['user', 'assistant']);
@@ -89,12 +89,12 @@ it('reads a conversation, oldest message first, replies with their sources', asy
   });
 });
 
-it('marks a conversation in which nothing was found', async () => {
+it('marks a conversation in which a question was not answered', async () => {
   const conversations = await list();
   expect(conversations.map(({ unanswered }) => unanswered)).toEqual([false, false, false, false, true]);
 });
 
-it('exports a row a message as CSV, formulas disarmed', async () => {
+it('exports one CSV row per message, with formulas escaped', async () => {
   const { text, headers } = await builder.agent.get(`/api/conversations/${chatbotId}/export?format=csv`).expect(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toMatch(
@@ -114,7 +114,7 @@ it('exports every conversation with its messages as JSON', async () => {
   expect((body as { messages: Message[] }[]).every(({ messages }) => messages.length === 2)).toBe(true);
 });
 
-it('exports what was begun in a range of time', async () => {
+it('exports the conversations that started in a time range', async () => {
   const [newest] = await list();
   const { body } = await builder.agent
     .get(`/api/conversations/${chatbotId}/export?format=json&from=${newest?.createdAt}`)
@@ -122,12 +122,12 @@ it('exports what was begun in a range of time', async () => {
   expect((body as { id: string }[]).map(({ id }) => id)).toEqual([newest?.id]);
 });
 
-it('refuses an unknown format', async () => {
+it('rejects an unknown format', async () => {
   await builder.agent.get(`/api/conversations/${chatbotId}/export?format=xml`).expect(400);
   await builder.agent.get(`/api/conversations/${chatbotId}/export`).expect(400);
 });
 
-it('shows nobody else anything of it', async () => {
+it('hides them from other accounts', async () => {
   const [newest] = await list();
   for (const path of [
     `/api/conversations/${chatbotId}`,
@@ -140,7 +140,7 @@ it('shows nobody else anything of it', async () => {
   await builder.agent.get('/api/conversations/none').expect(404);
 });
 
-it('counts what happened for the dashboard', async () => {
+it('counts activity for the dashboard', async () => {
   const { body } = await builder.agent.get('/api/analytics').expect(200);
   expect(body).toMatchObject({
     totalConversations: CONVERSATIONS,
@@ -155,7 +155,7 @@ it('counts what happened for the dashboard', async () => {
   });
 });
 
-it('tests on the visitor’s way, and records nothing', async () => {
+it('answers a test chat like a visitor’s message, and records nothing', async () => {
   const test = {
     messages: [{ role: 'user', content: 'How many days do I have to return something?' }],
     systemPrompt: '',
@@ -178,7 +178,7 @@ it('tests on the visitor’s way, and records nothing', async () => {
   expect(await list()).toHaveLength(CONVERSATIONS);
 });
 
-it('hides what was said with its chatbot', async () => {
+it('hides conversations of a deleted chatbot', async () => {
   const [newest] = await list();
   await builder.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
   await builder.agent.get(`/api/messages/${newest?.id}`).expect(404);

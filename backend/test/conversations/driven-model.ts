@@ -8,15 +8,15 @@ const END = {
   model: 'driven',
 } as const;
 
-/** A model that says what a test tells it to, when it tells it to. */
+/** A language model whose output a test controls. */
 export class DrivenModel extends LanguageModel {
-  /** Times that it was asked. */
+  /** Number of calls. */
   asked = 0;
   #said: (ModelPart | Error)[] = [];
   #wake: () => void = () => undefined;
   #begun = Promise.withResolvers<void>();
 
-  /** Resolves when it is asked for the first time. */
+  /** Resolves on the first call. */
   get begun(): Promise<void> {
     return this.#begun.promise;
   }
@@ -25,7 +25,7 @@ export class DrivenModel extends LanguageModel {
     this.#add(...texts.map((text): ModelPart => ({ type: 'text', text })));
   }
 
-  /** `used`: places of the passages that it drew on. */
+  /** `used` are the indexes of the passages that the answer draws on. */
   end(used: readonly number[] = []): void {
     this.#add({ ...END, used });
   }

@@ -43,7 +43,7 @@ beforeEach(async () => {
   task = await received();
 });
 
-/** A visitor's message, which waits for its reply. */
+/** A visitor's message that has no reply yet. */
 async function received(): Promise<ReplyTask> {
   const visitorId = VisitorId.parse(randomUUID());
   const messageId = MessageId.parse(randomUUID());
@@ -68,7 +68,7 @@ async function recorded(): Promise<string[]> {
 const done = (content: string) => ({ type: 'done', message: { content } });
 
 describe('a reply that another process writes', () => {
-  it('is told to who attaches, every token once and in order', async () => {
+  it('is streamed to everyone who attaches, every token once and in order', async () => {
     const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
@@ -87,7 +87,7 @@ describe('a reply that another process writes', () => {
     expect(await recorded()).toEqual(['ReplyGenerated']);
   });
 
-  it('is told whole, also where a signal was lost', async () => {
+  it('is complete even if a signal was lost', async () => {
     const asker = one.read(task);
     await one.model.begun;
     const reader = other.read(task);
@@ -103,7 +103,7 @@ describe('a reply that another process writes', () => {
     expect(reader.text).toBe('Within 30 days.');
   });
 
-  it('is sealed for whoever listens in between', async () => {
+  it('is sealed in the signals between processes', async () => {
     const overheard: string[] = [];
     await signals.subscribe(replyChannel(replyKey(task)), (message) => overheard.push(JSON.stringify(message)));
     const asker = one.read(task);
@@ -117,7 +117,7 @@ describe('a reply that another process writes', () => {
     expect(overheard.filter((said) => said.includes('Within'))).toEqual([]);
   });
 
-  it('is given as it was recorded to who asks later', async () => {
+  it('is returned as recorded to later requests', async () => {
     const asker = one.read(task);
     one.model.say('Within 30 days.');
     one.model.end();
@@ -127,7 +127,7 @@ describe('a reply that another process writes', () => {
     expect([later.text, other.model.asked]).toEqual(['', 0]);
   });
 
-  it('is begun once, however many ask at once', async () => {
+  it('is started once for concurrent requests', async () => {
     const readers = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).read(task));
     await Promise.race([one.model.begun, other.model.begun]);
     for (const { model } of [one, other]) {
@@ -139,7 +139,7 @@ describe('a reply that another process writes', () => {
     expect(await recorded()).toEqual(['ReplyGenerated']);
   });
 
-  it('stops where Stop is pressed elsewhere', async () => {
+  it('stops when Stop is pressed on another process', async () => {
     const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
@@ -148,7 +148,7 @@ describe('a reply that another process writes', () => {
     expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
   });
 
-  it('fails for everybody, and is written anew for who asks again, wherever that is', async () => {
+  it('fails for everybody, and is written again on the next request to any process', async () => {
     const asker = one.read(task);
     await one.model.begun;
     const reader = other.read(task);
@@ -164,7 +164,7 @@ describe('a reply that another process writes', () => {
     expect(await recorded()).toEqual(['ReplyFailed', 'ReplyGenerated']);
   });
 
-  it('is waited for by the job that owes it', async () => {
+  it('is awaited by the job that guarantees it', async () => {
     const asker = one.read(task);
     await one.model.begun;
     const owed = other.replies.ensure(task, NEVER);
@@ -174,7 +174,7 @@ describe('a reply that another process writes', () => {
     expect([other.model.asked, await recorded()]).toEqual([0, ['ReplyGenerated']]);
   });
 
-  it('is left alone by a job whose process stops', async () => {
+  it('is not aborted by a job whose process stops', async () => {
     const asker = one.read(task);
     await one.model.begun;
     const stopping = new AbortController();
@@ -187,8 +187,8 @@ describe('a reply that another process writes', () => {
   });
 });
 
-describe('a process that dies in mid-reply', () => {
-  it('is taken over from by who listens elsewhere, who is told nothing twice', async () => {
+describe('a process that crashes during a reply', () => {
+  it('is replaced by a process with a reader, which gets no token twice', async () => {
     void one.read(task);
     await one.model.begun;
     const reader = other.read(task);
@@ -203,7 +203,7 @@ describe('a process that dies in mid-reply', () => {
     expect(await recorded()).toEqual(['ReplyGenerated']);
   });
 
-  it('is taken over from by who asks again after its death', async () => {
+  it('is replaced by a process that gets the request again', async () => {
     void one.read(task);
     await one.model.begun;
     await one.holdUp();
@@ -213,7 +213,7 @@ describe('a process that dies in mid-reply', () => {
     expect(await again.end).toMatchObject(done('Within 30 days.'));
   });
 
-  it('records nothing more where it was only held up: its own readers get what was recorded', async () => {
+  it('records nothing if it was only paused: its own readers get the recorded reply', async () => {
     const asker = one.read(task);
     await one.model.begun;
     one.model.say('In a month.');

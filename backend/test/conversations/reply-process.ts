@@ -17,13 +17,13 @@ import { Streams } from '../../src/runtime/streams.js';
 import type { TestApp } from '../app.js';
 import { DrivenModel } from './driven-model.js';
 
-/** What the processes of one installation share, beside their log. */
+/** What the processes of one installation share in addition to the log. */
 export interface Shared {
   readonly signals: Signals;
   readonly claims: Claims;
 }
 
-/** The part of a process that writes replies, with a model of its own, over the log of an application. It can be held up for ever. */
+/** The part of a process that writes replies, with its own model, on an application's log. It can be paused forever. */
 export class ReplyProcess {
   readonly model = new DrivenModel();
   readonly replies: Replies;
@@ -50,28 +50,28 @@ export class ReplyProcess {
     return process;
   }
 
-  /** What a reader here is told, and a way to wait for so much text of it. */
+  /** Reads a reply in this process and can wait for a part of its text. */
   read(task: ReplyTask, signal = new AbortController().signal): Reading {
     return new Reading(this.replies.frames(task, signal));
   }
 
-  /** Loses the next signal that would be heard here. */
+  /** Loses the next signal to this process. */
   missOne(): void {
     this.#reach.missing = 1;
   }
 
-  /** As SIGSTOP does, or SIGKILL: it says nothing more, hears nothing more, and its claims lapse. */
+  /** Simulates SIGSTOP or SIGKILL: it sends and receives nothing more, and its claims lapse. */
   async holdUp(): Promise<void> {
     await this.#reach.cut();
   }
 
-  /** What it was about to do happens now, late. */
+  /** Continues with what it was about to do, too late. */
   wakeUp(): void {
     this.#reach.mend();
   }
 }
 
-/** What a process does to the others, which stops when it is held up. */
+/** Passes a process's calls to the shared ports until it is paused. */
 class Reach {
   missing = 0;
   #up = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ export class Reading {
     return this.texts.join('');
   }
 
-  /** Resolves when this text has been told. */
+  /** Resolves once this text was streamed. */
   async until(text: string): Promise<void> {
     while (this.text !== text) await new Promise<void>((resolve) => (this.#wake = resolve));
   }

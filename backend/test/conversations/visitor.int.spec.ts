@@ -36,7 +36,7 @@ const history = async (of = visitor) => WidgetHistory.parse(await (await of.call
 const conversations = async () =>
   (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body as Conversation[];
 
-it('tells the widget what to show, in a language it speaks', async () => {
+it('gives the widget its settings, in a supported language', async () => {
   const german = await visitor.call('GET', 'config?language=de-AT');
   expect(await german.json()).toMatchObject({
     name: 'Ada',
@@ -46,7 +46,7 @@ it('tells the widget what to show, in a language it speaks', async () => {
   expect(await (await visitor.call('GET', 'config?language=sw')).json()).toMatchObject({ language: 'en' });
 });
 
-it('answers from the knowledge, with its source, as it is recorded', async () => {
+it('streams an answer from the knowledge with its source, as recorded', async () => {
   const sent = await visitor.say('How many days do I have to return something?');
   expect(sent.frames[0]).toMatchObject({ type: 'accepted' });
   const reply = replyIn(sent);
@@ -56,7 +56,7 @@ it('answers from the knowledge, with its source, as it is recorded', async () =>
   expect(messages.at(-1)).toEqual(reply);
 });
 
-it('takes a message twice for one, with the same reply', async () => {
+it('returns the same reply for a repeated message', async () => {
   const id = randomUUID();
   const first = replyIn(await visitor.say('How long do parcels to Mallorca take?', id));
   const before = (await history()).messages.length;
@@ -64,7 +64,7 @@ it('takes a message twice for one, with the same reply', async () => {
   expect((await history()).messages).toHaveLength(before);
 });
 
-it('answers the same message once when it comes twice at a time', async () => {
+it('answers a message once if it is sent twice concurrently', async () => {
   const id = randomUUID();
   const [left, right] = await Promise.all([
     visitor.say('When do parcels arrive?', id),
@@ -74,7 +74,7 @@ it('answers the same message once when it comes twice at a time', async () => {
   expect((await history()).messages.filter((message) => message.id === id)).toHaveLength(1);
 });
 
-it('records where a conversation began, its page sealed', async () => {
+it('records where a conversation started, with its page sealed', async () => {
   const shopper = await TestVisitor.of(app, chatbotId);
   const { frames } = await shopper.say('Hello', randomUUID(), {
     page: 'https://shop.example/returns?token=secret#top',
@@ -92,7 +92,7 @@ it('records where a conversation began, its page sealed', async () => {
   expect(await app.get(PersonalData).open(stream, 'page', page)).toBe('https://shop.example/returns');
 });
 
-it('keeps a reply whose id a visitor gave to a message of their own', async () => {
+it('keeps a reply whose id a visitor reuses for a message', async () => {
   const guessing = await TestVisitor.of(app, chatbotId);
   const reply = replyIn(await guessing.say('How many days do I have to return something?'));
   const [{ conversationId }] = (await guessing.say('How long do parcels to Mallorca take?', reply.id)).frames as [
@@ -109,7 +109,7 @@ it('keeps a reply whose id a visitor gave to a message of their own', async () =
   expect(shown[2]).toMatchObject({ id: reply.id, content: 'How long do parcels to Mallorca take?' });
 });
 
-it('takes the same id of another visitor for another message', async () => {
+it('treats the same id from another visitor as another message', async () => {
   const id = randomUUID();
   const another = await TestVisitor.of(app, chatbotId);
   const mine = replyIn(await visitor.say('How many days do I have to return something?', id));
@@ -118,7 +118,7 @@ it('takes the same id of another visitor for another message', async () => {
   expect((await history(another)).messages).toHaveLength(2);
 });
 
-it('writes and records a reply whose reader has gone', async () => {
+it('writes and records a reply whose reader has disconnected', async () => {
   const leaver = await TestVisitor.of(app, chatbotId);
   const id = randomUUID();
   const leaving = new AbortController();
@@ -135,7 +135,7 @@ it('writes and records a reply whose reader has gone', async () => {
   expect((await history(leaver)).messages).toHaveLength(2);
 });
 
-it('begins a new conversation when the visitor asks for one', async () => {
+it('starts a new conversation when the visitor asks for one', async () => {
   const fresh = await TestVisitor.of(app, chatbotId);
   await fresh.say('Hello');
   const { conversationId } = await history(fresh);
@@ -147,7 +147,7 @@ it('begins a new conversation when the visitor asks for one', async () => {
   expect(next.messages).toHaveLength(2);
 });
 
-it('begins a new conversation after half an hour of silence, and shows the last', async () => {
+it('starts a new conversation after half an hour of silence, and still shows the last one', async () => {
   const sleeper = await TestVisitor.of(app, chatbotId);
   const id = randomUUID();
   await sleeper.say('Hello', id);
@@ -166,21 +166,21 @@ it.each([
   ['content of another type', { id: randomUUID(), content: ['Hi'] }],
   ['too much content', { id: randomUUID(), content: 'x'.repeat(8_001) }],
   ['no id', { content: 'Hi' }],
-  ['an id that is none', { id: '1', content: 'Hi' }],
+  ['an invalid id', { id: '1', content: 'Hi' }],
   ['an unknown field', { id: randomUUID(), content: 'Hi', role: 'assistant' }],
-])('refuses a message with %s', async (_what, body) => {
+])('rejects a message with %s', async (_what, body) => {
   const response = await visitor.call('POST', 'messages', body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid-input' });
 });
 
-it('refuses what is no JSON, and more than a message can be', async () => {
+it('rejects invalid JSON and messages that are too long', async () => {
   expect((await visitor.call('POST', 'messages', '{"id":')).status).toBe(400);
   expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'x'.repeat(100_000) })).status).toBe(413);
 });
 
 it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
-  'takes and returns %j as it is',
+  'stores and returns %j unchanged',
   async (content) => {
     const other = await TestVisitor.of(app, chatbotId);
     expect((await other.say(content)).frames.at(-1)?.type).toBe('done');
@@ -188,7 +188,7 @@ it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '
   },
 );
 
-it('refuses a visitor without a token, with a tampered one, or with one of another chatbot', async () => {
+it('rejects a visitor without a token, with a tampered one, or with another chatbot’s', async () => {
   for (const token of ['', 'x', visitor.token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
     const response = await visitor.with(token).call('POST', 'messages', { id: randomUUID(), content: 'Hi' });
     expect(response.status).toBe(401);
@@ -200,7 +200,7 @@ it('refuses a visitor without a token, with a tampered one, or with one of anoth
   expect((await visitor.with(foreign.token).call('GET', 'history')).status).toBe(401);
 });
 
-it('stops answering the moment its chatbot is deleted', async () => {
+it('stops answering as soon as its chatbot is deleted', async () => {
   const owner = await app.register('margaret@example.com');
   const { body } = await owner.agent.post('/api/chatbots').send({ name: 'Brief' }).expect(201);
   const guest = await TestVisitor.of(app, body.id as string);
@@ -216,7 +216,7 @@ it('stops answering the moment its chatbot is deleted', async () => {
   expect((await guest.say('Hello?')).status).toBe(404);
 });
 
-it('shows a builder the conversations, newest first, as they go on', async () => {
+it('shows a builder current conversations, newest first', async () => {
   const count = (await conversations()).length;
   const newcomer = await TestVisitor.of(app, chatbotId);
   await newcomer.say('Hello');
@@ -228,7 +228,7 @@ it('shows a builder the conversations, newest first, as they go on', async () =>
   expect(latest).toMatchObject({ unanswered: false, endedAt: null });
 });
 
-it('owes a message its reply until it is given, whether its visitor asks again or not', async () => {
+it('eventually replies to a message, whether its visitor asks again or not', async () => {
   const guest = await TestVisitor.of(app, chatbotId);
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
@@ -239,7 +239,7 @@ it('owes a message its reply until it is given, whether its visitor asks again o
   });
 });
 
-/** A message that is durable, from a process that died before it could answer. */
+/** A recorded message of a process that crashed before it could answer. */
 async function received(guest: TestVisitor) {
   const visitorId = VisitorId.parse(guest.token.split('.')[0]);
   const messageId = MessageId.parse(randomUUID());
@@ -258,7 +258,7 @@ async function received(guest: TestVisitor) {
   return { accountId, chatbotId: at, conversationId, messageId };
 }
 
-it('refuses a token after its 30 days', async () => {
+it('rejects a token after its 30 days', async () => {
   const old = await TestVisitor.of(app, chatbotId);
   app.clock.advance(30 * 86_400_000);
   expect((await old.call('GET', 'history')).status).toBe(401);

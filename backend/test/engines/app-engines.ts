@@ -8,10 +8,10 @@ import { FakeProcess } from './eventstoredb/fake-process.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';
 
-/** The database of a MongoDB address. */
+/** The database name in a MongoDB URL. */
 const MONGODB = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
 
-/** A real event store holds one log for all; of the fake, every application has its own, which outlives it. */
+/** A real event store has one log for all tests. Of the fake, every application gets its own, which outlives it. */
 const fakes = new Map<string, Promise<FakeProcess>>();
 afterAll(async () => {
   for (const fake of fakes.values()) await (await fake).end();
@@ -25,8 +25,8 @@ async function eventStoreOf(name: string, url: string): Promise<string> {
 }
 
 /**
- * Tells the product that it is meant to begin with keys of its own beside the events that others left in a real event store:
- * by itself it takes those for its own, and its keys for lost.
+ * Lets the product create keys although a real event store has events of other tests. Otherwise it would take those for its
+ * own and its keys for lost.
  */
 export async function beginBesideOthers(
   { dataDir, secretsKey, engines: { eventStore } }: Config,
@@ -39,11 +39,11 @@ export async function beginBesideOthers(
   if (shared && !(await Vault.isBegun(secrets))) await Vault.open(secrets, secretsKey ?? keptSecretsKey(dataDir));
 }
 
-/** The engines of this run as an application's settings, each with a database, prefix or bucket of the data directory's name; none in an ordinary run. */
+/** The settings for this run's engines. Database, prefix and bucket are named after the data directory. Empty in an ordinary run. */
 export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> =>
   process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {};
 
-/** The same in any run. */
+/** The same for any run. */
 export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const name = basename(dataDir)
     .toLowerCase()

@@ -15,7 +15,7 @@ import { describeOnEngines } from './urls.js';
 const withoutOrigin = (documents: { readonly source: string }[]) =>
   documents.map((document) => ({ ...document, source: new URL(document.source).pathname }));
 
-/** What belongs together, by the setting that decides for an engine. */
+/** Settings that belong together, by the setting that selects an engine. */
 const SETTINGS = {
   EVENTSTORE_URL: ['EVENTSTORE_URL'],
   MONGODB_URL: ['MONGODB_URL'],
@@ -59,7 +59,7 @@ describeOnEngines('the product with some settings of engines alone', () => {
 
     const read = async (path: string) => (await app.anyone().get(path).set('Cookie', builder.cookie).expect(200)).body;
     const conversations = (): Promise<Conversation[]> => read(`/api/conversations/${chatbotId}`);
-    /** Everything that builder and visitor can see. */
+    /** Everything that the builder and the visitor see. */
     const seen = async () => {
       const [conversation] = await conversations();
       const { text: exported } = await app
@@ -85,7 +85,7 @@ describeOnEngines('the product with some settings of engines alone', () => {
     };
     const counted = (messages: number) =>
       eventually(conversations, ([conversation]) => conversation?.messageCount === messages);
-    /** Of a process of its own. */
+    /** Starts another process. */
     const verified = async () => {
       const ended = await replay(dataDir, ['verify', '--json'], settings);
       expect(ended).toMatchObject({ code: 0, err: '' });
@@ -95,7 +95,7 @@ describeOnEngines('the product with some settings of engines alone', () => {
         );
     };
 
-    it('has a visitor answered from a document, and the builder see it', async () => {
+    it('answers a visitor from a document, and shows it to the builder', async () => {
       const teacher = await Teacher.of(app);
       ({ builder, chatbotId } = teacher);
       await teacher.add(await teacher.uploaded(PRICES)).expect(201);
@@ -112,7 +112,7 @@ describeOnEngines('the product with some settings of engines alone', () => {
       await verified();
     });
 
-    it('has it all where it is started again', async () => {
+    it('keeps everything over a restart', async () => {
       const before = await seen();
       await app.stop();
       app = await TestApp.start({ dataDir, settings, clock });

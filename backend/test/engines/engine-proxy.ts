@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Where engines listen whose address does not say it. */
+/** Default ports of engines. */
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   'redis:': '6379',
   'mongodb:': '27017',
@@ -9,14 +9,14 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   'kurrentdb:': '2113',
 };
 
-/** A line to an engine that a specification can cut, mend and let fall silent. */
+/** A TCP proxy in front of an engine that a test can cut, restore and silence. */
 export class EngineProxy {
   readonly #sockets = new Set<Socket>();
   #silent = false;
 
   private constructor(
     private readonly server: Server,
-    /** The engine's address over this line. */
+    /** The engine's address through the proxy. */
     readonly url: string,
     private readonly port: number,
   ) {}
@@ -35,7 +35,7 @@ export class EngineProxy {
     return line;
   }
 
-  /** As an engine that is stopped: connections break, new ones are refused. */
+  /** Simulates a stopped engine: connections break, and new ones are refused. */
   async cut(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -48,13 +48,13 @@ export class EngineProxy {
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
   }
 
-  /** As a network that loses everything: connections stay, nothing comes through, also on new ones. */
+  /** Simulates a network that drops everything: connections stay open, but nothing gets through, even on new ones. */
   fallSilent(): void {
     this.#silent = true;
     this.strand();
   }
 
-  /** As a firewall that was restarted: connections stay, nothing comes through on them; new ones work. */
+  /** Simulates a restarted firewall: nothing gets through on existing connections, and new ones work. */
   strand(): void {
     for (const socket of this.#sockets) socket.pause();
   }

@@ -27,7 +27,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       let other: TestApp;
       let ada: Planted;
 
-      /** Keeps the views; each step of the erasure is taken by the specification. */
+      /** Keeps the views. The test runs each step of the erasure. */
       const begun = () => installation.node('one', 'all', crashing.before);
 
       beforeEach(async () => {
@@ -46,7 +46,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
 
       const decree = () => ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
 
-      /** Whether so many changes of the engines are enough. */
+      /** Whether the erasure completes within this many changes. */
       async function finishedWithin(changes: number): Promise<boolean> {
         const accountId = ada.builder.accountId;
         const [erased] = await one.get(EventStore).readBackwards(erasureStream(accountId), 1);
@@ -79,12 +79,12 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       }
 
       it(
-        'goes on wherever it was cut short, also in another process, to the end',
+        'completes wherever it was interrupted, even in another process',
         async () => {
           await decree();
           let changes = 0;
           for (; !(await finishedWithin(changes)); changes++) {
-            // As a process that was killed there would find it; a start takes longer than the rest.
+            // Restarts as after a kill. Only here, because a start takes longer than the rest.
             if (changes % 3 > 0) continue;
             await installation.end(one);
             one = await begun();
@@ -96,7 +96,7 @@ describeWith('MONGODB_URL', 'the erasure of an account, on MongoDB', (mongodb) =
       );
 
       it(
-        'reaches a node that was away meanwhile, and what it had kept of the knowledge',
+        'reaches a node that was down meanwhile, including its copy of the knowledge',
         async () => {
           await installation.end(other);
           await decree();

@@ -26,7 +26,7 @@ async function* together(...sources: readonly (AsyncIterable<Kept> | Iterable<Ke
   for (const source of sources) yield* source;
 }
 
-describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
+describeWith('MONGODB_URL', 'personal data, on MongoDB', (mongodb) => {
   describeWith('REDIS_URL', 'Redis', (redis) => {
     describeWith('S3_ENDPOINT', 'S3 and the event store’s stand-in', (s3) => {
       let installation: RecordedInstallation;
@@ -71,7 +71,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
       }, PLANTED_WITHIN_MS);
       afterAll(() => installation.stop());
 
-      it('is looked for where everything else is found', async () => {
+      it('is searched for where all other data is found', async () => {
         expect(await tracesIn(installation.sentTo('eventStore'), [GRACE.name])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('mongodb'), [GRACE.file])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('s3'), [GRACE.file])).not.toEqual([]);
@@ -91,15 +91,15 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         expect(new Set(copies)).toEqual(new Set(['one/knowledge-copies', 'other/knowledge-copies']));
       });
 
-      it.each(['eventStore', 'mongodb', 'redis', 's3'] as const)('is never sent to %s but sealed', async (engine) => {
+      it.each(['eventStore', 'mongodb', 'redis', 's3'] as const)('is only ever sent to %s sealed', async (engine) => {
         expect(await tracesIn(installation.sentTo(engine), SEALED)).toEqual([]);
       });
 
-      it('is kept nowhere but sealed', async () => {
+      it('is only stored sealed', async () => {
         expect(await tracesIn(kept(), SEALED)).toEqual([]);
       });
 
-      it('stands sealed in every event that the catalog says holds it', async () => {
+      it('is sealed in every event that holds it according to the catalog', async () => {
         const seen = new Set<string>();
         for await (const { type, data } of installation.events()) {
           for (const field of catalog.event(type)?.definition.personal ?? []) {
@@ -116,7 +116,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         ]);
       });
 
-      it('stays sealed also where a reply quotes what is no secret', async () => {
+      it('stays sealed even if a reply quotes public text', async () => {
         const spoken = async function* (): AsyncGenerator<Kept> {
           for await (const event of installation.events()) if (event.stream.startsWith('conversation-')) yield event;
           for await (const document of installation.onMongo())
@@ -126,7 +126,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         expect(await tracesIn(spoken(), [ADA, GRACE, EDITH].flatMap(wordsOf))).toEqual([]);
       });
 
-      it('cannot be read any more in an erased conversation, on either node', async () => {
+      it('cannot be read in an erased conversation, on either node', async () => {
         expect((await messagesOf(ada))[0]?.content).toContain(ADA.message);
         await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(204);
         expect(
@@ -141,7 +141,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         }
       });
 
-      describe('and an account that is erased', () => {
+      describe('of an erased account', () => {
         let written: readonly KeptEvent[];
         const streamsOf = (accountId: string) => [
           ...new Set(
@@ -159,14 +159,14 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           await agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
         });
 
-        it('leaves no word with MongoDB, Redis, S3 or on any node’s disk', async () => {
+        it('leaves no trace in MongoDB, Redis, S3 or on any node’s disk', async () => {
           await goneFrom(
             () => together(installation.onMongo(), installation.onRedis(), installation.onS3(), installation.onNodes()),
             wordsOf(GRACE),
           );
         });
 
-        it('has no stream any more, but that it was erased, and whose address is free again', async () => {
+        it('leaves no streams except those of its erasure and of its released address', async () => {
           const store = one.get(EventStore);
           const typesIn = async (stream: string) =>
             (await Array.fromAsync(store.readStream(stream))).map(({ type, data }) => [
@@ -186,7 +186,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           expect(await eventually(remaining, ({ length }) => length === expected.length, SECONDS)).toEqual(expected);
         });
 
-        it('has no session any more, and no job but those that erase it', async () => {
+        it('leaves no session, and no job except those that erase it', async () => {
           const named = () => places(installation.onRedis(), grace.builder.accountId);
           const others = await eventually(
             named,
@@ -196,12 +196,12 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           expect(others.length).toBeGreaterThan(0);
         });
 
-        it('leaves no word in the event store either once that was scavenged', async () => {
+        it('leaves no trace in the event store after a scavenge', async () => {
           await installation.eventStore.scavenge();
           expect(await tracesIn(installation.events(), wordsOf(GRACE))).toEqual([]);
         });
 
-        it('takes nothing of anybody else’s with it', async () => {
+        it('leaves other accounts unchanged', async () => {
           for (const source of [
             installation.events(),
             installation.onMongo(),
@@ -220,15 +220,15 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         });
       });
 
-      describe('and a chatbot that is deleted', () => {
+      describe('of a deleted chatbot', () => {
         beforeAll(() => ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204));
 
-        it('leaves no word of its knowledge with any node, in chunks or in snapshots', async () => {
+        it('leaves no trace of its knowledge on any node, in chunks or in snapshots', async () => {
           const copies = () => together(knowledgeOnMongo(), installation.onNodes());
           await goneFrom(copies, wordsOf(ADA));
         });
 
-        it('has its files kept for thirty days, then erased with what was said to it', async () => {
+        it('is kept for thirty days, then erased with files and conversations', async () => {
           expect(await places(installation.onS3(), ADA.file)).not.toEqual([]);
           installation.clock.advance(MONTH_MS);
           await dueNow(ERASE_CHATBOT);
@@ -236,7 +236,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
           await goneFrom(knowledge, wordsOf(ADA));
         });
 
-        /** Bull counts thirty days by its own clock. */
+        /** Bull measures the thirty days by its own clock. */
         async function dueNow(name: string): Promise<void> {
           const queue = new Queue(name, redis, { prefix: `${installation.name}:jobs` });
           const delayed = await eventually(
@@ -248,7 +248,7 @@ describeWith('MONGODB_URL', 'what is personal, on MongoDB', (mongodb) => {
         }
       });
 
-      it('was said in no program log', async () => {
+      it('is in no program log', async () => {
         expect(await tracesIn(installation.said(), [grace.chatbotId])).not.toEqual([]);
         expect(await tracesIn(installation.said(), [ADA, GRACE, EDITH].flatMap(wordsOf).concat(SEALED))).toEqual([]);
       });

@@ -9,16 +9,16 @@ import { describeWith } from './urls.js';
 
 const everyWord = Object.values(WORDS);
 const LIMIT_MS = 5 * 60_000;
-/** Longer than a job stays locked for a process that is gone, and is looked for. */
+/** Longer than the job lock of a crashed process and the interval of checks for expired locks. */
 const SECONDS = 90;
 
-/** As MongoDB's protocol has it: the name of the collection behind its length. */
+/** The collection's name after its length, as in MongoDB's protocol. */
 const DELETES_CHUNKS = Buffer.concat([
   Buffer.from('delete\0'),
   Buffer.from([17, 0, 0, 0]),
   Buffer.from('knowledge_chunks\0'),
 ]);
-/** The event that goes before a stream's deletion. */
+/** The event that precedes the deletion of a stream. */
 const DELETES_STREAMS = Buffer.from('stream-closed');
 
 describeWith('MONGODB_URL', 'a worker that is killed while it erases an account, on MongoDB', (mongodb) => {
@@ -38,7 +38,7 @@ describeWith('MONGODB_URL', 'a worker that is killed while it erases an account,
         return process;
       }
 
-      /** Resolves when the worker that begins now, or is at it, was killed with these bytes on their way. */
+      /** Kills the worker while it sends these bytes. */
       async function killedAt(engine: 'mongodb' | 'eventStore', bytes: Buffer): Promise<void> {
         await installation.taps[engine].hears(bytes);
         await worker.end('SIGKILL');
@@ -57,7 +57,7 @@ describeWith('MONGODB_URL', 'a worker that is killed while it erases an account,
       });
 
       it(
-        'leaves it to the next one, to the end',
+        'is replaced by the next worker, which completes the erasure',
         async () => {
           const inChunks = killedAt('mongodb', DELETES_CHUNKS);
           await ada.builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);

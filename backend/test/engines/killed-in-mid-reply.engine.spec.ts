@@ -28,7 +28,7 @@ describeOnEngines('a process that is killed while it writes replies', () => {
   }, LIMIT_MS);
   afterAll(() => installation.end());
 
-  /** When each message was received and answered, by its id; all times of those that were answered more than once. */
+  /** All times at which each message was received and answered, by id. */
   const conversations = () =>
     inLog(installation, async (log) => {
       const [received, replied] = [new Map<string, number[]>(), new Map<string, number[]>()];
@@ -42,7 +42,7 @@ describeOnEngines('a process that is killed while it writes replies', () => {
     });
 
   it(
-    'leaves its visitors one reply each, which another process writes',
+    'leaves one reply for each visitor, written by another process',
     async () => {
       const kills: number[] = [];
       const visitors = Array.from(
@@ -57,7 +57,7 @@ describeOnEngines('a process that is killed while it writes replies', () => {
         kills.push(Date.now());
         await crashing.end('SIGKILL');
         await Promise.all(talking);
-        // The balancer sends them on; each asks for the reply that it was promised before it says anything else.
+        // The balancer routes the visitors to the other process. Each first asks for its outstanding reply.
         await Promise.all(visitors.map((visitor) => visitor.talk(steady.origin, AbortSignal.timeout(1_000))));
       }
       const { received, replied } = await conversations();

@@ -46,7 +46,7 @@ describeWith('MONGODB_URL', 'knowledge across nodes on MongoDB', (mongoUrl) => {
       });
       afterEach(() => opened.close());
 
-      it('find what another indexed, start from its snapshot, and find nothing of what was removed', async () => {
+      it('find what another node indexed, start from its snapshot, and find nothing that was removed', async () => {
         const { nodes, objects } = opened;
         const [here, there] = [await nodes.node('here'), await nodes.node('there')];
         const manual = Array.from(

@@ -34,30 +34,30 @@ export const EDITH: Words = {
   name: 'Fintollary',
   page: 'Galdrovincent',
 };
-/** Said by every chatbot, and by nobody else. */
+/** A word in every chatbot's answers, and nowhere else. */
 const REPLY = 'Krustelwavings';
 
-/** Words of fields that are sealed, and of the password. */
+/** Words of sealed fields, and of the password. */
 export const SEALED = [
   ...[ADA, GRACE, EDITH].flatMap(({ message, address, page }) => [message, address, page]),
   REPLY,
   PASSWORD.slice(PASSWORD.lastIndexOf(' ') + 1),
 ];
 
-/** More chunks than make a snapshot in the bucket worth while. */
+/** Enough chunks for a snapshot in the bucket. */
 const PARCELS = Array.from(
   { length: 2_100 },
   (_, at) => `# Part ${at}\n\n${`Parcel number${at} is on its way. `.repeat(14)}`,
 ).join('\n\n');
 const SNAPSHOT_WITHIN_S = 60;
 
-/** Two nodes over the four engines, and three accounts whose words each node, and each engine, has had to do with. */
+/** Two nodes on the four engines, and three accounts whose words have passed through each node and each engine. */
 export class PlantedNodes {
   private constructor(
     readonly installation: RecordedInstallation,
-    /** Does everything. */
+    /** The node with the role all. */
     readonly one: TestApp,
-    /** Serves requests alone, and has index files of its own. */
+    /** The node with the role api, which has its own index files. */
     readonly other: TestApp,
     private readonly models: { readonly one: DrivenModel; readonly other: DrivenModel },
   ) {}
@@ -77,7 +77,7 @@ export class PlantedNodes {
     return account;
   }
 
-  /** A visitor of the one node comes to the other one in mid-reply. */
+  /** A visitor of one node attaches to the other one during a reply. */
   async followElsewhere({ chatbotId }: Planted, words: Words): Promise<void> {
     const visitor = await TestVisitor.of(this.one, chatbotId);
     const astray = (await TestVisitor.of(this.other, chatbotId)).with(visitor.token);
@@ -91,7 +91,7 @@ export class PlantedNodes {
     await Promise.all([first.toTheEnd(), retry.toTheEnd()]);
   }
 
-  /** So much knowledge that the other node leaves a snapshot of its index in the bucket, which holds this word. */
+  /** Adds so much knowledge that the other node writes a snapshot of its index, with this word, to the bucket. */
   async leaveSnapshot(account: Planted, word: string): Promise<void> {
     await addFile(account.builder, account.chatbotId, { name: 'parcels.md', text: PARCELS });
     const askedFor = async () => {
@@ -105,14 +105,14 @@ export class PlantedNodes {
     );
   }
 
-  /** The other node looks it up, and so has a file of what the chatbot knows. */
+  /** Searches on the other node, which thereby gets a file of the chatbot's knowledge. */
   async #ask({ chatbotId }: Planted, question: string): Promise<void> {
     answer(this.models.other);
     await (await TestVisitor.of(this.other, chatbotId)).say(question);
   }
 }
 
-/** Said when it is next asked, as drawn from the best passage. */
+/** The model's next answer, which draws on the best passage. */
 function answer(model: DrivenModel): void {
   model.say(`${REPLY}, as it says there.`);
   model.end([0]);

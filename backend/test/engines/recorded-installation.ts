@@ -26,10 +26,10 @@ export interface EngineUrls {
 
 type EngineName = 'eventStore' | keyof EngineUrls;
 
-/** Nodes of the product over the four engines, of which everything can be seen: what is sent to them, what they keep, what the nodes keep and say. */
+/** Nodes of the product on the four engines, with access to everything that they send, store and log. */
 export class RecordedInstallation {
   readonly clock = new MovableClock();
-  /** Of the database and the bucket, and what Redis' keys begin with. */
+  /** Name of the database and the bucket, and prefix of Redis' keys. */
   readonly name = `whole-${randomUUID().slice(0, 8)}`;
   readonly #secretsKey = randomBytes(32).toString('base64');
   readonly #nodes = new Set<TestApp>();
@@ -54,7 +54,7 @@ export class RecordedInstallation {
     return new RecordedInstallation(urls, directory, eventStore, taps);
   }
 
-  /** A node begun anew finds its directory as it left it. */
+  /** Starts a node. A restarted node finds its previous directory. */
   async node(name: string, role: Role, engines?: (engines: Engines) => Engines): Promise<TestApp> {
     const dataDir = await this.dataDir(name);
     const settings = { ...this.settings, ROLE: role };
@@ -72,14 +72,14 @@ export class RecordedInstallation {
     await node.stop();
   }
 
-  /** A node's own, also before it is begun. */
+  /** A node's data directory, even before it is started. */
   async dataDir(name: string): Promise<string> {
     const directory = join(this.directory, 'nodes', name);
     await mkdir(directory, { recursive: true });
     return directory;
   }
 
-  /** What was sent to each engine since the beginning, byte by byte. */
+  /** Everything sent to each engine so far, byte by byte. */
   sentTo(engine: EngineName): Iterable<Kept> {
     return this.taps[engine].sent();
   }
@@ -102,12 +102,12 @@ export class RecordedInstallation {
     client.destroy();
   }
 
-  /** What lies on the disks of the nodes. */
+  /** Everything on the disks of the nodes. */
   onNodes(): AsyncIterable<Kept> {
     return filesBelow(join(this.directory, 'nodes'));
   }
 
-  /** The nodes' program logs. */
+  /** The program logs of the nodes. */
   said(): AsyncIterable<Kept> {
     return filesBelow(join(this.directory, 'logs'));
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Kept } from '../erasure/traces.js';
 
-/** A line to an engine that remembers everything that is sent to it, whatever it keeps of that. */
+/** A TCP proxy in front of an engine that records everything sent to it. */
 export class RecordingProxy {
   readonly #connections: Buffer[][] = [];
   readonly #sockets = new Set<Socket>();
@@ -11,7 +11,7 @@ export class RecordingProxy {
   private constructor(
     private readonly name: string,
     private readonly server: Server,
-    /** The engine's address over this line. */
+    /** The engine's address through the proxy. */
     readonly url: string,
   ) {}
 
@@ -26,13 +26,13 @@ export class RecordingProxy {
     return tap;
   }
 
-  /** What was sent, by connection. */
+  /** The bytes sent, by connection. */
   *sent(): Generator<Kept> {
     for (const [number, chunks] of this.#connections.entries())
       yield { where: `sent to ${this.name} (${number})`, bytes: Buffer.concat(chunks) };
   }
 
-  /** Resolves as soon as these bytes are sent, in one piece. */
+  /** Resolves as soon as these bytes are sent in one chunk. */
   hears(bytes: Buffer): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(bytes, resolve));
   }

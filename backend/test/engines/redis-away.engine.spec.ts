@@ -32,7 +32,7 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
   const login = () =>
     app.anyone().post('/api/login').send({ email: 'ada@example.com', password: 'correct horse battery' });
 
-  it('says within five seconds that it cannot serve now, and serves again without a restart, nobody signed out', async () => {
+  it('reports within five seconds that it cannot serve, and serves again without a restart, with all sessions intact', async () => {
     await line.cut();
     const since = performance.now();
     const answers = await Promise.all([

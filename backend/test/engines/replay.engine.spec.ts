@@ -16,7 +16,7 @@ import { describeWith } from './urls.js';
 
 const TOKEN = 'f'.repeat(64);
 
-/** Two processes that share everything, and one of them keeps the views. */
+/** Two processes on shared engines. One of them keeps the views. */
 describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an EventStoreDB', (mongoUrl) => {
   describeWith('REDIS_URL', 'and Redis', (redisUrl) => {
     const dataDirs = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'replay-process-')));
@@ -50,7 +50,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
       for (const directory of dataDirs) rmSync(directory, { recursive: true });
     });
 
-    it('an order reaches the process that keeps the views, whichever was asked', async () => {
+    it('an order reaches the process that keeps the views from either process', async () => {
       const { agent } = await apps[0]!.register(`${randomUUID()}@example.com`);
       await agent.post('/api/chatbots').send({ name: 'Ada’s own' }).expect(201);
       expect(apps.map((app) => app.get(Projector).keeps('chatbots'))).toEqual([true, false]);
@@ -68,7 +68,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
       expect((await replay(dataDirs[2]!, ['verify'], settings)).code).toBe(0);
     });
 
-    it('status lists jobs that failed on Redis', async () => {
+    it('status lists failed jobs on Redis', async () => {
       const over = new AbortController();
       const queue = apps[0]!.get(JobQueue);
       const working = queue.work(
@@ -104,7 +104,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
       });
     });
 
-    it('a builder verifies once at a time, whichever process it asks', async () => {
+    it('a builder can run one verification at a time, on either process', async () => {
       const { cookie } = await apps[0]!.register(`${randomUUID()}@example.com`);
       const both = await Promise.all(apps.map((app) => app.anyone().post('/api/replay/verify').set('Cookie', cookie)));
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -113,7 +113,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
 });
 
 describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB', (mongoUrl) => {
-  // The command has a data directory of its own, as a process beside others has.
+  // The command has its own data directory, like any process.
   const [dataDir, commands] = [
     mkdtempSync(join(tmpdir(), 'replay-server-')),
     mkdtempSync(join(tmpdir(), 'replay-command-')),
@@ -149,7 +149,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
 
   const run = (...given: string[]) => replay(commands, given, settings);
 
-  /** Past the holder of the lease, as a hand at the database would. */
+  /** Changes a document without holding the lease, like a manual change of the database. */
   async function tamper(): Promise<void> {
     const live = (await mongo.views.existing(chatbotDetailsView.collection)).find((generation) => generation.live)!;
     const [document] = await mongo.views.load(live, [chatbotId]);
@@ -162,7 +162,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
   const compared = (view: string) => expect.objectContaining({ kind: 'compared', view, differences: 0, waiting: 0 });
 
   describe('beside a server', () => {
-    it('shows how every view stands', async () => {
+    it('shows the status of every view', async () => {
       const { code, out } = await run('status');
       expect([code, out]).toEqual([0, expect.stringMatching(/\nchatbot-details +\d+ +\d+ +0 events\n/)]);
       expect(out).toMatch(
@@ -170,13 +170,13 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       );
     });
 
-    it('finds everything equal', async () => {
+    it('reports that everything is equal', async () => {
       const ended = await run('verify', '--json');
       expect(ended.code).toBe(0);
       for (const { collection } of projections) expect(facts(ended)).toContainEqual(compared(collection.name));
     });
 
-    it('finds what was tampered with, and has the server mend it', async () => {
+    it('finds what was tampered with, and lets the server fix it', async () => {
       await tamper();
       const found = await run('verify', '--json');
       expect(found.code).toBe(1);
@@ -191,7 +191,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       expect((await run('verify')).code).toBe(0);
     });
 
-    it('does not keep the views itself while their keeper lives', async () => {
+    it('does not rebuild the views itself while another process keeps them', async () => {
       const { code, err } = await replay(commands, ['rebuild', 'chatbots'], { ...settings, OPERATOR_TOKEN: '' });
       expect(err).toContain('Another process keeps the views.');
       expect(code).toBe(2);
@@ -201,7 +201,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
   describe('when the server is gone', () => {
     beforeAll(() => app.stop());
 
-    it('compares, rebuilds and retries by itself', async () => {
+    it('compares, rebuilds and retries in its own process', async () => {
       await tamper();
       expect((await run('verify')).code).toBe(1);
       const { code, out } = await run('rebuild');
@@ -211,7 +211,7 @@ describeWith('MONGODB_URL', 'the replay command on MongoDB and an EventStoreDB',
       expect((await run('verify')).code).toBe(0);
     });
 
-    it('says that an engine is away', async () => {
+    it('reports an unreachable engine', async () => {
       await fake.stop();
       for (const action of ['status', 'verify', 'rebuild']) {
         const { code, err } = await run(action);

@@ -1,4 +1,4 @@
-/** How to sign in at an S3 endpoint of this run; by default as at the one that `npm run test:engines` brings up. */
+/** Credentials of this run's S3 endpoint. The default is the endpoint that `npm run test:engines` starts. */
 export const s3SettingsAt = (endpoint: string) => ({
   endpoint,
   region: process.env['S3_REGION'] || 'us-east-1',

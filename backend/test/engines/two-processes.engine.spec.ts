@@ -11,12 +11,12 @@ import { describeOnEngines } from './urls.js';
 describeOnEngines('two processes behind any balancer', () => {
   const models = { one: new DrivenModel(), other: new DrivenModel() };
   let installation: Installation;
-  /** Does everything. */
+  /** The process with the role all. */
   let one: TestApp;
-  /** Serves requests alone: the views are kept, and jobs worked on, by the first. */
+  /** The process with the role api. The first one keeps the views and works on jobs. */
   let other: TestApp;
   let builder: Builder;
-  /** The same browser, when the balancer sends it to the other process. */
+  /** The same browser, routed to the other process. */
   let elsewhere: ReturnType<typeof request.agent>;
   let chatbotId: string;
 
@@ -38,14 +38,14 @@ describeOnEngines('two processes behind any balancer', () => {
     await installation.end();
   });
 
-  it('let a browser be signed in wherever it is sent', async () => {
+  it('keep a browser signed in on either process', async () => {
     const { body } = await elsewhere.get('/api/user').expect(200);
     expect(body).toEqual(builder.user);
   });
 
-  it('let a builder read what was just written, where another process keeps the views', async () => {
+  it('let a builder read its own writes if another process keeps the views', async () => {
     for (const title of ['first', 'second', 'third']) {
-      // A machine that is busy may need longer than an answer waits, and says so.
+      // A busy machine may need longer than a response waits for the views, and says so.
       await eventually(
         () => elsewhere.patch(`/api/chatbots/${chatbotId}`).send({ name: title }).expect(200),
         ({ headers }) => headers['x-views'] === undefined,
@@ -62,7 +62,7 @@ describeOnEngines('two processes behind any balancer', () => {
     await attempt(other, PASSWORD).expect(429);
   });
 
-  describe('have a visitor', () => {
+  describe('serve a visitor', () => {
     let visitor: TestVisitor;
     let astray: TestVisitor;
     let messageId: string;
@@ -76,7 +76,7 @@ describeOnEngines('two processes behind any balancer', () => {
     const textIn = (stream: string) =>
       framesIn(stream).reduce((text, frame) => (frame.type === 'text' ? text + frame.text : text), '');
 
-    it('whose retry is answered by the reply in flight, and whose dashboard hears of it', async () => {
+    it('whose retry gets the reply in flight, which updates the dashboard', async () => {
       const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
       await live.until('in-progress');
       const first = await send(visitor);
@@ -94,7 +94,7 @@ describeOnEngines('two processes behind any balancer', () => {
       await live.cancel();
     });
 
-    it('whose words nobody can read in one any more when they were erased in the other', async () => {
+    it('whose messages are unreadable on one process once they are erased on the other', async () => {
       const said = await send(visitor);
       models.one.say('Within 30 days.');
       models.one.end();
@@ -111,7 +111,7 @@ describeOnEngines('two processes behind any balancer', () => {
       expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
     });
 
-    it('who can stop a reply from anywhere', async () => {
+    it('who can stop a reply from either process', async () => {
       const first = await send(visitor);
       models.one.say('Within ');
       await first.until('Within ');
@@ -124,7 +124,7 @@ describeOnEngines('two processes behind any balancer', () => {
     });
   });
 
-  it('end a dashboard’s stream in one where its browser signs out of the other', async () => {
+  it('end a dashboard’s stream on one process when its browser signs out on the other', async () => {
     const live = StreamReader.of(await fetch(`${other.url}/api/live`, { headers: { cookie: builder.cookie } }));
     await live.until('in-progress');
     await builder.agent.post('/api/logout').expect(204);

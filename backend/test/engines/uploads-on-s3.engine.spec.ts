@@ -34,7 +34,7 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
   const unfinished = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads ?? [];
   const stored = () => Array.fromAsync(app.get(ObjectStore).list('uploads/'), ({ size }) => size);
 
-  it('take a file once, and make a document of it', async () => {
+  it('accept a file once, and create a document from it', async () => {
     const { body: chatbot } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const uploadURL = await address();
     const put = () => fetch(uploadURL, { method: 'PUT', body: 'The zeppelin departs on Mondays.' });
@@ -51,7 +51,7 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
     expect(await eventually(stored, (sizes) => sizes.length === 0)).toEqual([]);
   });
 
-  it('refuse a file that is too large, and leave nothing of it', async () => {
+  it('reject a file that is too large, and leave nothing of it', async () => {
     const put = await fetch(await address(), { method: 'PUT', body: randomBytes(10 * MEGABYTE + 1) }).catch(
       () => undefined,
     );
@@ -61,7 +61,7 @@ describeWith('S3_ENDPOINT', 'uploads on S3', (endpoint) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('leave nothing of a file whose browser leaves half way', async () => {
+  it('leave nothing of a file whose upload is interrupted', async () => {
     const uploadURL = await address();
     const leaving = request(uploadURL, { method: 'PUT', headers: { 'content-length': 9 * MEGABYTE } });
     leaving.on('error', () => undefined);

@@ -1,12 +1,12 @@
 import { describe } from '@jest/globals';
 
-/** Settings that say where an engine is, as the product itself reads them. */
+/** The product's settings for engine addresses. */
 export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT';
 
-/** Where an engine is, or undefined where this run has none. */
+/** Address of an engine. Undefined if this run has none. */
 export const engineUrl = (setting: EngineSetting): string | undefined => process.env[setting] || undefined;
 
-/** A suite that needs an engine, given where it is. `jest.engines.config.js` reads the name, and leaves the file out where there is none. */
+/** A suite that needs an engine and gets its address. `jest.engines.config.js` looks for this function's name, and skips files whose engine is missing. */
 export function describeWith(setting: EngineSetting, name: string, suite: (url: string) => void): void {
   const url = engineUrl(setting);
   if (url === undefined) throw new Error(`${setting} is not set`);
@@ -15,7 +15,7 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
 
 const ALL: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
 
-/** A suite that needs all of them; `jest.engines.config.js` knows it by this name. */
+/** A suite that needs all engines. `jest.engines.config.js` looks for this function's name. */
 export function describeOnEngines(name: string, suite: () => void): void {
   for (const setting of ALL) if (engineUrl(setting) === undefined) throw new Error(`${setting} is not set`);
   describe(name, suite);

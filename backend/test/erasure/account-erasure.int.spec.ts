@@ -34,7 +34,7 @@ let ada: Planted;
 let accountId: AccountId;
 let crashing: CrashingEngines;
 
-/** No job runs by itself: each step is taken by the specification. */
+/** Jobs do not run on their own: the test runs each step. */
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'account-erasure-'));
   new RestorePause(dataDir).begin();
@@ -58,7 +58,7 @@ async function finish(): Promise<void> {
 
 const configStatus = async () => (await fetch(`${app.url}/api/widget/${ada.chatbotId}/config`)).status;
 
-/** What another process, which had not heard of the erasure, still wrote. */
+/** An event that another process appended without knowing of the erasure. */
 const writtenLate = (chatbotId: string) => {
   const stream = `chatbot-${chatbotId}`;
   const created = hashed(stream, {
@@ -84,7 +84,7 @@ async function equalToTheLog(): Promise<boolean> {
   return frames.some((frame) => frame.kind === 'done' && frame.equal === true);
 }
 
-/** Whether so many changes are enough. */
+/** Whether the erasure completes within this many changes. */
 async function finishedWithin(changes: number): Promise<boolean> {
   crashing.dieAfter(changes);
   const finished = await finish().then(
@@ -95,10 +95,10 @@ async function finishedWithin(changes: number): Promise<boolean> {
   return finished;
 }
 
-it('goes on wherever it was cut short, to the end', async () => {
+it('completes wherever it was interrupted', async () => {
   await decree();
   let changes = 0;
-  // As a process that was killed there would find it; a start takes longer than the rest.
+  // Restarts as after a kill. Only here, because a start takes longer than the rest.
   for (; !(await finishedWithin(changes)); changes++) if (changes % 5 === 0) await restart();
   expect(changes).toBeGreaterThan(10);
   expect(await traces(dataDir, everyWord)).toEqual([]);
@@ -110,7 +110,7 @@ async function restart(): Promise<void> {
   app = await TestApp.start({ dataDir, engines: crashing.before });
 }
 
-it('is not undone by who writes without having heard of it', async () => {
+it('is not undone by a process that writes without knowing of it', async () => {
   await decree();
   await finish();
   await writtenLate(ada.chatbotId);
@@ -123,7 +123,7 @@ it('is not undone by who writes without having heard of it', async () => {
   expect(await traces(dataDir, everyWord)).toEqual([]);
 });
 
-it('lets nobody write for the account any more', async () => {
+it('rejects further writes for the account', async () => {
   await decree();
   const chatbotId = ChatbotId.parse(randomUUID());
   const context = {
@@ -139,7 +139,7 @@ it('lets nobody write for the account any more', async () => {
   await expect(late).rejects.toMatchObject({ code: 'account-erased' });
 });
 
-it('reads a stream that is not deleted yet as if it were', async () => {
+it('reads a stream that is not deleted yet as missing', async () => {
   await decree();
   const decider = { initial: 0, evolve: (count: number) => count + 1 };
   expect((await app.get(Streams).read(chatbotStream(ChatbotId.parse(ada.chatbotId)), decider)).state).toBe(0);

@@ -56,7 +56,7 @@ const takeBackup = (name: string) => backUp(app.dataDir, inScratch(name), new Da
 const takeKeys = (name: string) =>
   exportKeys(app.get(SecretStore), inScratch(name), { format: 1, exportedAt: new Date().toISOString() });
 
-/** The server on what was restored, in place of the one that was backed up. */
+/** Starts the server on the restored data, in place of the one that was backed up. */
 async function restored(backup: string, keys: string): Promise<void> {
   const config = readConfig({ DATA_DIR: inScratch('restored'), SECRETS_KEY, LOG_LEVEL: 'silent' });
   await restoreInto({
@@ -85,7 +85,7 @@ const eraseAccount = async () => {
   );
 };
 
-it('brings back what there was, as the log says, and nobody who was signed in', async () => {
+it('restores the data as in the log, and no sessions', async () => {
   await takeBackup('backup');
   await takeKeys('keys');
   await restored('backup', 'keys');
@@ -97,7 +97,7 @@ it('brings back what there was, as the log says, and nobody who was signed in', 
   await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
 });
 
-it('is of one moment, whatever is said meanwhile', async () => {
+it('is consistent while visitors keep writing', async () => {
   const talking = Promise.all(
     Array.from({ length: 12 }, (_, number) => grace.visitor.say(`Question number ${number}?`)),
   );
@@ -117,7 +117,7 @@ it('leaves reactions and jobs paused', async () => {
   expect(new RestorePause(app.dataDir).holds).toBe(true);
 });
 
-it('is taken without a trace of what was erased before', async () => {
+it('holds no trace of what was erased before', async () => {
   await eraseAccount();
   await takeBackup('backup');
   await mkdir(inScratch('unpacked'));
@@ -126,7 +126,7 @@ it('is taken without a trace of what was erased before', async () => {
   expect(await traces(inScratch('unpacked'), [OTHERS.name])).not.toEqual([]);
 });
 
-it('holds no word of a message or an address that can be read without the keys', async () => {
+it('holds no message or address that can be read without the keys', async () => {
   await takeBackup('backup');
   await mkdir(inScratch('unpacked'));
   await unpackArchive(inScratch('backup'), inScratch('unpacked'));
@@ -136,7 +136,7 @@ it('holds no word of a message or an address that can be read without the keys',
   expect(database.includes('secrets-key:')).toBe(false);
 });
 
-it('taken before an erasure and restored with the keys of today has nothing of who was erased', async () => {
+it('taken before an account was erased, and restored with today’s keys, holds nothing of it', async () => {
   await takeBackup('backup');
   await eraseAccount();
   await takeKeys('keys');
@@ -147,7 +147,7 @@ it('taken before an erasure and restored with the keys of today has nothing of w
   expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
 });
 
-it('taken before a conversation was erased has it erased once it is restored', async () => {
+it('taken before a conversation was erased has it erased after the restore', async () => {
   await takeBackup('backup');
   await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(204);
   await takeKeys('keys');
@@ -157,7 +157,7 @@ it('taken before a conversation was erased has it erased once it is restored', a
   expect(body).toMatchObject([{ id: ada.conversationId, preview: null, endedAt: expect.any(String) }]);
 });
 
-it('taken before a person was erased has it erased once it is restored, its address free again', async () => {
+it('taken before a person was erased has it erased after the restore, with its address free again', async () => {
   const email = 'cleo@example.com';
   const { user, accountId } = await app.registerClient(ada.builder, email);
   await takeBackup('backup');
@@ -176,7 +176,7 @@ it('taken before a person was erased has it erased once it is restored, its addr
   await (await signedIn(WORDS.address)).agent.get(`/api/chatbots/${ada.chatbotId}`).expect(200);
 });
 
-it('taken before a chatbot was deleted has it deleted once it is restored', async () => {
+it('taken before a chatbot was deleted has it deleted after the restore', async () => {
   await takeBackup('backup');
   await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
   await takeKeys('keys');
@@ -188,7 +188,7 @@ it('taken before a chatbot was deleted has it deleted once it is restored', asyn
   await (await signedIn(OTHERS.address)).agent.get(`/api/chatbots/${grace.chatbotId}`).expect(200);
 });
 
-it('taken before a chatbot was erased has it erased once it is restored, with all that it knew', async () => {
+it('taken before a chatbot was erased has it erased after the restore, with its knowledge', async () => {
   await takeBackup('backup');
   await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
   const accountId = ada.builder.accountId;
@@ -204,7 +204,7 @@ it('taken before a chatbot was erased has it erased once it is restored, with al
   expect(await traces(app.dataDir, [WORDS.file])).toEqual([]);
 });
 
-it('without its keys is refused by the server, which begins with none of its own', async () => {
+it('without its keys is refused by the server, which creates no new keys', async () => {
   await takeBackup('backup');
   await mkdir(inScratch('restored'));
   await unpackBackup(inScratch('backup'), inScratch('restored'));
@@ -215,7 +215,7 @@ it('without its keys is refused by the server, which begins with none of its own
   });
 });
 
-it('goes into an empty directory alone', async () => {
+it('can only be restored into an empty directory', async () => {
   await takeBackup('backup');
   await takeKeys('keys');
   const config = readConfig({ DATA_DIR: app.dataDir, SECRETS_KEY, LOG_LEVEL: 'silent' });

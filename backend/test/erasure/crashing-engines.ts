@@ -1,7 +1,7 @@
 import type { Engines } from '../../src/engines/engines.js';
 import { EngineUnavailable } from '../../src/ports/event-store.js';
 
-/** What an erasure changes the engines by: its process may end before any of these calls, and after each. */
+/** The calls by which an erasure changes the engines. Its process may crash before or after any of them. */
 const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
   eventStore: ['append', 'deleteStream'],
   views: ['erase'],
@@ -12,7 +12,7 @@ const CHANGES: Partial<Record<keyof Engines, readonly string[]>> = {
   objects: ['delete'],
 };
 
-/** Engines that take so many more changes and then none, as if the process had been killed before the next one; or leave some out once. */
+/** Engines that fail after a number of changes, as if the process had been killed, or fail single calls. */
 export class CrashingEngines {
   #left = Number.POSITIVE_INFINITY;
   /** `engine.method`. */
@@ -26,17 +26,17 @@ export class CrashingEngines {
     this.#left = Number.POSITIVE_INFINITY;
   }
 
-  /** The next call of each of these, written `engine.method`, fails; the next two where one is named twice. */
+  /** Makes the next call of each `engine.method` fail. A method named twice fails twice. */
   miss(...calls: readonly string[]): void {
     this.#missing.push(...calls);
   }
 
-  /** Those that nobody has made yet. */
+  /** Failures of `miss` that have not happened yet. */
   get missing(): readonly string[] {
     return [...this.#missing];
   }
 
-  /** Stands between a server and its engines. */
+  /** Wraps a server's engines. */
   readonly before = (engines: Engines): Engines => {
     const crashing = Object.entries(CHANGES).map(([name, methods]) => [
       name,

@@ -16,7 +16,7 @@ import { CrashingEngines } from './crashing-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
-/** Longer than a job that failed pauses. */
+/** Longer than the backoff of a failed job. */
 const SECONDS = 30;
 
 let crashing: CrashingEngines;
@@ -36,7 +36,7 @@ const typesIn = async (stream: string) =>
 const keyIsDestroyed = async () =>
   isDestroyed((await app.get(SecretStore).get(`data-key/conversation:${ada.conversationId}`)) ?? new Uint8Array());
 
-it('destroys an erased conversation’s key also where the process ended before it could', async () => {
+it('destroys the key of an erased conversation even if the process crashed before it could', async () => {
   crashing.miss('secrets.put');
   await ada.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(503);
   expect(crashing.missing).toEqual([]);
@@ -44,7 +44,7 @@ it('destroys an erased conversation’s key also where the process ended before 
   expect(await eventually(keyIsDestroyed, (destroyed) => destroyed, SECONDS)).toBe(true);
 });
 
-it('erases what was said to a chatbot, what it knew and its files, whichever step was cut short', async () => {
+it('erases a chatbot’s conversations, knowledge and files, whichever step was interrupted', async () => {
   const accountId = ada.builder.accountId;
   const chatbotId = ChatbotId.parse(ada.chatbotId);
   const files = () => Array.fromAsync(app.get(ObjectStore).list(`uploads/${accountId}/`), ({ key }) => key);
@@ -55,12 +55,12 @@ it('erases what was said to a chatbot, what it knew and its files, whichever ste
   const found = async () => (await app.get(KnowledgeIndex).search(chatbotId, WORDS.file, 5)).passages;
   await eventually(found, ({ length }) => length === 0, SECONDS);
   clock.advance(MONTH_MS);
-  // The mark of the erased chatbot, and the key of its conversation.
+  // The marker of the erased chatbot, and the key of its conversation.
   crashing.miss('secrets.put', 'secrets.put', 'knowledgeIndex.remove', 'objects.delete');
   const context = jobContext({ name: ERASE_CHATBOT, cause: CAUSE }, { accountId, chatbotId, commandId: 'job' });
   const erase = () => app.get(ChatbotErasure).erase(chatbotId, context, new AbortController().signal);
   await expect(erase()).rejects.toThrow('cut short');
-  // As further attempts of the job do.
+  // Repeats the job, like its further attempts.
   const attempt = () =>
     erase().then(
       () => true,

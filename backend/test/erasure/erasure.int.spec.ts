@@ -37,7 +37,7 @@ let app: TestApp;
 let ada: Planted;
 let grace: Planted;
 
-/** The log of the program lies among the files that are searched. */
+/** The program log is among the files that are searched. */
 const start = () =>
   TestApp.start({
     dataDir,
@@ -70,7 +70,7 @@ const conversationsOf = async ({ builder, chatbotId }: Planted): Promise<Convers
   (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body;
 const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message[]> =>
   (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
-/** Whether views are what a rebuild would make of them. */
+/** Whether the views equal what a rebuild would make. */
 async function ofTheLog(): Promise<boolean> {
   const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
   const frames = await Array.fromAsync(verifyViews(projections, verifiable, new AbortController().signal));
@@ -80,7 +80,7 @@ async function ofTheLog(): Promise<boolean> {
 const erase = ({ builder, conversationId }: Planted) => builder.agent.delete(`/api/conversations/${conversationId}`);
 
 describe('an erased conversation', () => {
-  it('keeps its place in lists and counts, without a word', async () => {
+  it('stays in lists and counts, without its content', async () => {
     const before = await figuresOf(ada);
     await erase(ada).expect(204);
     expect(await conversationsOf(ada)).toMatchObject([
@@ -105,7 +105,7 @@ describe('an erased conversation', () => {
     await eventually(inProgress, (count) => count === 0);
   });
 
-  it('stays so over a restart, and is erased once', async () => {
+  it('stays erased after a restart, and is erased once', async () => {
     await erase(ada).expect(204);
     await restart();
     ada = { ...ada, builder: await signedIn() };
@@ -114,12 +114,12 @@ describe('an erased conversation', () => {
     expect(await traces(dataDir, [WORDS.message])).toEqual([]);
   });
 
-  it('is nobody else’s to erase', async () => {
+  it('cannot be erased by another account', async () => {
     await grace.builder.agent.delete(`/api/conversations/${ada.conversationId}`).expect(404);
     expect((await messagesOf(ada))[0]?.content).toContain(WORDS.message);
   });
 
-  it('takes no further message: its visitor begins a new one', async () => {
+  it('accepts no further message: its visitor starts a new one', async () => {
     await erase(ada).expect(204);
     expect(await (await ada.visitor.call('GET', 'history')).json()).toMatchObject({
       conversationId: null,
@@ -136,9 +136,9 @@ describe('an erased conversation', () => {
 const signedIn = () => app.signIn(`${WORDS.address}@example.com`);
 
 describe('a deleted chatbot', () => {
-  it('is erased 30 days later: what was said to it, what it knew, and the files of that', async () => {
+  it('is erased 30 days later with its conversations, knowledge and files', async () => {
     await ada.builder.agent.delete(`/api/chatbots/${ada.chatbotId}`).expect(204);
-    // The time for an undo is counted from when the reaction has seen the deletion.
+    // The 30 days start when the reaction processes the deletion.
     const [deleted] = await app.get(EventStore).readBackwards(`chatbot-${ada.chatbotId}`, 1);
     await eventually(
       () => app.get(ViewStore).checkpoint(eraseDeletedChatbots.name),
@@ -165,13 +165,13 @@ describe('a deleted chatbot', () => {
 describe('an erased account', () => {
   const eraseAccount = (password = PASSWORD) => ada.builder.agent.delete('/api/user').send({ password });
 
-  it('needs its password', async () => {
+  it('requires the password', async () => {
     const { body } = await eraseAccount('not the password').expect(403);
     expect(body.code).toBe('wrong-password');
     await ada.builder.agent.get('/api/user').expect(200);
   });
 
-  it('is gone at once for whoever knew it', async () => {
+  it('is inaccessible at once for everybody', async () => {
     await eraseAccount().expect(204);
     await ada.builder.agent.get('/api/user').expect(401);
     await app.anyone().get('/api/user').set('Cookie', ada.builder.cookie).expect(401);
@@ -184,7 +184,7 @@ describe('an erased account', () => {
     expect((await ada.visitor.call('GET', 'config')).status).toBe(404);
   });
 
-  it('leaves no word in any file, and everybody else’s figures as they were', async () => {
+  it('leaves no trace in any file, and other accounts unchanged', async () => {
     expect((await traces(dataDir, everyWord)).map((trace) => trace.split(': ')[1])).toEqual(
       expect.arrayContaining(
         [WORDS.name, WORDS.knowledgeBase, WORDS.file, WORDS.fileName].map((word) => word.toLowerCase()),
@@ -203,7 +203,7 @@ describe('an erased account', () => {
     expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.knowledgeBase, 5)).passages).toEqual([]);
   });
 
-  it('lets its address be registered anew', async () => {
+  it('lets its address be registered again', async () => {
     await eraseAccount().expect(204);
     await eventually(
       () =>

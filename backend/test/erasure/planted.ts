@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, type Builder, type TestApp } from '../app.js';
 import { TestVisitor } from '../visitor.js';
 
-/** Words that nobody else says, each with a beginning of its own. */
+/** Unique words to search for, each with a different beginning. */
 export const WORDS = {
   message: 'Zyqualmentering',
   address: 'vorblatherine',
@@ -14,7 +14,7 @@ export const WORDS = {
   page: 'Prindlewhisker',
 } as const;
 
-/** Fields that are sealed wherever they are written. */
+/** Words of fields that are always stored sealed. */
 export const SEALED = [WORDS.message, WORDS.address, WORDS.page];
 
 export type Words = Readonly<Record<keyof typeof WORDS, string>>;
@@ -28,7 +28,7 @@ export interface Planted {
   readonly conversationId: string;
 }
 
-/** An account in which each of the words is said where people say such things. */
+/** Creates an account with each word in a field where such personal data would be. */
 export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted> {
   const builder = await app.register(`${words.address}@example.com`);
   const knowledgeBase = `# Opening hours\n\nThe shop sells ${words.knowledgeBase} on Mondays.`;
@@ -40,7 +40,7 @@ export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted
     name: `${words.fileName}.md`,
     text: `# Prices\n\nA ${words.file} costs thirty euros.`,
   });
-  // What is written again and again moves about in an engine's files, and leaves copies where it stood.
+  // Repeated writes move data within an engine's files and may leave copies behind.
   for (let edit = 0; edit < EDITS; edit++)
     await builder.agent
       .patch(`/api/chatbots/${chatbot.id}`)

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formsIn } from './word-forms.js';
 
-/** Bytes that somebody keeps. */
+/** Stored bytes and where they were found. */
 export interface Kept {
   readonly where: string;
   readonly bytes: Buffer;
 }
 
-/** The files below a directory, their names with what they hold. */
+/** All files below a directory, with names and content. */
 export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -18,13 +18,13 @@ export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   }
 }
 
-/** A file may go while its neighbors are read. One that is there and cannot be read may hold anything. */
+/** Ignores a file that was deleted meanwhile. Any other unreadable file is an error, because it could hold anything. */
 function nothingOfGone(error: NodeJS.ErrnoException): Buffer {
   if (error.code === 'ENOENT') return Buffer.alloc(0);
   throw error;
 }
 
-/** Where words are found, and in which form: `where: form`. */
+/** Where words were found, and in which form: `where: form`. */
 export async function tracesIn(
   kept: AsyncIterable<Kept> | Iterable<Kept>,
   words: readonly string[],
@@ -34,6 +34,6 @@ export async function tracesIn(
   return found;
 }
 
-/** The same in the files below a directory. */
+/** The same for the files below a directory. */
 export const traces = (directory: string, words: readonly string[]): Promise<string[]> =>
   tracesIn(filesBelow(directory), words);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('takes no word of a conversation that is erased while it is answered', async () => {
+it('records nothing of a reply whose conversation is erased meanwhile', async () => {
   const { agent } = await app.register();
   const { body: chatbot } = await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const visitor = await TestVisitor.of(app, chatbot.id);

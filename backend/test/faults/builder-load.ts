@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Random } from './random.js';
 import { Refusal } from './refusal.js';
 
-/** A builder with a browser: it keeps its session cookie. */
+/** A builder's browser, which keeps its session cookie. */
 export class Builder {
   private cookie = '';
 
@@ -41,7 +41,7 @@ export class Builder {
     return KnowledgeDocument.parse(added).id;
   }
 
-  /** A file that nothing is made of yet. Answers where it is. */
+  /** Uploads a file without creating a document. Returns its address. */
   async store(text: string): Promise<string | undefined> {
     const { uploadURL } = UploadTicket.parse(await this.call('POST', '/api/objects/upload'));
     const put = await fetch(new URL(new URL(uploadURL).pathname + new URL(uploadURL).search, this.origin), {
@@ -56,7 +56,7 @@ export class Builder {
     return z.array(KnowledgeDocument).parse(await this.call('GET', `/api/documents/${chatbotId}?limit=500`));
   }
 
-  /** Throws what is not a success. */
+  /** @throws Refusal unless the response is a success */
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method,
@@ -70,17 +70,17 @@ export class Builder {
   }
 }
 
-/** What builders were told is done, to be found again after every fall. */
+/** Acknowledged work of builders, which must survive every crash. */
 export interface Promised {
   /** Accounts by address. */
   readonly accounts: Set<string>;
   readonly documents: Set<string>;
 }
 
-/** A slot that a fall left claimed is given back within seconds: until then a creation is refused. */
+/** A slot that a crash left claimed is released within seconds. Until then, creations are refused. */
 const REFUSED_PAUSE_MS = 100;
 
-/** Creates and deletes on an account of its own without a pause, so that a fall hits the moment between claim and chatbot. */
+/** Creates and deletes chatbots of its own account without a pause, so that a crash hits between claim and chatbot. */
 export async function churn(owner: Builder, signal: AbortSignal): Promise<void> {
   try {
     for (const left of await owner.chatbots()) await owner.delete(left);
@@ -90,11 +90,11 @@ export async function churn(owner: Builder, signal: AbortSignal): Promise<void> 
       else await elapsed(REFUSED_PAUSE_MS, undefined, { signal });
     }
   } catch {
-    // The server went away: the next one is churned on.
+    // The server went away. The churn continues on the next one.
   }
 }
 
-/** Registers, creates, deletes and uploads without a pause, so that a fall hits some step of each. */
+/** Registers, creates, deletes and uploads without a pause, so that a crash hits some step of each. */
 export async function build(
   owner: Builder,
   chatbotId: string,
@@ -119,6 +119,6 @@ export async function build(
       await newcomer.create('Stays');
     }
   } catch {
-    // The server went away: what it has not acknowledged is owed to nobody.
+    // The server went away. Unacknowledged work need not survive.
   }
 }

@@ -17,7 +17,7 @@ import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';
 
 const VISITORS = 2;
-/** Longer than a machine that is busy holds a process up: only the clock could end it. */
+/** Longer than a busy machine delays a process, so that only the clock change could end a lease. */
 const LEASE_SECONDS = '60';
 const TWO_HOURS_MS = 2 * 3_600_000;
 const POLL_MS = 100;
@@ -54,7 +54,7 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
     );
 
   it(
-    'go on as before, each lease with its holder, and the log keeps its order',
+    'continue, each lease keeps its holder, and the log keeps its order',
     async () => {
       load.begin(VISITORS);
       await load.progresses();
@@ -87,7 +87,7 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
   );
 });
 
-/** How many went on after the clock was set back: an event says of itself that it is hours older than the one before it. */
+/** Number of conversations that continued across the clock change: an event claims to be hours older than the previous one. */
 async function conversationsSetBack(log: Log): Promise<number> {
   const last = new Map<string, number>();
   const across = new Set<string>();

@@ -14,14 +14,14 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
 const VISITORS = 2;
 const KILLS = 2;
 const CUTS = 5;
-/** Longer than a hiccup, shorter than the half minute after which a subscription is given up and begun anew. */
+/** Longer than a hiccup, and shorter than the 30 seconds after which a subscription is restarted. */
 const AWAY_MS = 4_000;
 const ANSWERED_WITHIN_MS = 10_000;
 const WELL_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
-describeOnEngines('processes with a role each whose engines go away under load', () => {
+describeOnEngines('processes with a role each whose engines fail under load', () => {
   let redis: RedisServer | undefined;
   let line: EngineProxy;
   let installation: Installation;
@@ -47,7 +47,7 @@ describeOnEngines('processes with a role each whose engines go away under load',
     await redis?.remove();
   });
 
-  /** What each process says of itself. It must not keep anybody waiting. */
+  /** The health of each process. It must answer in time. */
   const healths = () =>
     Promise.all(
       processes.map(async ({ origin }) => {
@@ -56,25 +56,25 @@ describeOnEngines('processes with a role each whose engines go away under load',
       }),
     );
 
-  /** Resolves when each process says that it is well: nobody starts it again. */
+  /** Resolves once each process is healthy, without a restart. */
   async function wellAgain(): Promise<void> {
     for (
       const end = Date.now() + WELL_WITHIN_MS;
       (await healths()).some((health) => health !== 'well');
       await elapsed(POLL_MS)
     )
-      if (Date.now() > end) throw new Error(`Not well again: ${(await healths()).join('; ')}`);
+      if (Date.now() > end) throw new Error(`Still unhealthy: ${(await healths()).join('; ')}`);
   }
 
-  /** Resolves when the crowd has come to rest, and what it was told has come true. */
-  async function nothingIsAmiss(what: string): Promise<void> {
+  /** Resolves once the load has ended, and everything that was acknowledged is done. */
+  async function expectConsistency(what: string): Promise<void> {
     await load.end();
     const { inconsistencies, figures } = await checkConsistency(installation, load);
     process.stderr.write(`seed ${SEED}, ${what}\n${figures}`);
     expect(inconsistencies).toEqual(NO_INCONSISTENCIES);
   }
 
-  const killed = 'say so while Redis is killed and started again, and lose nothing and do nothing twice';
+  const killed = 'report that Redis is killed and restarted, and neither lose nor repeat work';
   it(
     HAS_REDIS_SERVER ? killed : `${killed}: not shown, as redis-server is not here`,
     async () => {
@@ -89,13 +89,13 @@ describeOnEngines('processes with a role each whose engines go away under load',
         await wellAgain();
       }
       await load.progresses();
-      await nothingIsAmiss(`SIGKILLs of Redis: ${KILLS}`);
+      await expectConsistency(`SIGKILLs of Redis: ${KILLS}`);
     },
     LIMIT_MS,
   );
 
   it(
-    'say so while the event store cannot be reached, and lose nothing and do nothing twice, also where connections break in mid-subscription',
+    'report that the event store is unreachable, and neither lose nor repeat work, even if connections break during a subscription',
     async () => {
       load.begin(VISITORS);
       for (let cut = 0; cut < CUTS; cut++) {
@@ -110,7 +110,7 @@ describeOnEngines('processes with a role each whose engines go away under load',
       await line.mend();
       await wellAgain();
       await load.progresses();
-      await nothingIsAmiss(
+      await expectConsistency(
         `connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`,
       );
     },

@@ -13,13 +13,13 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
 const MEGABYTES = 32;
 const ENOUGH_MEGABYTES = 128;
 const VISITORS = 4;
-/** Most of the disk goes to files: messages alone would take minutes to fill it. */
+/** Files fill most of the disk. Messages alone would take minutes. */
 const FILE = 'x'.repeat(2_000_000);
-/** So often each of them is refused before there is room. */
+/** How often each caller is refused before the disk is enlarged. */
 const REFUSALS = 3;
-/** So much more is done when there is. */
+/** How much more each caller does afterwards. */
 const [MESSAGES, DOCUMENTS] = [40, 2];
-/** Before whoever was refused tries again. */
+/** Pause before a refused caller retries. */
 const PAUSE_MS = 50;
 const LIMIT_MS = 5 * 60_000;
 
@@ -31,7 +31,7 @@ describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' :
   const uploaded = new Set<string>();
   const accounts = new Set<string>();
   const refusals = { messages: 0, documents: 0, accounts: 0, files: 0 };
-  /** Answers of which nobody could say what they mean. */
+  /** Responses that are not clear refusals. */
   const unclear: unknown[] = [];
   const enough = new AbortController();
   const filled = new AbortController();
@@ -56,7 +56,7 @@ describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' :
     disk.unmount();
   });
 
-  /** Does the work again and again; whoever is refused tries again. */
+  /** Repeats the work, and retries when it is refused. */
   async function insist(what: keyof typeof refusals, work: () => Promise<void>, end = enough.signal): Promise<void> {
     while (!end.aborted) {
       try {
@@ -80,7 +80,7 @@ describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' :
   }
 
   it(
-    'refuses clearly where that is full, keeps what it acknowledged, and goes on by itself when there is room',
+    'refuses clearly while the disk is full, keeps what it acknowledged, and continues once there is space',
     async () => {
       if (missing !== undefined) return;
       const visitors = Array.from(
@@ -101,7 +101,7 @@ describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' :
       const full = { said: acknowledged.size, uploaded: uploaded.size, free: disk.free };
       filled.abort();
       await files;
-      // What is there is shown all the same.
+      // Reads still work.
       expect(await owner.chatbots()).toEqual([chatbotId]);
 
       disk.resize(ENOUGH_MEGABYTES);

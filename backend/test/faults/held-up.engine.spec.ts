@@ -15,7 +15,7 @@ import { Random } from './random.js';
 
 const VISITORS = 2;
 const LEASE_SECONDS = '3';
-/** One that had nothing in hand when it was held up writes nothing late. */
+/** A process that was idle when it was paused makes no late write, so several rounds may be needed. */
 const MOST_ROUNDS = 8;
 const LATE_WRITES = 2;
 const STARTS = 3;
@@ -23,7 +23,7 @@ const FENCED_WITHIN_MS = 3_000;
 const POLL_MS = 50;
 const LIMIT_MS = 10 * 60_000;
 
-/** Tenures that ended because a view was written late, as its program log says it. */
+/** Number of tenures that a fenced write ended, from the program logs. */
 const fencedOff = ({ said }: ProductProcess): number =>
   said.split('\n').filter((line) => line.includes('"msg":"Fenced off"') && line.includes('"who":"lease projector"'))
     .length;
@@ -60,14 +60,14 @@ describeOnEngines('two processes that could keep the views', () => {
   const keeperOf = ({ holder }: LeaseRecord): ProductProcess | undefined =>
     projectors.find(({ pid }) => holder?.split('/')[1] === String(pid));
 
-  it('keep them as the log makes them where both start at once', async () => {
+  it('keep them consistent with the log if both start at once', async () => {
     await viewsFollow(load.owner.origin);
     expect(keeperOf(await lease())).toBeDefined();
     expect(await compared(installation)).toMatchObject({ views: projections.length, differences: [] });
   });
 
   it(
-    'are fenced off where they were held up past the lease and write late, and the views are as the log makes them',
+    'are fenced if they were paused past the lease and write late, and the views stay consistent with the log',
     async () => {
       load.begin(VISITORS);
       let rounds = 0;
@@ -89,7 +89,7 @@ describeOnEngines('two processes that could keep the views', () => {
   );
 
   it(
-    'keep them as the log makes them where both are killed under load and start at once',
+    'keep them consistent with the log if both are killed under load and start at once',
     async () => {
       load.begin(VISITORS);
       for (let start = 0; start < STARTS; start++) {
@@ -107,7 +107,7 @@ describeOnEngines('two processes that could keep the views', () => {
     LIMIT_MS,
   );
 
-  /** Whoever keeps the views is stopped in its tracks, and wakes when the other one keeps them. */
+  /** Pauses the process that keeps the views, and resumes it once the other one keeps them. */
   async function heldUp(): Promise<void> {
     const before = await lease();
     const keeper = keeperOf(before);

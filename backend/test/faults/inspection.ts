@@ -19,7 +19,7 @@ const clock = { now: () => new Date() };
 const open = (directory: string): Sqlite =>
   openSqlite({ file: join(directory, 'data.sqlite'), clock, startWriter: writerInProcess });
 
-/** Looks at the files of a data directory, without opening anything personal; a server may be running on them. */
+/** Reads the files of a data directory. Personal data stays sealed. A server may be running on them. */
 export async function inspect<Result>(
   dataDir: string,
   look: (engines: Sqlite & { readonly log: Log }) => Promise<Result>,
@@ -32,18 +32,18 @@ export async function inspect<Result>(
   }
 }
 
-/** Begins every view anew, as whoever keeps them would. Where no server runs. */
+/** Starts a new build of every view, as their keeper would. Requires that no server is running. */
 export async function beginAnew(
   projections: readonly AnyProjection[],
   { leases, views }: Pick<Sqlite, 'leases' | 'views'>,
 ): Promise<void> {
   const lease = await leases.take('projector', 'inspection', await leases.read('projector'));
-  if (!lease) throw new Error('Somebody else keeps the views');
+  if (!lease) throw new Error('Another process keeps the views');
   for (const { collection } of projections) await views.under(lease.token).begin(collection);
   await leases.release(lease);
 }
 
-/** How often each message stands in the log, by conversation and message id, and which of them have a reply. */
+/** Number of occurrences and replies of each message in the log, by conversation and message id. */
 export async function messagesIn(log: Log): Promise<{ received: Map<string, number>; replied: Map<string, number> }> {
   const received = new Map<string, number>();
   const replied = new Map<string, number>();
@@ -56,7 +56,7 @@ export async function messagesIn(log: Log): Promise<{ received: Map<string, numb
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Accounts whose slots are not exactly their live chatbots. */
+/** Accounts whose slots differ from their live chatbots. */
 export async function unevenSlots(log: Log): Promise<readonly string[]> {
   const held = new Map<string, Set<string>>();
   const live = new Map<string, Set<string>>();
@@ -75,7 +75,7 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
   );
 }
 
-/** What a fall has cut in two: claims without a chatbot, messages without a reply, documents being read. */
+/** Counts the work that a crash interrupted: claims without a chatbot, messages without a reply, documents being read. */
 export async function cutShort(log: Log): Promise<Record<'claims' | 'replies' | 'documents', number>> {
   const open = { claims: new Set<string>(), replies: new Set<string>(), documents: new Set<string>() };
   const categories = [slotsCategory, chatbotCategory, conversationCategory, documentCategory];
@@ -96,7 +96,7 @@ export interface Verified {
   readonly differences: readonly Difference[];
 }
 
-/** Compares every view with what the whole log makes of it from zero. */
+/** Compares every view with a rebuild from the whole log. */
 export async function verified(
   projections: readonly AnyProjection[],
   { log, views }: { readonly log: Log; readonly views: Sqlite['views'] },

@@ -15,9 +15,9 @@ const KILLS = 30;
 const MESSAGES = 2_000;
 const VISITORS = 12;
 const CHURNERS = 8;
-/** Every so many falls hit the start: views are then being built anew. */
+/** Every n-th kill hits the start, while views are being rebuilt. */
 const REBUILD_EVERY = 5;
-/** A reply that nobody asks for again is owed after 75 seconds, a claim given back after 10. */
+/** A job writes a missing reply after 75 seconds, and a claim is released after 10. */
 const REPAIRED_WITHIN_MS = 180_000;
 const LIMIT_MS = 15 * 60_000;
 
@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
 const email = 'owner@example.com';
 let port: number;
 let chatbotId: string;
-/** Signed in once: their sessions outlive every fall. */
+/** Signed in once. Their sessions must survive every crash. */
 let owner: Builder;
 const churners: Builder[] = [];
 let product: ProductProcess;
@@ -42,7 +42,7 @@ async function started(): Promise<ProductProcess> {
   return process;
 }
 
-/** Resolves when no view is being built beside the live one. */
+/** Resolves once no view is being built. */
 async function rebuilt(): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(100)) {
     const building = await inspect(dataDir, async ({ views }) =>
@@ -56,7 +56,7 @@ async function rebuilt(): Promise<void> {
   }
 }
 
-/** What a fall must not have changed. Looks at the files beside the server, which has nothing to do then. */
+/** Checks what a crash must not change. Reads the files of the idle server. */
 async function inspected(): Promise<{
   found: number;
   doubled: number;
@@ -99,7 +99,7 @@ afterAll(async () => {
 });
 
 it(
-  'loses nothing that it acknowledged, and doubles nothing, however often it is killed',
+  'neither loses nor duplicates acknowledged work, however often it is killed',
   async () => {
     const visitors = Array.from(
       { length: VISITORS },
@@ -117,7 +117,7 @@ it(
         build(owner, chatbotId, random, promised, falling.signal),
       ]);
       await elapsed(random.between(300, 5_000));
-      // In the last moment only: every chatbot is one more to compare after each fall.
+      // Only just before the kill, because every chatbot is one more to compare after each crash.
       const churning = churners.map((churner) => churn(churner, falling.signal));
       await elapsed(random.between(100, 400));
       await product.end('SIGKILL');
@@ -160,7 +160,7 @@ it(
   LIMIT_MS,
 );
 
-/** Resolves when what the last fall cut in two is whole again: slots, documents, and replies that nobody asks for. */
+/** Resolves once work that the last crash interrupted is completed: slots, documents, and replies. */
 async function repaired(): Promise<void> {
   for (const end = Date.now() + REPAIRED_WITHIN_MS; ; await elapsed(500)) {
     const processing = (await owner.documents(chatbotId)).filter(({ status }) => status === 'processing').length;
@@ -174,7 +174,7 @@ async function repaired(): Promise<void> {
     if (processing + uneven + unanswered === 0) return;
     if (Date.now() > end)
       throw new Error(
-        `Still cut short: ${processing} documents, the slots of ${uneven} accounts, ${unanswered} replies`,
+        `Still incomplete: ${processing} documents, the slots of ${uneven} accounts, ${unanswered} replies`,
       );
   }
 }

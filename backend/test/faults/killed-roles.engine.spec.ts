@@ -35,7 +35,7 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
     await balancer.close();
   });
 
-  /** Of a role, any; whoever watches over it starts it again at once. */
+  /** Kills any process of a role. It is restarted at once, as by a service manager. */
   async function kill(role: 'api' | 'projector' | 'worker'): Promise<void> {
     const processes = running.get(role) ?? [];
     const at = random.between(0, processes.length - 1);
@@ -44,7 +44,7 @@ describeOnEngines('processes with a role each, killed in turn under load', () =>
   }
 
   it(
-    'lose nothing that they acknowledged, and do nothing twice',
+    'neither lose nor repeat acknowledged work',
     async () => {
       load.begin(VISITORS);
       const kills = { api: 0, projector: 0, worker: 0 };

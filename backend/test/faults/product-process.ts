@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Tests and bench run in the backend's folder, wherever they were compiled to. */
+/** Tests and benches run in the backend's folder, wherever they were compiled to. */
 const MAIN = join(process.cwd(), 'dist/main.js');
-/** Machines are shared and noisy; most starts take a few seconds. */
+/** Machines are shared and noisy. Most starts take a few seconds. */
 const START_LIMIT_MS = 120_000;
 
-/** High enough that no test waits for a window to pass. */
+/** Rate limits that no test reaches. */
 const WITHOUT_LIMITS = Object.fromEntries(
   [
     'SIGNUPS_PER_MINUTE',
@@ -50,7 +50,7 @@ export class ProductProcess {
     return `http://127.0.0.1:${this.environment['PORT']}`;
   }
 
-  /** What it has said so far, its program log included. */
+  /** Its output so far, including the program log. */
   get said(): string {
     return this.#said;
   }
@@ -59,12 +59,12 @@ export class ProductProcess {
     return this.child.pid;
   }
 
-  /** Another process in the place of one that has ended: with its settings, its data directory and its port. */
+  /** Replaces a process that has ended by a new one with the same settings, data directory and port. */
   again(): ProductProcess {
     return new ProductProcess(this.environment);
   }
 
-  /** Resolves when it is ready to serve. */
+  /** Resolves once it is ready to serve. */
   async ready(): Promise<void> {
     for (
       const end = Date.now() + START_LIMIT_MS;
@@ -96,7 +96,7 @@ export class ProductProcess {
     this.child.kill(signal);
   }
 
-  /** Stops it in its tracks, as a machine that is suspended is. */
+  /** Pauses it, like a suspended machine. */
   pause(): void {
     this.signal('SIGSTOP');
   }

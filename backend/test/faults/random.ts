@@ -1,4 +1,4 @@
-/** Reproducible random numbers (mulberry32): a failed run is run again by its seed. */
+/** Reproducible random numbers (mulberry32). A failed run can be repeated with its seed. */
 export class Random {
   constructor(private state: number) {}
 
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

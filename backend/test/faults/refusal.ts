@@ -1,12 +1,12 @@
 import { Problem } from '@chatbot-builder/contracts/http';
 
-/** A server's "no". */
+/** An error response of a server. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   private constructor(
     readonly status: number,
-    /** What its problem says; undefined where the answer is none. */
+    /** The code of its problem. Undefined if the response is not one. */
     readonly code: string | undefined,
     message: string,
   ) {

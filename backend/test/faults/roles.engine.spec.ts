@@ -4,7 +4,7 @@ import { viewsFollow } from '../engines/installation/views.js';
 import { describeOnEngines } from '../engines/urls.js';
 import type { ProductProcess } from './product-process.js';
 
-/** Longer than any test waits: who has it takes over only what was let go. */
+/** A lease longer than any test, so that only a released lease is taken over. */
 const PATIENT_SECONDS = '300';
 const LIMIT_MS = 10 * 60_000;
 
@@ -24,14 +24,14 @@ describeOnEngines('processes with a role each', () => {
   }, LIMIT_MS);
   afterAll(() => installation.end());
 
-  it('answer those who watch over them, and nobody else where they serve nobody', async () => {
+  it('answer health checks, and nothing else in roles that serve no requests', async () => {
     for (const { origin } of processes) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${projector.origin}/api/user`)).status).toBe(404);
     await viewsFollow(api.origin);
   });
 
   it(
-    'show what was written after the keeper of the views was killed, whichever it was',
+    'show what was written after the keeper of the views was killed, whichever process it was',
     async () => {
       await standby.end('SIGKILL');
       standby = await installation.begun('projector');
@@ -43,7 +43,7 @@ describeOnEngines('processes with a role each', () => {
   );
 
   it(
-    'pass the views on at once where the keeper is told to end',
+    'hand over the views at once when the keeper is asked to stop',
     async () => {
       await installation.started('projector', { LEASE_SECONDS: PATIENT_SECONDS });
       await standby.end('SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * Loaded before the product: the machine's clock is set back by three hours when the process gets SIGUSR2. What counts time
- * without a clock, timers and `performance.now()`, goes on as it does on such a machine.
+ * Preloaded into the product. On SIGUSR2, the wall clock is set back by three hours. Timers and `performance.now()` continue
+ * normally, as on a real machine.
  */
 const SET_BACK_MS = 3 * 3_600_000;
 

@@ -8,11 +8,11 @@ function run(command: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(stderr?.trim() || error?.message || `${command} ended with ${status}`);
 }
 
-/** A file system of its own in memory, of a size that can change. */
+/** An in-memory file system whose size can change. */
 export class SmallDisk {
   private constructor(readonly directory: string) {}
 
-  /** @throws where this user may not mount, or this system has nothing of the kind. */
+  /** @throws if this user may not mount, or this system does not support it */
   static mount(megabytes: number): SmallDisk {
     const directory = mkdtempSync(join(tmpdir(), 'small-disk-'));
     try {
@@ -24,7 +24,7 @@ export class SmallDisk {
     return new SmallDisk(directory);
   }
 
-  /** Why no such disk can be had here; undefined where one can. */
+  /** Why this system cannot provide such a disk. Undefined if it can. */
   static missing(): string | undefined {
     try {
       SmallDisk.mount(1).unmount();
@@ -38,13 +38,13 @@ export class SmallDisk {
     run('mount', '-o', `remount,size=${megabytes}m`, this.directory);
   }
 
-  /** In bytes. */
+  /** Free space in bytes. */
   get free(): number {
     const { bavail, bsize } = statfsSync(this.directory);
     return bavail * bsize;
   }
 
-  /** Nothing may be open on it. */
+  /** Unmounts it. No file on it may be open. */
   unmount(): void {
     run('umount', this.directory);
     rmdirSync(this.directory);

@@ -8,12 +8,12 @@ export interface Acknowledged {
   readonly conversationId: string;
 }
 
-/** Before a server that was away is asked again. */
+/** Pause before a retry after the server was away. */
 const RETRY_MS = 100;
 
 const UNRECORDED = 'unavailable';
 
-/** The message was accepted and stays owed: whoever asks again gets its reply. */
+/** The message was accepted and its reply is still outstanding. A retry gets it. */
 export class Unrecorded extends Error {
   override readonly name = 'Unrecorded';
 }
@@ -27,8 +27,8 @@ const QUESTIONS = [
 ];
 
 /**
- * A visitor who never gives up: a message whose answer was cut off is sent again with its id, as the widget does. What
- * the server has accepted is told to `acknowledge`.
+ * A visitor who never gives up: a message whose response was interrupted is sent again with its id, as the widget does. Calls
+ * `acknowledge` for every message that the server has accepted.
  */
 export class Visitor {
   private token: string | undefined;
@@ -51,7 +51,7 @@ export class Visitor {
     }
   }
 
-  /** Sends the message that has no reply yet, else another; throws where it has none then either. */
+  /** Sends the message without a reply, or else a new one. Throws if it still has no reply. */
   async say(origin: string): Promise<void> {
     this.token ??= await this.session(origin);
     this.unsettled ??= {
@@ -62,7 +62,7 @@ export class Visitor {
     this.unsettled = undefined;
   }
 
-  /** Asks until the last message has its reply, or the signal aborts. */
+  /** Retries until the last message has its reply, or the signal aborts. */
   async settle(origin: string, signal: AbortSignal): Promise<void> {
     while (this.unsettled && !signal.aborted) {
       try {
@@ -80,7 +80,7 @@ export class Visitor {
     return VisitorSession.parse(await response.json()).token;
   }
 
-  /** Resolves with the last frame; throws where there is none, or the reply is still owed. */
+  /** Resolves with the last frame. Throws if there is none, or if the reply is still outstanding. */
   private async send(origin: string, message: { readonly id: string; readonly content: string }): Promise<void> {
     const response = await fetch(`${origin}/api/widget/${this.chatbotId}/messages`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { projections } from '../../src/contexts/manifest.js';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import { recorded, type GivenEvent } from '../../src/kernel/testing/recorded.js';
 
-/** Few of them, so that events meet in the same documents. */
+/** Few ids, so that events touch the same documents. */
 const chatbotIds = ['bot-1', 'bot-2'];
 
 type ArbitraryEvent = fc.Arbitrary<Pick<GivenEvent, 'type' | 'data'>>;
@@ -13,7 +13,7 @@ interface Samples {
   readonly samples: Readonly<Record<string, readonly object[]>>;
 }
 
-/** Any order will do: a fold has to cope with every event, whether a decision could have led to it or not. */
+/** Events in any order: a fold must handle every event, even if no decision could have led to it. */
 async function arbitraryEventsOf({ name }: Category): Promise<readonly ArbitraryEvent[]> {
   const { samples } = (await import(`@chatbot-builder/contracts/events/${name}.samples`)) as Samples;
   return Object.entries(samples).map(([type, data]) => fc.constantFrom(...data).map((each) => ({ type, data: each })));
@@ -21,12 +21,12 @@ async function arbitraryEventsOf({ name }: Category): Promise<readonly Arbitrary
 
 const read = new Set(projections.flatMap(({ categories }) => categories));
 
-/** The samples of every category that some view reads, one arbitrary for each event type. */
+/** The samples of every category that a view reads, as one arbitrary per event type. */
 export const byCategory: ReadonlyMap<Category, readonly ArbitraryEvent[]> = new Map(
   await Promise.all([...read].map(async (category) => [category, await arbitraryEventsOf(category)] as const)),
 );
 
-/** The first event of a category begins a document: without many of them most events would find none. */
+/** Prefers the first event of a category, which creates a document. Otherwise most events would find none. */
 const beginningOften = ([first, ...rest]: readonly ArbitraryEvent[]): ArbitraryEvent =>
   fc.oneof(...(first ? [{ weight: Math.max(rest.length, 1), arbitrary: first }] : []), ...rest);
 
@@ -45,11 +45,11 @@ const arbitraryEvent: fc.Arbitrary<GivenEvent> = fc.constantFrom(...byCategory).
     })),
 );
 
-/** A log of so many events, whose positions are dense. */
+/** A log of `count` events with dense positions. */
 export const arbitraryLogOf = (count: number): fc.Arbitrary<readonly Recorded[]> =>
   fc.array(arbitraryEvent, { minLength: count, maxLength: count, size: 'max' }).map((events) => recorded(...events));
 
-/** A log whose positions ascend with gaps, as on an engine that counts bytes. */
+/** A log whose positions have gaps, as on an engine that counts bytes. */
 export const arbitraryLog: fc.Arbitrary<readonly Recorded[]> = fc
   .tuple(fc.array(arbitraryEvent, { maxLength: 60, size: 'max' }), fc.integer({ min: 1, max: 7 }))
   .map(([events, stride]) =>

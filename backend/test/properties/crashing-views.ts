@@ -7,10 +7,10 @@ import {
 } from '../../src/ports/document-store.js';
 import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
-/** The process has ended. */
+/** The process has crashed. */
 export class Died extends Error {}
 
-/** One generation on an engine without transactions, which may lose its writer in the middle of a write. */
+/** One generation on an engine without transactions, whose writer may crash during a write. */
 export class CrashingViews implements BuildStore {
   readonly documents = new Map<string, DocumentRead>();
   readonly keys = new Map<string, DeadLetter>();
@@ -19,16 +19,16 @@ export class CrashingViews implements BuildStore {
 
   constructor(
     private readonly collection: Generation['collection'],
-    /** Characters of a document's JSON that it takes. */
+    /** Maximum characters of a document's JSON. */
     private readonly largest = Infinity,
   ) {}
 
-  /** As whoever opens it finds it. */
+  /** The generation as the next process finds it. */
   get generation(): Generation {
     return { collection: this.collection, id: '1', live: true, checkpoint: this.checkpoint };
   }
 
-  /** The writer dies after so many more steps: each document is one, each dead letter, and the checkpoint behind them. */
+  /** Crashes the writer after this many steps. Each document, each dead letter, and the checkpoint after them is a step. */
   dieAfter(steps: number): void {
     this.#steps = steps;
   }

@@ -6,7 +6,7 @@ import type { RecordedBatch } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { Died, type CrashingViews } from './crashing-views.js';
 
-/** One batch on its way: how many events it holds, how far back it begins, and how many steps its writer has to live. */
+/** One batch: its number of events, how many earlier events it repeats, and after how many steps its writer crashes. */
 interface Turn {
   readonly size: number;
   readonly again: number;
@@ -15,7 +15,7 @@ interface Turn {
 
 export type Delivery = readonly Turn[];
 
-/** Batches of any size, delivered once more from any earlier place, and a process that dies at any step. Repeated until all is delivered. */
+/** Batches of any size that repeat earlier events, and a process that crashes at any step. Repeated until the log is delivered. */
 export const drawnDelivery: fc.Arbitrary<Delivery> = fc.array(
   fc.record({
     size: fc.integer({ min: 1, max: 20 }),
@@ -25,7 +25,7 @@ export const drawnDelivery: fc.Arbitrary<Delivery> = fc.array(
   { minLength: 1, maxLength: 12, size: 'max' },
 );
 
-/** Everything in one go. */
+/** Everything in one batch. */
 export const AT_ONCE: Delivery = [{ size: Infinity, again: 0, life: undefined }];
 
 const batchOf = (projection: AnyProjection, events: readonly Recorded[], caughtUp: boolean): RecordedBatch => ({
@@ -35,7 +35,7 @@ const batchOf = (projection: AnyProjection, events: readonly Recorded[], caughtU
   erasure: false,
 });
 
-/** Delivers the whole log to a view; who dies is followed by a process that goes on from the checkpoint. */
+/** Delivers the whole log to a view. After a crash, a new process continues from the checkpoint. */
 export async function deliver(
   log: readonly Recorded[],
   projection: AnyProjection,
@@ -47,7 +47,7 @@ export async function deliver(
   let build = await open();
   for (let turn = 0; delivered(build) < log.length; turn++) {
     const { size, again, life } = delivery[turn % delivery.length] ?? { size: 1, again: 0, life: undefined };
-    // Past the drawn turns nothing repeats or dies any more, or it might never end.
+    // After the drawn batches nothing repeats or crashes, so that the delivery ends.
     const drawn = turn < delivery.length;
     const from = Math.max(0, delivered(build) - (drawn ? again : 0));
     const events = log.slice(from, from + size);

@@ -24,7 +24,7 @@ const holds = (
   ...property: Parameters<typeof fc.asyncProperty<[readonly Recorded[], Parameters<typeof deliver>[3], number]>>
 ) => fc.assert(fc.asyncProperty(...property), { seed: SEED, numRuns: RUNS });
 
-it('draws every event of the categories that views read', () => {
+it('generates every event of the categories that views read', () => {
   const read = new Set(projections.flatMap(({ categories }) => categories));
   const drawn = new Set(
     fc.sample(arbitraryLogOf(100), { seed: SEED, numRuns: 20 }).flatMap((log) => log.map(({ type }) => type)),
@@ -35,7 +35,7 @@ it('draws every event of the categories that views read', () => {
 describe.each(projections.map((projection) => [projection.collection.name, projection] as const))(
   'the view %s',
   (_, projection) => {
-    it('is the same however the log is cut, repeated and interrupted', () =>
+    it('does not depend on how the log is batched, repeated and interrupted', () =>
       holds(arbitraryLog, drawnDelivery, fc.constant(0), async (log, delivery) => {
         const once = new CrashingViews(projection.collection);
         await deliver(log, projection, once, AT_ONCE);
@@ -46,7 +46,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         expect(views.checkpoint).toBe(once.checkpoint);
       }));
 
-    it('waits at the same event for a fix however that is, and is the same after it', () =>
+    it('dead-letters the same event in any delivery, and is the same after a fix', () =>
       holds(arbitraryLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
         const failing: AnyProjection = {
           ...projection,
@@ -68,7 +68,7 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         expect(views.keys.size).toBe(0);
       }));
 
-    it('waits at the same event with which a document becomes too large, though later ones make it small again', () =>
+    it('dead-letters the same event that makes a document too large, even if later ones shrink it again', () =>
       holds(arbitraryLog, drawnDelivery, fc.integer({ min: 20, max: 400 }), async (log, delivery, largest) => {
         const once = new CrashingViews(projection.collection, largest);
         await deliver(log, projection, once, AT_ONCE);
@@ -78,12 +78,12 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         expect(deadLettersIn(views)).toEqual(deadLettersIn(once));
       }));
 
-    it('lets a stream wait behind the same event whose keys cannot be told, however that is', () =>
+    it('makes a stream wait behind the same event without keys, in any delivery', () =>
       holds(arbitraryLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
         const failing: AnyProjection = {
           ...projection,
           keysOf: (event) => {
-            if (event.id === `event-${bad}`) throw new Error('keys cannot be told');
+            if (event.id === `event-${bad}`) throw new Error('unknown keys');
             return projection.keysOf(event);
           },
         };

@@ -27,11 +27,11 @@ import { redelivering, type Redelivering } from './redelivery.js';
 const SEED = 20_261_122;
 const EVENTS = 100;
 const TIMES = 100;
-/** Longer than any job waits. */
+/** Longer than any job's delay. */
 const A_YEAR_MS = 365 * 86_400_000;
 const LONG_MS = 60_000;
 
-/** Those that make something of the categories that events are drawn of. */
+/** The views or reactions that read one of the generated categories. */
 const reactions = everyReaction.filter(({ categories }) => categories.some((category) => byCategory.has(category)));
 
 /** A view or a reaction. */
@@ -39,7 +39,7 @@ interface Reading {
   readonly categories: readonly Category[];
 }
 
-describe('a log of 100 events whose subscriptions deliver each a hundred times and more, from any earlier place', () => {
+describe('a log of 100 events whose subscriptions deliver each event at least 100 times, from any earlier position', () => {
   const time = new ManualTime();
   let directory: string;
   let sqlite: Sqlite;
@@ -57,7 +57,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     const [drawn = []] = fc.sample(arbitraryLogOf(EVENTS), { seed: SEED, numRuns: 1 });
     for (const event of drawn) await append(event);
     again = await redelivering(sqlite.eventStore, TIMES, SEED);
-    // Seen after everything that is delivered again: whoever has taken these has seen all of that.
+    // Delivered after all repetitions: whoever has processed these has seen everything.
     for (const event of lastOfEach(drawn)) await append({ ...event, id: `${event.id}-last` });
     log = await Array.fromAsync(eventsIn(logOf(sqlite.eventStore), [...byCategory.keys()]));
   });
@@ -77,7 +77,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
   const logOf = (eventStore: EventStore) => logWithoutKeys(eventStore, catalog);
   const head = async () => (await sqlite.eventStore.head()) ?? 0;
 
-  it('is in the documents of every view once, and told once', async () => {
+  it('is folded into every view once, and announced once', async () => {
     const progress = new ViewProgress();
     const retryPolicy = retryAtOnce();
     const projector = new Projector(logOf(again.eventStore), sqlite.views, progress, retryPolicy);
@@ -104,7 +104,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     expectDelivered(projections);
   });
 
-  it('makes the same jobs as where it is delivered once, and each is done once', async () => {
+  it('leads to the same jobs as a single delivery, and each job runs once', async () => {
     const expected = new MemoryJobs();
     for (const reaction of reactions)
       await new ReactionJobs(reaction, sqlite.views, (jobs) => expected.add(jobs)).queue(
@@ -127,7 +127,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
       while ((await sqlite.views.checkpoint(name)) !== (await head())) await new Promise(setImmediate);
     await reactor.stop();
     time.advance(A_YEAR_MS);
-    // Those that a job was added twice for would be done behind the others.
+    // Duplicate jobs would run after the others.
     await sqlite.jobs.add([...names].map((name) => ({ id: `last ${name}`, name, payload: {}, cause: CAUSE })));
     while (ran.filter((id) => id.startsWith('last ')).length < names.size) await sqlite.diagnostics();
     stop.abort();
@@ -139,7 +139,7 @@ describe('a log of 100 events whose subscriptions deliver each a hundred times a
     expectDelivered(reactions);
   });
 
-  /** To each of these readers, what is of its categories. */
+  /** The events of each reader's categories. */
   function expectDelivered(readers: readonly Reading[]): void {
     const repeated = log.slice(0, EVENTS);
     const least = readers.reduce(
@@ -156,7 +156,7 @@ const reads = ({ categories }: Reading, stream: string): boolean =>
 
 const versionOf = (type: string): number => {
   const known = catalog.event(type);
-  if (!known) throw new Error(`No event is called ${type}`);
+  if (!known) throw new Error(`There is no event type ${type}`);
   return known.definition.version;
 };
 

@@ -2,20 +2,20 @@ import { overriding } from '../../src/runtime/testing/embedded.js';
 import type { EventStore, LogBatch, LogSubscription, StoredRecord } from '../../src/ports/event-store.js';
 import { Random } from '../faults/random.js';
 
-/** Of one connection: it breaks after so many batches, and a batch holds so many events, at the most. */
+/** Limits of one connection: it breaks after at most this many batches of at most `BATCH` events. */
 const BATCHES = 4;
 const BATCH = 60;
 
 export interface Redelivering {
   readonly eventStore: EventStore;
-  /** Events that all its subscriptions have delivered of what they deliver again. */
+  /** Number of events that all subscriptions have delivered, repetitions included. */
   delivered(): number;
 }
 
 /**
- * A store whose subscriptions deliver what is there now again and again, each event so often at the least, as to somebody
- * who loses the connection all the time and begins too early each time: from any event before the last one taken, and in
- * order from there. Then they go on as they are.
+ * A store whose subscriptions deliver each existing event at least `times` times, like a client that keeps losing the
+ * connection and resubscribes too early: from any event before the last one processed, and in order from there. Afterwards
+ * they behave normally.
  */
 export async function redelivering(store: EventStore, times: number, seed: number): Promise<Redelivering> {
   const random = new Random(seed);
@@ -52,7 +52,7 @@ export async function redelivering(store: EventStore, times: number, seed: numbe
   return { eventStore: overriding(store, { subscribe }), delivered: () => total };
 }
 
-/** What a subscription finds when it begins. */
+/** The events that exist when a subscription starts. */
 async function everything(store: EventStore, subscription: LogSubscription): Promise<readonly StoredRecord[]> {
   const reading = new AbortController();
   const events: StoredRecord[] = [];

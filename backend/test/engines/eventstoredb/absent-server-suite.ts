@@ -5,7 +5,7 @@ import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-events
 import type { EventStore } from '../../../src/ports/event-store.js';
 import { event } from './events.js';
 
-/** What the adapter does with either client where nobody answers. */
+/** The adapter with either client when no server answers. */
 export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
   describe(`${client} without its server`, () => {
     const everyCall = (eventStore: EventStore): (() => Promise<unknown>)[] => [
@@ -20,8 +20,8 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
         ),
     ];
 
-    it('is unavailable with every call', async () => {
-      // A port that was free a moment ago may be somebody else's by now; nobody listens on the first.
+    it('rejects every call as unavailable', async () => {
+      // Another process may take a port that was just free, but nobody listens on port 1.
       const { eventStore, close } = await openEventStoreDb({
         url: `${scheme}://127.0.0.1:1?tls=false`,
         report: () => undefined,
@@ -31,7 +31,7 @@ export function absentServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'):
       await close();
     });
 
-    it('gives up on a server that takes connections and says nothing', async () => {
+    it('gives up on a server that accepts connections and never answers', async () => {
       const sockets = new Set<Socket>();
       const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
       await once(silent, 'listening');

@@ -7,13 +7,13 @@ import { event, numbered, texts } from './events.js';
 import { FakeProcess } from './fake-process.js';
 import { securedServerSuite } from './secured-server-suite.js';
 
-/** The machines that run this are shared: a megabyte may take its time. */
+/** Test machines are shared, so a megabyte may take a while. */
 const TIMEOUT_MS = 60_000;
 
 const open = (url: string): Promise<EventStoreDb> =>
   openEventStoreDb({ url, report: () => undefined, timeoutMs: TIMEOUT_MS });
 
-/** What the adapter does with either client where the server is not as it should be. One client a test file: two in one process spoil each other. */
+/** The adapter with either client when the server misbehaves. One client per test file, because two in one process break each other. */
 export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
   let fake: FakeProcess;
   let opened: EventStoreDb;
@@ -34,7 +34,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   });
 
   const read = async (stream: string) => texts(await Array.fromAsync(store.readStream(stream)));
-  /** Batches until so many events of a stream have come. */
+  /** Collects batches until they hold `count` events of a stream. */
   const gather = async (
     batches: AsyncIterable<LogBatch>,
     stream: string,
@@ -57,7 +57,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   eventStoreContract(`${client}, protocol fake`, async () => ({ store, close: async () => undefined }));
 
   describe(`${client} and its server`, () => {
-    it('appends one by one where the server knows no batches', async () => {
+    it('appends one by one if the server does not support batches', async () => {
       const older = await FakeProcess.start({ batchAppend: false, maxAppendSize: 2_000 });
       const { eventStore, close } = await open(older.url(scheme));
       const events = numbered(2);
@@ -83,7 +83,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await close();
     });
 
-    it('finds its cluster again that was away', async () => {
+    it('finds its cluster again after an outage', async () => {
       const cluster = await FakeProcess.start();
       const { eventStore, close } = await open(cluster.url(`${scheme}+discover`, 'maxDiscoverAttempts=2'));
       const batches = eventStore
@@ -104,7 +104,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await cluster.end();
     });
 
-    it('passes over nothing in a cluster whose nearest node is behind the leader, and is not caught up before it is', async () => {
+    it('skips nothing in a cluster whose nearest node lags behind the leader, and only then reports that it has caught up', async () => {
       const cluster = await FakeProcess.start();
       const port = await cluster.startFollower();
       const leader = await open(cluster.url(scheme));
@@ -127,7 +127,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
         return seen;
       };
       expect(await caughtUp(undefined, () => undefined)).toEqual(['0', '1', 'later 0', 'later 1', 'later 2']);
-      // Where that node ends, it is caught up by its own lights, and asks for no leader: it sends what it gets when it gets it.
+      // At its own end, that node considers itself caught up, does not ask for a leader, and sends events as it receives them.
       expect(await caughtUp(position, (batch) => batch === 2 && cluster.replicate())).toEqual([
         'later 0',
         'later 1',
@@ -138,7 +138,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await cluster.end();
     });
 
-    it('refuses more than the server takes at once, and writes nothing of it', async () => {
+    it('rejects an append above the server’s limit, and writes nothing', async () => {
       await expect(
         store.append('chatbot-large', [event('a'), event('x'.repeat(1_100_000))], 'no-stream'),
       ).rejects.toMatchObject({
@@ -149,7 +149,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await store.append('chatbot-large', [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
     });
 
-    it('looks past what the server writes about itself', async () => {
+    it('ignores the server’s system events', async () => {
       const origin = await store.head();
       const { position } = await store.append('chatbot-quiet', numbered(1), 'no-stream');
       await fake.writeStatistics(700);
@@ -161,7 +161,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       }
     });
 
-    it('is at no position where the server holds its own events alone', async () => {
+    it('has no head if the server holds only its system events', async () => {
       const empty = await FakeProcess.start();
       await empty.writeStatistics(20);
       const { eventStore, close } = await open(empty.url(scheme));
@@ -178,7 +178,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await empty.end();
     });
 
-    it('leaves nothing of a deleted stream to a scavenge but the mark of its end', async () => {
+    it('leaves only a marker of a deleted stream after a scavenge', async () => {
       const origin = await store.head();
       await store.append('chatbot-gone', [event('a secret'), event('and another')], 'no-stream');
       await store.append('chatbot-kept', [event('kept')], 'no-stream');
@@ -192,7 +192,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await gather(follow(origin), 'chatbot-gone', 1)).toEqual(['new']);
     });
 
-    it('takes a stream that somebody tombstoned for none, and says why it takes no event', async () => {
+    it('reads a tombstoned stream as missing, and explains why it accepts no events', async () => {
       await store.append('chatbot-tomb', numbered(2), 'no-stream');
       await fake.tombstone('chatbot-tomb');
       expect(await read('chatbot-tomb')).toEqual([]);
@@ -201,7 +201,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await expect(store.append('chatbot-tomb', numbered(1), 'no-stream')).rejects.toThrow('tombstoned');
     });
 
-    it('loses and repeats nothing of a subscription whose connection breaks off again and again', async () => {
+    it('neither loses nor repeats events if a subscription’s connection keeps breaking', async () => {
       const origin = await store.head();
       reports.length = 0;
       await store.append('chatbot-cut', numbered(60), 'no-stream');
@@ -217,7 +217,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'EngineUnavailable' })]));
     });
 
-    it('hands out nothing up to where it begins, though the server gives that again', async () => {
+    it('skips events up to the start of a subscription if the server repeats them', async () => {
       const origin = await store.head();
       const { position } = await store.append('chatbot-again', numbered(3), 'no-stream');
       await fake.cut();
@@ -230,7 +230,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await gather(follow(origin), 'chatbot-again', 5)).toEqual(['0', '1', '2', 'later 0', 'later 1']);
     });
 
-    it('goes on following, reading and appending where the server was away', async () => {
+    it('continues to follow, read and append after a server outage', async () => {
       const origin = await store.head();
       await store.append('chatbot-away', [event('before')], 'no-stream');
       let away = false;
@@ -248,7 +248,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await read('chatbot-away')).toEqual(['before', 'after']);
     });
 
-    it('takes an append once whose answer was lost on the way', async () => {
+    it('appends once if the response was lost', async () => {
       const events = numbered(40);
       const appends = events.map((one, index) => store.append(`chatbot-${index}-lost`, [one], 'no-stream'));
       await fake.cut();
@@ -259,7 +259,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       }
     });
 
-    it('follows through more than a slow consumer takes at once', async () => {
+    it('follows through more than a slow consumer can buffer', async () => {
       const origin = await store.head();
       for (let from = 0; from < 2_000; from += 500)
         await store.append('chatbot-many', numbered(500, `${from} `), from === 0 ? 'no-stream' : from - 1);
@@ -267,7 +267,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(seen).toEqual(await read('chatbot-many'));
     });
 
-    it('reads no stream half where it is closed meanwhile', async () => {
+    it('never returns a part of a stream when it is closed', async () => {
       await store.append('chatbot-half', numbered(200), 'no-stream');
       const { eventStore, close } = await open(fake.url(scheme));
       await eventStore.head();
@@ -278,7 +278,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       else expect(result).toMatchObject({ name: 'EngineUnavailable' });
     });
 
-    it('ends what follows the log when it is closed', async () => {
+    it('ends subscriptions when it is closed', async () => {
       const { eventStore, close } = await open(fake.url(scheme));
       const batches = eventStore
         .subscribe({ after: await eventStore.head(), categories: ['chatbot'], signal: new AbortController().signal })

@@ -18,7 +18,7 @@ import type { Expected, Outcome, Rules } from './rules.ts';
 import type { Proposed } from './server-log.ts';
 import { nameOf, proposed, sizeOf, textOf, tombstoned, tooLarge, wrongVersion } from './wire.ts';
 
-/** google.rpc.Code of what a batch answers. */
+/** google.rpc.Code values in batch responses. */
 const ALREADY_EXISTS = 6;
 const INVALID_ARGUMENT = 3;
 const FAILED_PRECONDITION = 9;
@@ -34,7 +34,7 @@ const expectedOf = (options: ExpectedOptions, revision: () => string | number): 
   return options.hasAny() ? 'any' : Number(revision());
 };
 
-/** `Streams.Append`: one append a call. */
+/** `Streams.Append`: one append per call. */
 export const append =
   (rules: Rules, limit: number) =>
   (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
@@ -78,7 +78,7 @@ function refused(expected: Expected, current: number): AppendResp {
   return new streams.AppendResp().setWrongExpectedVersion(wrong);
 }
 
-/** `Streams.BatchAppend`: one long call, each append in one or more messages under an id of its own. */
+/** `Streams.BatchAppend`: one long call. Each append has an id and one or more messages. */
 export const batchAppend =
   (rules: Rules, limit: number) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
     const open = new Map<string, { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }>();
@@ -106,13 +106,13 @@ export const batchAppend =
       );
     });
     call.on('end', () => call.end());
-    // A client that is gone needs no answer.
+    // The client has disconnected.
     call.on('error', () => undefined);
   };
 
 function batched(reply: BatchAppendResp, expected: Expected, outcome: Outcome): BatchAppendResp {
   if (outcome.kind === 'written') {
-    // A position that the server does not know is -1 here, which an unsigned field turns into 2^64 - 1.
+    // An unknown position is -1, which the unsigned field turns into 2^64 - 1.
     const position = outcome.position === undefined ? '18446744073709551615' : String(outcome.position);
     const success = new streams.BatchAppendResp.Success()
       .setCurrentRevision(String(outcome.revision))

@@ -4,12 +4,12 @@ import { generate, type GenerateResult } from 'selfsigned';
 
 /** PEM files. */
 export interface Certified {
-  /** Of a server at 127.0.0.1. */
+  /** Certificate of a server at 127.0.0.1. */
   readonly certificate: string;
   readonly key: string;
-  /** Of the authority that says so. */
+  /** Certificate of the authority that issued it. */
   readonly authority: string;
-  /** Of an authority of the same name that knows nothing of it. */
+  /** Certificate of another authority with the same name. */
   readonly stranger: string;
 }
 

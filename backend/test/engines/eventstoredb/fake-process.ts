@@ -7,15 +7,15 @@ const MAIN = join(process.cwd(), 'test', 'engines', 'eventstoredb', 'main.ts');
 export interface FakeProcessOptions {
   readonly batchAppend?: boolean;
   readonly maxAppendSize?: number;
-  /** Where it keeps its log, one event a line. */
+  /** File of its log, one event per line. */
   readonly file?: string;
   /** PEM files. */
   readonly tls?: { readonly certificate: string; readonly key: string };
-  /** Who may use its streams, as `name:password`. */
+  /** The user that may use its streams, as `name:password`. */
   readonly user?: string;
 }
 
-/** The protocol fake in a process of its own: two clients' generated code in one process overwrite each other. */
+/** Runs the protocol fake in its own process, because the generated code of two clients in one process conflicts. */
 export class FakeProcess {
   #calls = 0;
 
@@ -38,12 +38,12 @@ export class FakeProcess {
       ...(tls ? ['--certificate', tls.certificate, '--key', tls.key] : []),
       ...(user === undefined ? [] : ['--user', user]),
     ];
-    // Node runs the server's sources as they are; options of the test runner's own process are not for it.
+    // Node runs the server's sources directly, without the options of the test runner's process.
     const child = fork(MAIN, ['--port', '0', ...options], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     });
-    // A test that fails before it ends its server must not keep the runner from ending; the server goes with it.
+    // A failed test that leaves its server running must not keep the test runner alive. The server ends with it.
     child.unref();
     child.channel?.unref();
     const [ready] = (await once(child, 'message')) as [{ readonly port: number }];
@@ -58,13 +58,13 @@ export class FakeProcess {
     return `${scheme}://127.0.0.1:${port}?tls=false${parameter ? `&${parameter}` : ''}`;
   }
 
-  /** Listens again, on the same port and with all that was written. */
+  /** Listens again, on the same port and with the same log. */
   restart = () => this.#call('start');
-  /** Breaks every connection off and takes no new one. */
+  /** Breaks all connections and accepts no new ones. */
   stop = () => this.#call('stop');
-  /** Breaks every connection off and takes new ones at once. */
+  /** Breaks all connections and accepts new ones at once. */
   cut = () => this.#call('cut');
-  /** A second node, which has what `replicate` brings it; answers its port. */
+  /** Starts a second node, which receives events by `replicate`. Returns its port. */
   startFollower = (): Promise<number> => this.#call('startFollower') as Promise<number>;
   replicate = () => this.#call('replicate');
   scavenge = () => this.#call('scavenge');

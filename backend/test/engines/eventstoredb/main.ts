@@ -1,7 +1,7 @@
 /**
  * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576] [--certificate pem --key pem] [--user name:password]
  *
- * Says where it listens on its first line. A parent process may send the names of the server's methods.
+ * Prints its address on the first line. A parent process may send the names of the server's methods.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

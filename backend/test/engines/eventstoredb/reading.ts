@@ -6,19 +6,19 @@ import type { ServerLog, Written } from './server-log.ts';
 import { Subscription } from './subscription.ts';
 import { identifierOf, nameOf, type ReadCall, readEvent, type Refusal, tombstoned } from './wire.ts';
 
-/** As many records as the server looks through at once where a filter says nothing. */
+/** Records that the server scans per page if a filter does not say. */
 const SEARCH_WINDOW = 32;
 
-/** Where to a call is sent that this node does not answer. */
+/** Port of the leader, to which this node redirects calls. */
 export type SentOn = (call: Pick<ReadCall, 'metadata'>) => Refusal | undefined;
 
 export interface Node {
   readonly sentOn: SentOn;
-  /** Whether subscriptions are given again what lies in the page that their position is in. */
+  /** Whether subscriptions get the whole page again that their position is in. */
   readonly repeats: () => boolean;
 }
 
-/** `Streams.Read`: a stream or everything, forwards or backwards, once or as a subscription. */
+/** `Streams.Read`: a stream or all of them, forwards or backwards, once or as a subscription. */
 export const read = (log: ServerLog, rules: Rules, node: Node) => (call: ReadCall) => {
   const options = call.request.getOptions();
   if (!options) throw new TypeError('a request without options');
@@ -48,7 +48,7 @@ function readStream(rules: Rules, call: ReadCall, options: ReadReq.Options): voi
   give(call, ordered(from?.hasRevision() ? found.records.filter(inRange) : found.records, options), options);
 }
 
-/** Forwards a position is where reading begins; backwards it is where reading has arrived, as the end is behind the last record. */
+/** Forwards, reading starts at the position. Backwards, it starts before the position, because the end is after the last record. */
 function everything(log: ServerLog, options: ReadReq.Options): readonly Written[] {
   const all = options.getAll();
   const position = Number(all?.getPosition()?.getCommitPosition());
@@ -79,9 +79,9 @@ function filterOf(options: ReadReq.Options): (record: Written) => boolean {
 }
 
 /**
- * Only the pages that a subscription reads before it is live ask for the leader (`Enumerator.AllSubscriptionFiltered`): one
- * that begins where this node ends, or beyond, is caught up at once on any node. Nobody may count on being given a record
- * once: after connections broke off, a subscription begins a page before the position that it asks for.
+ * Only the pages that a subscription reads before it is live require the leader (`Enumerator.AllSubscriptionFiltered`): one
+ * that starts at or after this node's end is caught up at once on any node. A record may be delivered repeatedly: after a
+ * broken connection, a subscription starts one page before the requested position.
  */
 function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, { sentOn, repeats }: Node): void {
   const filter = options.getFilter();
@@ -105,7 +105,7 @@ function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, { s
   subscription.pump();
 }
 
-/** The position after which so many records come up to this one; -1 where there are fewer. */
+/** The position `count` records before this one, or -1 if there are fewer. */
 function pageBefore(log: ServerLog, position: number, page: number): number {
   const passed = log.all.length - log.after(position).length;
   return log.all[passed - 1 - page]?.position ?? -1;

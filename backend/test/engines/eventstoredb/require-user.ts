@@ -7,12 +7,12 @@ import {
 } from '@grpc/grpc-js';
 import { type Refusal, refusal } from './wire.ts';
 
-/** What a cluster's nodes and their clients tell one another before anybody signs in is for everybody. */
+/** Discovery calls, which need no authentication. */
 const FOR_USERS = '/event_store.client.streams.';
 
 /**
- * Demands a user, given as `name:password`, after the server's `AuthenticationMiddleware`: who signs in wrongly is turned
- * away from everything, and who does not sign in is nobody, whom streams are closed to.
+ * Requires a user, given as `name:password`, like the server's `AuthenticationMiddleware`: wrong credentials are rejected
+ * everywhere, and anonymous callers cannot access streams.
  */
 export const requireUser =
   (user: string): ServerInterceptor =>

@@ -14,7 +14,7 @@ const event = (text = ''): Proposed => ({
   metadata: new Uint8Array(),
 });
 
-/** Each sentence is what a real server does; the source is named where it is not in the documentation. */
+/** Each title describes a real server. It names the source if the documentation does not say so. */
 describe('the protocol fake of EventStoreDB', () => {
   let log: ServerLog;
   let rules: Rules;
@@ -27,7 +27,7 @@ describe('the protocol fake of EventStoreDB', () => {
     return found.kind === 'found' ? found.records.map(({ revision }) => revision) : found.kind;
   };
 
-  it('numbers revisions from 0, and positions by bytes', () => {
+  it('counts revisions from 0, and positions in bytes', () => {
     expect(rules.append('a', 'no-stream', [event(), event('12345')])).toMatchObject({ kind: 'written', revision: 1 });
     rules.append('b', 'no-stream', [event()]);
     const [first, second, third] = log.all.map(({ position }) => position);
@@ -35,7 +35,7 @@ describe('the protocol fake of EventStoreDB', () => {
     expect((third ?? 0) - (second ?? 0)).toBe((second ?? 0) - (first ?? 0) + 5);
   });
 
-  it('answers a repeated append where its expected revision is the same, however much has followed', () => {
+  it('recognizes a repeated append with the same expected revision, however much has followed', () => {
     const [one, two] = [event(), event()];
     const first = rules.append('a', 'no-stream', [one, two]);
     rules.append('a', 1, [event()]);
@@ -44,13 +44,13 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(rules.append('a', 'no-stream', [one, event()])).toEqual({ kind: 'wrong-version', current: 2 });
   });
 
-  it('appends ids that it has at another revision once more (IndexWriter.CheckCommit)', () => {
+  it('appends known ids again at another revision (IndexWriter.CheckCommit)', () => {
     const one = event();
     rules.append('a', 'no-stream', [one]);
     expect(rules.append('a', 0, [one])).toMatchObject({ kind: 'written', revision: 1 });
   });
 
-  it('hides a stream that is softly deleted, and goes on counting when it is begun again', () => {
+  it('hides a soft-deleted stream, and continues its revisions when it is appended to again', () => {
     rules.append('a', 'no-stream', [event(), event()]);
     expect(rules.delete('a', 1, { hard: false })).toMatchObject({ kind: 'written' });
     expect(revisions('a')).toBe('none');
@@ -59,7 +59,7 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(revisions('a')).toEqual([2]);
   });
 
-  it('lets those who know its last revision bring a softly deleted stream back', () => {
+  it('restores a soft-deleted stream on an append with its last revision', () => {
     rules.append('a', 'no-stream', [event(), event()]);
     rules.delete('a', 'any', { hard: false });
     expect(rules.append('a', 0, [event()])).toMatchObject({ kind: 'wrong-version' });
@@ -67,18 +67,18 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(revisions('a')).toEqual([2]);
   });
 
-  it('recognizes a deleted append without knowing its position any more', () => {
+  it('recognizes a repeated append of a deleted stream, without its position', () => {
     const one = event();
     rules.append('a', 'no-stream', [one]);
     rules.delete('a', 'any', { hard: false });
     expect(rules.append('a', 'no-stream', [one])).toEqual({ kind: 'written', revision: 0, position: undefined });
   });
 
-  it('refuses to delete what never was', () => {
+  it('refuses to delete a stream that never existed', () => {
     expect(rules.delete('a', 'any', { hard: false })).toEqual({ kind: 'wrong-version', current: -1 });
   });
 
-  it('lets nothing follow a tombstone', () => {
+  it('rejects appends after a tombstone', () => {
     rules.append('a', 'no-stream', [event()]);
     rules.delete('a', 'any', { hard: true });
     expect(revisions('a')).toBe('tombstoned');
@@ -86,7 +86,7 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(rules.delete('a', 'any', { hard: false })).toEqual({ kind: 'tombstoned' });
   });
 
-  it('scavenges what was deleted but for the last record of each stream', () => {
+  it('scavenges deleted records except the last one of each stream', () => {
     rules.append('a', 'no-stream', [event(), event()]);
     rules.append('b', 'no-stream', [event()]);
     rules.delete('a', 'any', { hard: false });
@@ -99,7 +99,7 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(rules.append('a', 'no-stream', [event()])).toMatchObject({ revision: 2 });
   });
 
-  it('keeps its log in a file, from which the next one goes on', async () => {
+  it('keeps its log in a file, which the next server continues', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'fake-'));
     const file = join(directory, 'log.jsonl');
     const before = new Rules(new ServerLog(file));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Proposed, ServerLog, Written } from './server-log.ts';
 
-/** The server's number of a deleted stream: 2^63 - 1, as JSON text, since no double holds it. */
+/** The server's revision of a deleted stream: 2^63 - 1, as JSON text, because no double can hold it. */
 const DELETED = '9223372036854775807';
-/** The same as far as this process compares it. */
+/** The same as a number, for comparisons in this process. */
 const TOMBSTONE = Number.MAX_SAFE_INTEGER;
 
 export type Expected = number | 'any' | 'no-stream' | 'stream-exists';
@@ -19,8 +19,8 @@ export type StreamRead =
   | { readonly kind: 'tombstoned' };
 
 /**
- * What the server takes and what it shows of it, after EventStoreDB's own sources: `IndexWriter.CheckCommit` for versions
- * and repeated appends, `StorageWriterService` for soft deletes, and the documentation of scavenges.
+ * What the server accepts and shows, following EventStoreDB's sources: `IndexWriter.CheckCommit` for versions and repeated
+ * appends, `StorageWriterService` for soft deletes, and the documentation of scavenges.
  */
 export class Rules {
   readonly #log: ServerLog;
@@ -49,7 +49,7 @@ export class Rules {
     return this.#write(stream, events, softDeleted);
   }
 
-  /** A soft delete is a note in the stream's metadata; a hard one is a tombstone that nothing can follow. */
+  /** A soft delete is an entry in the stream's metadata. A hard delete is a tombstone that nothing can follow. */
   delete(stream: string, expected: Expected, { hard }: { readonly hard: boolean }): Outcome {
     const current = this.#log.lastOf(stream);
     if (current === TOMBSTONE) return { kind: 'tombstoned' };
@@ -72,7 +72,7 @@ export class Rules {
     return { kind: 'found', records: this.#log.recordsOf(stream).filter(({ revision }) => revision >= from) };
   }
 
-  /** Takes what was deleted out of the log. The last record of a stream stays, as its number is needed. */
+  /** Removes deleted records from the log. The last record of a stream stays, because its revision is needed. */
   scavenge(): void {
     this.#log.discard(({ stream, revision }) => {
       const last = this.#log.lastOf(stream);
@@ -89,7 +89,7 @@ export class Rules {
     return { kind: 'written', revision, position };
   }
 
-  /** How many of the events stand at their places from a revision on. */
+  /** How many of the events are already stored from a revision on. */
   #alikeFrom(stream: string, from: number, events: readonly Proposed[]): number {
     const ids = new Map(this.#log.recordsOf(stream).map(({ revision, id }) => [revision, id]));
     const different = events.findIndex(({ id }, index) => ids.get(from + index) !== id);
@@ -103,7 +103,7 @@ export class Rules {
       : undefined;
   }
 
-  /** The server knows no position of a repeated append that a read would not show. */
+  /** The position of a repeated append, which the server only knows if a read would show it. */
   #answerAgain(stream: string, revision: number): Outcome {
     const found = this.read(stream);
     const record = found.kind === 'found' ? found.records.find((one) => one.revision === revision) : undefined;
@@ -126,7 +126,7 @@ export class Rules {
 
 const metadataOf = (stream: string): string => `$$${stream}`;
 
-/** An event that the server writes for itself. */
+/** A system event, which the server writes itself. */
 export const system = (type: string, data: string): Proposed => ({
   id: randomUUID(),
   type,

@@ -12,16 +12,16 @@ import { type Certified, certify } from './certificates.js';
 import { event } from './events.js';
 import { FakeProcess } from './fake-process.js';
 
-/** What a password may hold, and what an address may not. */
+/** A password with characters that a URL must escape. */
 const PASSWORD = 'p@ss:w/rd?100%';
 const WRONG = 'quite-another';
 
-/** No test here is about a call that takes too long: a busy machine may need a while for a handshake. */
+/** No test here is about timeouts, and a busy machine may take long for a handshake. */
 const TIMEOUT_MS = 60_000;
 
-/** What the adapter and a start do with either client where the server speaks TLS and demands a user. */
+/** The adapter and a start with either client if the server uses TLS and requires a user. */
 export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
-  describe(`${client} and a server that is secured`, () => {
+  describe(`${client} and a secured server`, () => {
     let directory: string;
     let certified: Certified;
     let fake: FakeProcess;
@@ -38,7 +38,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       await rm(directory, { recursive: true });
     });
 
-    // KurrentDB's client waits so many milliseconds for its reads and seconds for the rest; a URL without it gives reads 3 s.
+    // KurrentDB's client takes this as milliseconds for reads and as seconds for other calls. Without it, reads time out after 3 s.
     const address = ({
       user = `ada:${encodeURIComponent(PASSWORD)}@`,
       authority = certified.authority,
@@ -69,7 +69,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       close: async () => undefined,
     }));
 
-    it('lets a start in, found by its address or as a cluster', async () => {
+    it('starts, found by address or as a cluster', async () => {
       for (const by of [scheme, `${scheme}+discover`]) {
         const { eventStore, close } = await start(address({ by }));
         await eventStore.append(`chatbot-${by}`, [event('kept')], 'no-stream');
@@ -87,13 +87,13 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
     it.each([
       ['a wrong password', `ada:${WRONG}@`],
       ['nobody', ''],
-    ])('turns a start with %s away', async (_who, user) => {
+    ])('refuses a start with %s', async (_who, user) => {
       const { exitCode, message } = await refused(address({ user }));
       expect(exitCode).toBe(EXIT.config);
       expect(message).toContain('user or password are wrong, or the user lacks permission). Correct EVENTSTORE_URL.');
     });
 
-    it('is not spoken to where an unknown authority vouches for it', async () => {
+    it('is not used if an unknown authority issued its certificate', async () => {
       const { exitCode, message } = await refused(address({ authority: certified.stranger }));
       expect(exitCode).toBe(EXIT.config);
       expect(message).toMatch(
@@ -101,7 +101,7 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       );
     });
 
-    it('is not found in a cluster for whose nodes an unknown authority vouches', async () => {
+    it('is not found in a cluster whose certificates an unknown authority issued', async () => {
       const { exitCode, message } = await refused(address({ authority: certified.stranger, by: `${scheme}+discover` }));
       expect(exitCode).toBe(EXIT.unavailable);
       expect(message).toContain('or no node has a trusted certificate');

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** A record as the server keeps it. */
+/** A record as stored by the server. */
 export interface Written {
   readonly stream: string;
   readonly revision: number;
-  /** Bytes from the beginning of the transaction log: ascending and never dense. */
+  /** Byte offset in the transaction log: ascending and never dense. */
   readonly position: number;
   readonly id: string;
   readonly type: string;
@@ -17,12 +17,12 @@ export interface Written {
 
 export type Proposed = Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
-/** What a record's header, length fields and padding come to, give or take: nobody may count on it. */
+/** Approximate size of a record's header, length fields and padding. Nothing may depend on the exact value. */
 const OVERHEAD = 113;
 
 /**
- * The transaction log: records in the order in which they were written, and for each stream those that are left and the
- * number of its last one, which outlives them. Kept in memory, and in a file of lines where one is given.
+ * The transaction log: records in the order of their writes, and for each stream its remaining records and its last revision,
+ * which outlives them. Kept in memory, and in a file of lines if one is given.
  */
 export class ServerLog {
   readonly #listeners = new Set<() => void>();
@@ -37,12 +37,12 @@ export class ServerLog {
     for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') this.#keep(fromLine(line));
   }
 
-  /** All records that no scavenge has taken. */
+  /** All records that were not scavenged. */
   get all(): readonly Written[] {
     return this.#records;
   }
 
-  /** Those after a position, in order. */
+  /** Records after a position, in order. */
   after(position: number): readonly Written[] {
     let [low, high] = [0, this.#records.length];
     while (low < high) {
@@ -57,12 +57,12 @@ export class ServerLog {
     return this.#streams.get(stream)?.records ?? [];
   }
 
-  /** -1 where nothing was ever written to it. */
+  /** Last revision of a stream, or -1 if nothing was ever written to it. */
   lastOf(stream: string): number {
     return this.#streams.get(stream)?.last ?? -1;
   }
 
-  /** Writes after the last record of the stream; `revision` overrides that for a tombstone. Answers the last record. */
+  /** Writes after the last record of the stream. `revision` overrides the revision of a tombstone. Returns the last record. */
   write(stream: string, events: readonly Proposed[], revision?: number): Written {
     let written: Written | undefined;
     for (const event of events) {
@@ -81,13 +81,13 @@ export class ServerLog {
     return written;
   }
 
-  /** Takes over what another log holds beyond this one, each record where it stands there. */
+  /** Copies the records that another log has beyond this one, at the same positions. */
   copy(other: ServerLog): void {
     for (const record of other.after(this.#records.at(-1)?.position ?? -1)) this.#keep(record);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes records out for good. The numbers of their streams and everybody's positions stay. */
+  /** Removes records for good. The revisions of their streams and all positions stay. */
   discard(isLeft: (record: Written) => boolean): void {
     this.#records = this.#records.filter(isLeft);
     for (const stream of this.#streams.values()) stream.records = stream.records.filter(isLeft);

@@ -19,17 +19,17 @@ const VERSION = '24.10.0';
 const STREAMS = 'event_store.client.streams.Streams';
 
 export interface FakeOptions {
-  /** Keeps the log across processes. */
+  /** File that keeps the log across processes. */
   readonly file?: string;
-  /** Servers before 21.6 know `Append` alone. */
+  /** False for servers before 21.6, which only support `Append`. */
   readonly batchAppend?: boolean;
-  /** Bytes in one append; a server's own default is a megabyte. */
+  /** Maximum bytes of one append. A server's default is one megabyte. */
   readonly maxAppendSize?: number;
-  /** Encrypts what goes to and fro; PEM. */
+  /** Certificate and key for TLS, as PEM. */
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
-  /** Who may use its streams, as `name:password`; everybody where nobody is named. */
+  /** The user that may use its streams, as `name:password`. Everybody if omitted. */
   readonly user?: string;
-  /** Whose follower this is: it has what `replicate` brings, and sends there whoever insists on the leader. */
+  /** The leader of this follower. It receives events by `replicate`, and redirects calls that require the leader. */
   readonly leader?: FakeEventStoreDb;
 }
 
@@ -37,7 +37,7 @@ interface Call {
   readonly metadata: Metadata;
 }
 
-/** EventStoreDB as far as its protocol shows it: what the adapter for it is tested against where there is no server. */
+/** A fake of EventStoreDB's protocol. The adapter is tested against it when there is no real server. */
 export class FakeEventStoreDb {
   readonly #log: ServerLog;
   readonly #rules: Rules;
@@ -54,7 +54,7 @@ export class FakeEventStoreDb {
       this.#log.write('$user-admin', [system('$UserCreated', '{"loginName":"admin"}')]);
   }
 
-  /** Listens on a port, by default the one that it had. Whatever was written is there. */
+  /** Listens on a port, by default the previous one. The log is kept. */
   async start(port = this.#port): Promise<number> {
     if (!this.#options.leader) this.#log.write('$epoch-information', [system('$epoch-information', '{}')]);
     const { tls, user } = this.#options;
@@ -86,20 +86,20 @@ export class FakeEventStoreDb {
     return this.#port;
   }
 
-  /** As if the process had been killed: connections break off where they are. */
+  /** Simulates a killed process: connections break at once. */
   stop(): void {
     this.#brokeOff = true;
     this.#server?.forceShutdown();
     this.#server = undefined;
   }
 
-  /** Breaks every connection off, and takes new ones. */
+  /** Breaks all connections, and accepts new ones. */
   async cut(): Promise<void> {
     this.stop();
     await this.start();
   }
 
-  /** Brings a follower to where its leader is. */
+  /** Copies the leader's new records to this follower. */
   replicate(): void {
     if (this.#options.leader) this.#log.copy(this.#options.leader.#log);
   }
@@ -112,13 +112,13 @@ export class FakeEventStoreDb {
     this.#rules.delete(stream, 'any', { hard: true });
   }
 
-  /** What a server writes about itself from time to time. */
+  /** System events that a server writes from time to time. */
   writeStatistics(count: number): void {
     for (let index = 0; index < count; index++)
       this.#log.write('$stats-127.0.0.1:2113', [system('$statsCollected', '{"proc":{}}')]);
   }
 
-  /** Everything that is left of a stream's bytes in the log, as text. */
+  /** The remaining bytes of a stream in the log, as text. */
   contentsOf(stream: string): string[] {
     return this.#log.recordsOf(stream).map(({ type, data }) => `${type} ${Buffer.from(data).toString()}`);
   }

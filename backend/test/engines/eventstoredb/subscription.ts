@@ -2,18 +2,18 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerLog, Written } from './server-log.ts';
 import { checkpoint, type ReadCall, readEvent } from './wire.ts';
 
-/** More than so many records behind, a subscription is no longer fed as they are written, but reads them. */
+/** A subscription that is this many records behind is no longer pushed new records, but reads them. */
 const LIVE_BUFFER = 32;
 
 export interface Following {
-  /** Position of the last record that the client has. */
+  /** Position of the last record sent to the client. */
   readonly after: number;
   readonly isWanted: (record: Written) => boolean;
-  /** With a filter: considered records between two checkpoints, and in a page, whose beginning is what a checkpoint tells. */
+  /** With a filter: records scanned between two checkpoints, and per page. A checkpoint is the start of its page. */
   readonly checkpoints?: { readonly every: number; readonly page: number };
 }
 
-/** One client that follows everything: what is there, `CaughtUp`, then what comes, as fast as the client takes it. */
+/** A subscription to all streams: existing records, `CaughtUp`, then new ones, as fast as the client reads. */
 export class Subscription {
   readonly #log: ServerLog;
   readonly #call: ReadCall;
@@ -31,7 +31,7 @@ export class Subscription {
     this.#following = following;
     this.#position = following.after;
     this.#pageBegan = following.after;
-    // Whoever begins at the end, or beyond it, has nothing to catch up with.
+    // A subscription that starts at the end, or beyond it, is caught up.
     this.#live = following.after >= 0 && log.after(following.after).length === 0;
     if (this.#live) this.#tellCaughtUp();
     this.#stop = log.onWritten(() => this.pump());
@@ -41,7 +41,7 @@ export class Subscription {
   pump(): void {
     if (this.#blocked) return;
     const pending = this.#log.after(this.#position);
-    // The server does not tell its clients of this; they notice that they are caught up again.
+    // The server does not announce this. Clients get `CaughtUp` again afterwards.
     if (pending.length > LIVE_BUFFER) this.#live = false;
     for (const record of pending) if (!this.#give(record)) return this.#waitForClient();
     if (this.#live) return;
@@ -54,7 +54,7 @@ export class Subscription {
     this.#call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
   }
 
-  /** False where the client should be given no more for now. */
+  /** Returns false if the client cannot take more for now. */
   #give(record: Written): boolean {
     const { isWanted, checkpoints } = this.#following;
     this.#position = record.position;

@@ -15,7 +15,7 @@ export const nameOf = (identifier: StreamIdentifier | undefined): string =>
 export const identifierOf = (stream: string): StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream)));
 
-/** A UUID comes as text or as two signed halves. */
+/** A UUID is either text or two signed halves. */
 export function textOf(uuid: UUID | undefined): string {
   const structured = uuid?.getStructured();
   if (!uuid || !structured) return uuid?.getString() ?? '';
@@ -39,7 +39,7 @@ export const proposed = (message: Message): Proposed => ({
   metadata: message.getCustomMetadata_asU8(),
 });
 
-/** As the server counts what it is asked to append: `Event.SizeOnDisk`. */
+/** Size of an append as the server counts it: `Event.SizeOnDisk`. */
 export const sizeOf = (events: readonly Proposed[]): number =>
   events.reduce((size, { type, data, metadata }) => size + data.length + metadata.length + 2 * type.length, 0);
 
@@ -70,7 +70,7 @@ export const checkpoint = (position: number): ReadResp =>
 
 export type Refusal = Pick<ServiceError, 'code' | 'details' | 'metadata'>;
 
-/** An error as the server puts it into a call's trailers: `RpcExceptions`. */
+/** An error in a call's trailers, like the server's `RpcExceptions`. */
 export function refusal(
   code: codes,
   exception: string,
@@ -100,7 +100,7 @@ export const wrongVersion = (stream: string, expected: string, actual: number): 
     },
   );
 
-/** To a call that insists on the leader, from a node that is another: where the leader is. */
+/** A follower's answer to a call that requires the leader: the leader's address. */
 export const notLeader = (port: number): Refusal =>
   refusal(codes.NOT_FOUND, 'not-leader', 'Leader info available', {
     'leader-endpoint-host': '127.0.0.1',

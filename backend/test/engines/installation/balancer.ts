@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Spreads connections over servers of this machine in turn, as a balancer without sticky sessions; one that refuses is passed over. */
+/** A round-robin load balancer over local servers, without sticky sessions. Skips servers that refuse connections. */
 export class Balancer {
   readonly #clients = new Set<Socket>();
   #turn = 0;
@@ -50,7 +50,7 @@ export class Balancer {
     }
   }
 
-  /** The next server that takes connections; undefined where none does. */
+  /** The next server that accepts connections. Undefined if none does. */
   async #reached(): Promise<Socket | undefined> {
     for (let tried = 0; tried < this.ports.length; tried++) {
       const upstream = connect(this.ports[this.#turn++ % this.ports.length] ?? 0, '127.0.0.1');

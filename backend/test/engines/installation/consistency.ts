@@ -7,20 +7,20 @@ import type { MixedLoad } from './mixed-load.js';
 import { type Compared, compared, failedJobs, indexedIn, inLog } from './findings.js';
 import type { Installation } from './installation.js';
 
-/** A claim is given back after ten seconds, and a job whose worker died is taken up again after a minute. */
+/** A claim is released after ten seconds, and a job of a crashed worker is retried after a minute. */
 const MENDED_WITHIN_MS = 120_000;
 
-/** What is not as it must be, and how it is instead. */
+/** Violations of what must hold. */
 export interface Inconsistencies {
-  /** Not received once and answered once: what was acknowledged, and whatever else the log holds. */
+  /** Messages, acknowledged or in the log, that were not received once and answered once. */
   readonly messages: readonly string[];
-  /** Not indexed once, or acknowledged and not shown as ready. */
+  /** Documents that were not indexed once, or were acknowledged and are not shown as ready. */
   readonly documents: readonly string[];
-  /** Acknowledged, and cannot sign in. */
+  /** Acknowledged accounts that cannot sign in. */
   readonly accounts: readonly string[];
-  /** Given up. */
+  /** Failed jobs. */
   readonly jobs: readonly FailedJob[];
-  /** Not as the log makes them from its beginning. */
+  /** Differences between the views and the log. */
   readonly views: readonly unknown[];
 }
 
@@ -28,11 +28,11 @@ export const NO_INCONSISTENCIES: Inconsistencies = { messages: [], documents: []
 
 export interface ConsistencyReport {
   readonly inconsistencies: Inconsistencies;
-  /** How much of each was looked at, for people: some lines. */
+  /** Counts of what was checked, as lines of text. */
   readonly figures: string;
 }
 
-/** What has come of everything that a crowd was told is done, once nothing is left half done. For when the crowd rests. */
+/** Checks everything that was acknowledged to a load, once nothing is in progress. Call it after the load has ended. */
 export async function checkConsistency(installation: Installation, load: MixedLoad): Promise<ConsistencyReport> {
   await mended(installation);
   const { received, replied, indexed } = await inLog(installation, async (log) => ({
@@ -41,7 +41,7 @@ export async function checkConsistency(installation: Installation, load: MixedLo
   }));
   const failed = await failedJobs(installation);
   const verdict = await compared(installation);
-  // Once compared, the views have all that was indexed.
+  // After the comparison, the views hold everything that was indexed.
   const shown = await shownBy(load);
   return {
     inconsistencies: {
@@ -59,7 +59,7 @@ export async function checkConsistency(installation: Installation, load: MixedLo
   };
 }
 
-/** Resolves when nothing is left half done. */
+/** Resolves once nothing is in progress. */
 async function mended(installation: Installation): Promise<void> {
   for (const end = Date.now() + MENDED_WITHIN_MS; ; await elapsed(500)) {
     const left = await inLog(installation, async (log) => ({
@@ -67,7 +67,7 @@ async function mended(installation: Installation): Promise<void> {
       slots: (await unevenSlots(log)).length,
     }));
     if (Object.values(left).every((count) => count === 0)) return;
-    if (Date.now() > end) throw new Error(`Still cut short: ${JSON.stringify(left)}`);
+    if (Date.now() > end) throw new Error(`Still in progress: ${JSON.stringify(left)}`);
   }
 }
 
@@ -84,7 +84,7 @@ function messagesAmiss(
   );
 }
 
-/** How each document of the crowd's chatbot is shown, by its id: as often as it is. */
+/** Every status shown for each document of the load's chatbot, by id. */
 async function shownBy({ owner, chatbotId }: MixedLoad): Promise<ReadonlyMap<string, readonly string[]>> {
   const documents = await owner.documents(chatbotId);
   const shown = new Map<string, string[]>();
@@ -106,7 +106,7 @@ function documentsAmiss(
   });
 }
 
-/** Who of those that registered is not let in, and why. */
+/** Registered accounts that cannot sign in, and why. */
 async function shutOut({ owner: { origin }, promised: { accounts } }: MixedLoad): Promise<string[]> {
   const refused: string[] = [];
   for (const address of accounts)

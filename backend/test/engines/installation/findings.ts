@@ -14,7 +14,7 @@ import type { Installation } from './installation.js';
 
 const report = () => undefined;
 
-/** Looks at the log beside the processes; nothing personal is opened. */
+/** Reads the log while processes are running. Personal data stays sealed. */
 export async function inLog<Found>({ settings }: Installation, look: (log: Log) => Promise<Found>): Promise<Found> {
   const { eventStore, close } = await openEventStoreDb({ url: settings['EVENTSTORE_URL'] ?? '', report });
   try {
@@ -24,7 +24,7 @@ export async function inLog<Found>({ settings }: Installation, look: (log: Log) 
   }
 }
 
-/** When each document was indexed, by its id: as often as the log says so. */
+/** All times at which each document was indexed, by id. */
 export async function indexedIn(log: Log): Promise<Map<string, readonly string[]>> {
   const indexed = new Map<string, readonly string[]>();
   for await (const { type, stream, metadata } of eventsIn(log, [documentCategory])) {
@@ -34,7 +34,7 @@ export async function indexedIn(log: Log): Promise<Map<string, readonly string[]
   return indexed;
 }
 
-/** Jobs of which nothing more is tried. */
+/** Jobs that used up their attempts. */
 export async function failedJobs({ settings }: Installation): Promise<readonly FailedJob[]> {
   const redis = await openRedis({ url: settings['REDIS_URL'] ?? '', prefix: settings['REDIS_PREFIX'] ?? '', report });
   const jobs = await BullJobQueue.open(redis, { prefix: settings['REDIS_PREFIX'] ?? '', report });
@@ -49,11 +49,11 @@ export async function failedJobs({ settings }: Installation): Promise<readonly F
 export interface Compared {
   readonly views: number;
   readonly documents: number;
-  /** As the command says each, a line. */
+  /** The command's line for each difference. */
   readonly differences: readonly unknown[];
 }
 
-/** Every view against what the log makes of it from the beginning, as `npm run replay -- verify` finds it. */
+/** Compares every view with the log, by `npm run replay -- verify`. */
 export async function compared({ directory, settings }: Installation): Promise<Compared> {
   const ended = await replay(join(directory, 'replay'), ['verify', '--json'], settings);
   if (ended.code === 2) throw new Error(`The views could not be compared: ${ended.err}`);

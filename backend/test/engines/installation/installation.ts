@@ -9,15 +9,15 @@ import { beginBesideOthers, enginesOf } from '../app-engines.js';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Processes of the built product over the engines of this run, in parts of those that nobody else uses. */
+/** Processes of the built product on this run's engines, with databases, prefixes and buckets of their own. */
 export class Installation {
   readonly #processes: ProductProcess[] = [];
   #begun = 0;
 
   private constructor(
-    /** For what a test keeps beside the processes; goes with the installation. */
+    /** Directory for a test's own files, removed with the installation. */
     readonly directory: string,
-    /** What all processes have in common. */
+    /** Settings of all processes. */
     readonly settings: Settings,
   ) {}
 
@@ -31,7 +31,7 @@ export class Installation {
     return new Installation(directory, shared);
   }
 
-  /** A process that may not be ready yet, with a data directory of its own. */
+  /** Starts a process with its own data directory. It may not be ready yet. */
   async begun(role: Role, settings: Settings = {}): Promise<ProductProcess> {
     const dataDir = join(this.directory, `${role}-${++this.#begun}`);
     return this.#kept(ProductProcess.spawn(dataDir, await freePort(), { ...this.settings, ROLE: role, ...settings }));
@@ -43,7 +43,7 @@ export class Installation {
     return process;
   }
 
-  /** As whoever watches over a process does where it has died. */
+  /** Restarts a process that has ended, like a service manager. */
   async startedAgain(process: ProductProcess): Promise<ProductProcess> {
     const again = this.#kept(process.again());
     await again.ready();

@@ -6,14 +6,14 @@ import { retrying } from './retrying.js';
 
 const EMAIL = 'owner@example.com';
 const CHURNER = 'churner@example.com';
-/** Before those whose server went away try again. */
+/** Pause before a retry after the server went away. */
 const PAUSE_MS = 100;
 
-/** Enough to say that visitors and builders get on. */
+/** Enough acknowledgments to show progress. */
 const MESSAGES = 10;
 const DOCUMENTS = 2;
 
-/** Visitors who talk and builders who build, and who go on whatever falls. They remember what they were told is done. */
+/** Simulates visitors and builders who continue through failures. Records everything that was acknowledged. */
 export class MixedLoad {
   readonly messages = new Map<string, Acknowledged>();
   readonly promised: Promised = { accounts: new Set([EMAIL]), documents: new Set() };
@@ -28,7 +28,7 @@ export class MixedLoad {
     private readonly random: Random,
   ) {}
 
-  /** Whom it takes to begin: two accounts, and a chatbot that answers. */
+  /** Creates what the load needs: two accounts, and a chatbot that answers. */
   static async at(origin: string, random: Random): Promise<MixedLoad> {
     const [owner, churner] = [new Builder(origin), new Builder(origin)];
     await retrying(() => owner.register(EMAIL).catch(() => owner.signIn(EMAIL)));
@@ -37,7 +37,7 @@ export class MixedLoad {
     return new MixedLoad(owner, chatbotId, churner, random);
   }
 
-  /** Also again, once all of it has ended. */
+  /** Can be called again after `end`. */
   begin(count: number): void {
     this.#enough = new AbortController();
     const visitors = Array.from(
@@ -61,20 +61,20 @@ export class MixedLoad {
     ]);
   }
 
-  /** Resolves when some more of everything was acknowledged. */
+  /** Resolves once more of everything was acknowledged. */
   async progresses(): Promise<void> {
     const { messages, promised } = this;
     const [said, uploaded] = [messages.size + MESSAGES, promised.documents.size + DOCUMENTS];
     while (messages.size < said || promised.documents.size < uploaded) await elapsed(PAUSE_MS);
   }
 
-  /** Resolves when everybody has ended what was begun, and every visitor has the reply to what was acknowledged. */
+  /** Resolves once everybody has finished, and every visitor has the reply to each acknowledged message. */
   async end(): Promise<void> {
     this.#enough.abort();
     await this.#busy;
   }
 
-  /** Resolves when everybody has gone, with or without what was promised. */
+  /** Resolves once everybody has stopped, even if acknowledged work is not done. */
   async leave(): Promise<void> {
     this.#gone.abort();
     await this.end();

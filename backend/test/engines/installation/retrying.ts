@@ -3,7 +3,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
-/** Once more where it failed: a machine that is busy may be slow to answer for a while. Nobody is told how far an attempt came. */
+/** Retries a failed act, because a busy machine may answer slowly for a while. `act` must be idempotent. */
 export async function retrying<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     try {

@@ -6,7 +6,7 @@ const POLL_MS = 50;
 
 let newcomers = 0;
 
-/** Resolves when a list shows what is written now. */
+/** Resolves once a list shows what is written now. */
 export async function viewsFollow(origin: string): Promise<void> {
   const newcomer = new Builder(origin);
   const email = `newcomer-${++newcomers}@example.com`;

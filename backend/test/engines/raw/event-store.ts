@@ -10,7 +10,7 @@ export interface KeptEvent extends Kept {
   readonly data: string;
 }
 
-/** Every event in the file of our server on EventStoreDB's protocol, deleted ones too until they are scavenged, byte by byte as they were sent. */
+/** Every event in the file of the protocol fake, byte by byte as sent. Includes deleted events until a scavenge. */
 export async function* keptInEventStore(file: string): AsyncGenerator<KeptEvent> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   for (const line of lines) {

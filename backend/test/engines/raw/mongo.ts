@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Kept } from '../../erasure/traces.js';
 
-/** Every document of a database as BSON, byte by byte as it comes from the server. */
+/** Every document of a database as BSON bytes from the server. */
 export async function* keptOnMongo(url: string): AsyncGenerator<Kept> {
   const client = await mongoose.mongo.MongoClient.connect(url);
   try {

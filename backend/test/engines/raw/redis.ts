@@ -3,7 +3,7 @@ import type { Kept } from '../../erasure/traces.js';
 
 type Read = (redis: Redis, key: string) => Promise<readonly (Buffer | null)[]>;
 
-/** How values of each of Redis' types are read whole. */
+/** Reads the whole value of each Redis type. */
 const READERS: Readonly<Record<string, Read>> = {
   string: async (redis, key) => [await redis.getBuffer(key)],
   list: (redis, key) => redis.lrangeBuffer(key, 0, -1),
@@ -12,11 +12,11 @@ const READERS: Readonly<Record<string, Read>> = {
   hash: async (redis, key) =>
     Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value]),
   stream: async (redis, key) => (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields),
-  // It went while its neighbors were read.
+  // Deleted since it was listed.
   none: async () => [],
 };
 
-/** Every key that begins so, with its value. */
+/** Every key with the prefix, and its value. */
 export async function* keptOnRedis(url: string, prefix: string): AsyncGenerator<Kept> {
   const redis = new Redis(url);
   try {
@@ -31,6 +31,6 @@ export async function* keptOnRedis(url: string, prefix: string): AsyncGenerator<
 async function valuesOf(redis: Redis, key: string): Promise<string[]> {
   const type = await redis.type(key);
   const read = READERS[type];
-  if (!read) throw new Error(`${key} is a ${type}, which nobody here knows how to read`);
+  if (!read) throw new Error(`${key} is a ${type}, which cannot be read here`);
   return (await read(redis, key)).map((value) => value?.toString() ?? '');
 }

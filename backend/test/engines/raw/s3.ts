@@ -18,7 +18,7 @@ export async function* keptOnS3(client: S3Client, bucket: string): AsyncGenerato
   for (const { Key } of Uploads) yield { where: `S3 unfinished ${Key}`, bytes: Buffer.from(Key ?? '') };
 }
 
-/** Undefined where it was deleted since it was listed. */
+/** Undefined if it was deleted since it was listed. */
 async function bytesOf(
   client: S3Client,
   object: { readonly Bucket: string; readonly Key: string | undefined },

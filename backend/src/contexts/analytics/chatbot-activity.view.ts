@@ -71,7 +71,7 @@ export const chatbotActivityView = projection({
   collection: chatbotActivityCollection,
   categories: [chatbotCategory, conversationCategory, documentCategory],
   keysOf: (event) =>
-    categoryOf(event.stream) === 'chatbot'
+    categoryOf(event.stream) === chatbotCategory.name
       ? [idOf(event.stream)]
       : event.metadata.chatbotId
         ? [event.metadata.chatbotId]

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
@@ -87,7 +88,7 @@ class Changes {
       if (metadata.accountId !== this.accountId) continue;
       this.changed.wake();
       this.position = Math.max(this.position ?? position, position);
-      if (categoryOf(stream) !== 'conversation' || !metadata.chatbotId) continue;
+      if (categoryOf(stream) !== conversationCategory.name || !metadata.chatbotId) continue;
       const conversationId = idOf(stream);
       this.conversations.set(conversationId, {
         kind: 'conversation-changed',

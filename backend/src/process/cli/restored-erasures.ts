@@ -8,11 +8,14 @@ import { DeleteChatbot } from '../../contexts/chatbots/chatbots.commands.js';
 import { DELETED_CHATBOT, ERASED_CHATBOT } from '../../contexts/chatbots/deletion-markers.js';
 import { EraseConversation } from '../../contexts/conversations/erasure/erase-conversation.command.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
-import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { conversationCategory, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
+import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { causeOf, type CommandContext } from '../../kernel/envelope.js';
 import { EventStore } from '../../ports/event-store.js';
 import { SecretStore } from '../../ports/secret-store.js';
+import { dataKeyName } from '../../runtime/sealing/data-keys.js';
+import { accountKeyId, streamKeyId } from '../../runtime/sealing/key-ids.js';
 import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
 import { secretNames } from '../../runtime/sealing/secret-names.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
@@ -40,7 +43,7 @@ export interface ErasedAgain {
  */
 export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAgain> {
   const erased = app.get(ErasedAccounts);
-  for await (const id of destroyed(app.get(SecretStore), 'data-key/account:')) {
+  for await (const id of destroyed(app.get(SecretStore), dataKeyName(accountKeyId('')))) {
     const accountId = AccountId.parse(id);
     const commandId = `restore/${accountId}`;
     await app.get(Streams).decide(erasureStream(accountId), erasure, eraseAccount(), {
@@ -59,13 +62,17 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     const context = { accountId, actor: OPERATOR, ...causeOf(decree), commandId: `erase/${accountId}` };
     await app.get(AccountErasure).finish(decree.position, context, new AbortController().signal);
   }
-  const people = await erasePeopleAgain(app, destroyed(app.get(SecretStore), 'data-key/person:'), OPERATOR);
+  const people = await erasePeopleAgain(
+    app,
+    destroyed(app.get(SecretStore), dataKeyName(streamKeyId(personCategory, ''))),
+    OPERATOR,
+  );
   let [chatbots, deleted, conversations] = [0, 0, 0];
   for await (const id of destroyed(app.get(SecretStore), ERASED_CHATBOT))
     if (await eraseChatbot(app, ChatbotId.parse(id))) chatbots += 1;
   for await (const id of destroyed(app.get(SecretStore), DELETED_CHATBOT))
     if (await deleteChatbot(app, ChatbotId.parse(id))) deleted += 1;
-  for await (const id of destroyed(app.get(SecretStore), 'data-key/conversation:'))
+  for await (const id of destroyed(app.get(SecretStore), dataKeyName(streamKeyId(conversationCategory, ''))))
     if (await eraseConversation(app, ConversationId.parse(id))) conversations += 1;
   return { accounts: accounts.size, people, chatbots, conversations, deleted };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { personStream } from '@chatbot-builder/contracts/events/person';
+import { personCategory, personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { PASSWORD, TestApp } from '../../../test/app.js';
 import { erasePerson, person } from '../../contexts/accounts/person.js';
 import { DataKeys } from '../../runtime/sealing/data-keys.js';
-import { personKeyId } from '../../runtime/sealing/key-ids.js';
+import { streamKeyId } from '../../runtime/sealing/key-ids.js';
 import { Streams } from '../../runtime/streams.js';
 import { erasePeopleAgain } from './restored-people.js';
 
@@ -20,7 +20,7 @@ afterEach(() => app.stop());
 it('releases the address of a person whose erasure the backup cut in two', async () => {
   const { accountId } = await app.register();
   const personId = PersonId.parse((await app.registerClient({ accountId }, CLEO)).user.id);
-  await app.get(DataKeys).destroy(personKeyId(personId));
+  await app.get(DataKeys).destroy(streamKeyId(personCategory, personId));
   const context = { accountId, actor: OPERATOR, correlationId: 'erasure', commandId: 'erasure' };
   await app.get(Streams).decide(personStream(personId), person, erasePerson(accountId), context);
   const signUp = () => app.anyone().post('/api/register').send({ email: CLEO, password: PASSWORD });

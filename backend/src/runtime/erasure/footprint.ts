@@ -1,3 +1,4 @@
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -25,7 +26,7 @@ export class Footprint {
   async take(events: readonly Recorded[]): Promise<void> {
     for (const event of events) {
       this.#streams.add(event.stream);
-      if (categoryOf(event.stream) === 'chatbot') this.#chatbots.add(ChatbotId.parse(idOf(event.stream)));
+      if (categoryOf(event.stream) === chatbotCategory.name) this.#chatbots.add(ChatbotId.parse(idOf(event.stream)));
     }
     for (const projection of this.projections) {
       const ids = this.#documents.get(projection) ?? new Set();

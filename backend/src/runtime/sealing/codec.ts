@@ -1,9 +1,10 @@
 import { type Catalog, categoryOf, type EventDefinition, type Sealed } from '@chatbot-builder/contracts/events';
+import { personCategory } from '@chatbot-builder/contracts/events/person';
 import type { AnyEvent, CommandContext, Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
 import type { DataKeys } from './data-keys.js';
 import { type Decode, decoder } from './decode.js';
-import { accountKeyId, keyIdOf, personKeyId } from './key-ids.js';
+import { accountKeyId, keyIdOf, streamKeyId } from './key-ids.js';
 import { sealField } from './personal-field.js';
 
 /** An event ready to be stored: validated, at its current version, with personal fields sealed. */
@@ -52,7 +53,7 @@ export class Codec {
   async sealOrigin(stream: string, { accountId, actor, origin }: CommandContext): Promise<Sealed | undefined> {
     if (!origin || this.catalog.category(categoryOf(stream))?.outlivesAccount) return undefined;
     if (actor.kind !== 'person' && actor.kind !== 'client') return undefined;
-    const kid = personKeyId(actor.id);
+    const kid = streamKeyId(personCategory, actor.id);
     return sealField(await this.keys.obtain(kid, accountKeyId(accountId)), kid, stream, ORIGIN, origin);
   }
 

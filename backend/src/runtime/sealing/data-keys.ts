@@ -9,7 +9,8 @@ import { SecretDestroyed, type Vault } from './vault.js';
 const KEY_BYTES = 32;
 const CACHED = 10_000;
 
-const secretName = (kid: string): string => `data-key/${kid}`;
+/** Name of a data key in the secret store. */
+export const dataKeyName = (kid: string): string => `data-key/${kid}`;
 
 /**
  * The data keys that seal personal fields: one per account, sealed by the vault, and one per person and conversation, sealed
@@ -37,7 +38,7 @@ export class DataKeys {
   async find(kid: string): Promise<Buffer | undefined> {
     return (
       this.#unsealed.get(kid) ??
-      this.#cache(kid, () => (isAccountKeyId(kid) ? this.vault.get(secretName(kid)) : this.#findWrapped(kid)))
+      this.#cache(kid, () => (isAccountKeyId(kid) ? this.vault.get(dataKeyName(kid)) : this.#findWrapped(kid)))
     );
   }
 
@@ -47,14 +48,14 @@ export class DataKeys {
     if (known) return known;
     const fresh = randomBytes(KEY_BYTES);
     return this.#cache(kid, () =>
-      isAccountKeyId(kid) ? this.vault.putIfAbsent(secretName(kid), fresh) : this.#wrap(kid, fresh, account),
+      isAccountKeyId(kid) ? this.vault.putIfAbsent(dataKeyName(kid), fresh) : this.#wrap(kid, fresh, account),
     );
   }
 
   /** Destroys the key for good: whatever it sealed becomes unreadable, and no new key is created in its place. */
   async destroy(kid: KeyId): Promise<void> {
     try {
-      await this.secrets.put(secretName(kid), DESTROYED);
+      await this.secrets.put(dataKeyName(kid), DESTROYED);
     } finally {
       // A call that failed may still have destroyed it.
       this.#uncache(kid);
@@ -63,7 +64,7 @@ export class DataKeys {
 
   /** Removes a key whose account key was destroyed. It could not be opened any more. */
   async forget(kid: KeyId): Promise<void> {
-    await this.secrets.delete(secretName(kid));
+    await this.secrets.delete(dataKeyName(kid));
     this.#uncache(kid);
   }
 
@@ -83,15 +84,15 @@ export class DataKeys {
   }
 
   async #findWrapped(kid: string): Promise<Buffer | undefined> {
-    const bytes = await this.secrets.get(secretName(kid));
+    const bytes = await this.secrets.get(dataKeyName(kid));
     return bytes && !isDestroyed(bytes) ? this.#unwrap(kid, bytes) : undefined;
   }
 
   async #wrap(kid: string, key: Buffer, account: AccountKeyId): Promise<Buffer> {
     const wrapped = toBytes(
-      seal(await this.obtain(account, account), account, associated(secretName(kid), account), key),
+      seal(await this.obtain(account, account), account, associated(dataKeyName(kid), account), key),
     );
-    const bytes = await this.secrets.putIfAbsent(secretName(kid), wrapped);
+    const bytes = await this.secrets.putIfAbsent(dataKeyName(kid), wrapped);
     if (Buffer.compare(bytes, wrapped) === 0) return key;
     const existing = isDestroyed(bytes) ? undefined : await this.#unwrap(kid, bytes);
     if (!existing) throw new SecretDestroyed(`${kid} was destroyed, or its account key ${account} was`);
@@ -101,6 +102,6 @@ export class DataKeys {
   async #unwrap(kid: string, bytes: Uint8Array): Promise<Buffer | undefined> {
     const wrapped = fromBytes(bytes);
     const account = await this.find(wrapped.kid);
-    return account && open(account, associated(secretName(kid), wrapped.kid), wrapped);
+    return account && open(account, associated(dataKeyName(kid), wrapped.kid), wrapped);
   }
 }

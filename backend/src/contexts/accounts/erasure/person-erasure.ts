@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { personStream } from '@chatbot-builder/contracts/events/person';
+import { personCategory, personStream } from '@chatbot-builder/contracts/events/person';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { type CommandContext, following } from '../../../kernel/envelope.js';
 import { Erasers } from '../../../runtime/erasure/erasers.js';
 import { DataKeys } from '../../../runtime/sealing/data-keys.js';
-import { personKeyId } from '../../../runtime/sealing/key-ids.js';
+import { streamKeyId } from '../../../runtime/sealing/key-ids.js';
 import { Streams } from '../../../runtime/streams.js';
 import { erasePerson, person } from '../person.js';
 
@@ -27,6 +27,6 @@ export class PersonErasure {
     const decision = erasePerson(context.accountId);
     const { events } = await this.streams.decide(personStream(personId), person, decision, context);
     await this.erasers.person({ personId }, following(context, events), signal);
-    await this.keys.destroy(personKeyId(personId));
+    await this.keys.destroy(streamKeyId(personCategory, personId));
   }
 }

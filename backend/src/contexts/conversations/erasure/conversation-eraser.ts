@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import type { ErasedChatbot, ErasedConversation, Eraser } from '../../../kernel/eraser.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { inPages } from '../../../runtime/in-pages.js';
 import { DataKeys } from '../../../runtime/sealing/data-keys.js';
+import { streamKeyId } from '../../../runtime/sealing/key-ids.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
 
@@ -23,7 +25,7 @@ export class ConversationEraser implements Eraser {
   ) {}
 
   eraseConversation({ conversationId }: ErasedConversation): Promise<void> {
-    return this.keys.destroy(`conversation:${conversationId}`);
+    return this.keys.destroy(streamKeyId(conversationCategory, conversationId));
   }
 
   /** Can be aborted and repeated: a repeat continues with the conversations that are not erased yet. */

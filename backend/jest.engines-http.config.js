@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import ordinary from './jest.config.js';
 
-/** Whoever starts the whole product says so by importing this. */
+/** Specs of the whole product import this. */
 const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
-/** Specs of the embedded engines alone, with why. */
+/** Specs that run on the embedded engines only, each with the reason. */
 const EMBEDDED_ALONE = {
+  'test/correlation.int.spec.ts':
+    "it moves the clock by a month, and Bull's delays follow the wall clock; it opens EventStoreDB itself",
   'test/erasure/backup.int.spec.ts': 'it backs up the embedded data; engines have backups of their own',
   'test/erasure/erasure.int.spec.ts':
     "it searches the embedded engines' files for what was erased; erasure.engine.spec.ts searches the engines",

@@ -72,6 +72,11 @@ export const LIMITS = {
   pageDefault: 100,
   pageMax: 500,
   conversationIdleMinutes: 30,
+  /** A conversation that holds this many messages of visitor and chatbot, or this much of their sealed texts, takes no more. */
+  conversationMessages: 500,
+  conversationBytes: 500_000,
+  /** Messages in one page of a visitor's history. */
+  historyPage: 50,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */
   addressMax: 2_048,
   hostMax: 253,

@@ -16,6 +16,10 @@ const GRANTED = {
   'conversations:read': EVERYONE,
   'conversations:export': ADMIN,
   'conversations:erase': ADMIN,
+  /** Long work such as exports: what runs, its progress and its files. */
+  'tasks:manage': ADMIN,
+  /** What needs somebody to act. */
+  'notices:read': ADMIN,
   /** Test replies cost as much as real ones. */
   'test-chat:send': ADMIN,
   'templates:read': ADMIN,

@@ -18,7 +18,12 @@ export const Actor = z.strictObject({
 export type Actor = z.infer<typeof Actor>;
 
 /** Where a person's command came from. Sealed under the person's key. */
-export const Origin = z.strictObject({ address: z.string(), userAgent: z.string() });
+export const Origin = z.strictObject({
+  address: z.string(),
+  userAgent: z.string(),
+  /** HMAC-SHA256 of the request's body, keyed with its `Idempotency-Key`. Recognizes a key that is used for another request. */
+  requestDigest: z.string().optional(),
+});
 export type Origin = z.infer<typeof Origin>;
 
 export const EventMetadata = z.strictObject({

@@ -7,5 +7,5 @@ export const sealed = (content: unknown): Sealed => ({
   box: encodeURIComponent(JSON.stringify(content)),
 });
 
-/** The text that such a field stands for. */
+/** The text that such a field contains once opened. */
 export const unsealed = ({ box }: Sealed): unknown => JSON.parse(decodeURIComponent(box));

@@ -48,3 +48,7 @@ export const ExportQuery = z.strictObject({
   to: z.optional(z.iso.datetime({ offset: true })),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
+
+/** Starts an export that goes on without the browser. */
+export const StartExport = ExportQuery;
+export type StartExport = z.infer<typeof StartExport>;

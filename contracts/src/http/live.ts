@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
+import type { Permission } from '../permissions.js';
 import { Count } from './count.js';
+
+/** Collections whose changes are announced by name, each with the permission that reading it takes. */
+export const LIVE_COLLECTIONS = {
+  notices: 'notices:read',
+  tasks: 'tasks:manage',
+} as const satisfies Record<string, Permission>;
+export type LiveCollection = keyof typeof LIVE_COLLECTIONS;
+const NAMES = Object.keys(LIVE_COLLECTIONS) as [LiveCollection, ...LiveCollection[]];
 
 /** Frames of `GET /api/live`, which dashboards follow instead of polling. */
 export const LiveFrame = z.discriminatedUnion('kind', [
@@ -10,5 +19,7 @@ export const LiveFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('in-progress'), count: Count, conversations: Count, messages: Count }),
   /** The conversation's views have changed and should be refetched. */
   z.object({ kind: z.literal('conversation-changed'), chatbotId: z.uuid(), conversationId: z.uuid() }),
+  /** Something in the collection has changed, so what is shown of it should be refetched. */
+  z.object({ kind: z.literal('changed'), collection: z.enum(NAMES) }),
 ]);
 export type LiveFrame = z.infer<typeof LiveFrame>;

@@ -20,4 +20,18 @@ export const WidgetConfigQuery = z.strictObject({
   /** The browser's language, BCP 47. */
   language: z.optional(z.string().check(z.maxLength(35))),
 });
+/** `before` is `older` of the page that was read last: a conversation's number among the visitor's, and a revision. */
+export const WidgetHistoryQuery = z.strictObject({
+  before: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}\.\d{1,9}$/)),
+      z.transform((text) => {
+        const [ordinal, revision] = text.split('.').map(Number);
+        return { ordinal: ordinal ?? 0, revision: revision ?? 0 };
+      }),
+    ),
+  ),
+});
+export type WidgetHistoryQuery = z.output<typeof WidgetHistoryQuery>;
+
 export type WidgetConfigQuery = z.infer<typeof WidgetConfigQuery>;

@@ -1,24 +1,32 @@
-export interface DayActivity {
-  readonly conversations: number;
-  readonly messages: number;
-}
+import * as z from 'zod/mini';
+
+/** Activity on one UTC day. */
+export const DayActivity = z.strictObject({
+  date: z.iso.date(),
+  conversations: z.int(),
+  messages: z.int(),
+});
+export type DayActivity = z.infer<typeof DayActivity>;
 
 /** Activity counts of a live chatbot. Deleted with the chatbot. */
-export interface ChatbotActivity {
-  readonly accountId: string;
-  readonly createdAt: string;
-  readonly conversations: number;
-  readonly messages: number;
+export const ChatbotActivity = z.strictObject({
+  accountId: z.string(),
+  createdAt: z.iso.datetime(),
+  conversations: z.int(),
+  messages: z.int(),
   /** Conversations that have not ended. */
-  readonly inProgress: number;
-  readonly documents: number;
-  /** Counts by UTC day, for the last 31 days with activity. */
-  readonly days: Readonly<Record<string, DayActivity>>;
-}
+  inProgress: z.int(),
+  documents: z.int(),
+  /** The last 31 days with activity, oldest first. */
+  days: z.array(DayActivity),
+});
+export type ChatbotActivity = z.infer<typeof ChatbotActivity>;
 
 /** Folded by analytics, keyed by chatbot id. Other contexts read its counts for lists and confirmations. */
 export const chatbotActivityCollection = {
   name: 'chatbot-activity',
-  version: 1,
+  version: 2,
+  schema: ChatbotActivity,
   indexes: [['accountId', 'createdAt']],
+  sealed: true,
 } as const;

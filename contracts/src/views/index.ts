@@ -1,2 +1,3 @@
 export * from './chatbot-activity.js';
 export * from './conversations.js';
+export * from './notices.js';

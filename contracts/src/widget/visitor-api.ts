@@ -43,13 +43,18 @@ export const WidgetMessage = z.object({
 });
 export type WidgetMessage = z.infer<typeof WidgetMessage>;
 
-/** `GET history`: the visitor's last conversation, oldest message first. Empty if there is none. */
+/**
+ * `GET history`: the last page of the visitor's last conversation, oldest message first. Empty if there is none.
+ * `GET history?before=<older>`: the page before it.
+ */
 export const WidgetHistory = z.object({
   conversationId: z.nullable(z.uuid()),
   ended: z.boolean(),
   messages: z.array(WidgetMessage),
-  /** The id of the last message if it has no reply yet. Resending it with this id attaches to the reply. */
+  /** The id of the last message if it has no reply yet. Resending it with this id attaches to the reply. Null in older pages. */
   awaitingReplyTo: z.nullable(z.uuid()),
+  /** Null if there are no older messages. */
+  older: z.nullable(z.string()),
 });
 export type WidgetHistory = z.infer<typeof WidgetHistory>;
 

@@ -1,0 +1,9 @@
+import type { SamplesOf } from './event.js';
+import type { noticeEvents } from './notice.js';
+
+const subject = '0190a6a0-0000-4000-8000-00000000000a';
+
+export const samples: SamplesOf<typeof noticeEvents> = {
+  NoticeRaised: [{ severity: 'error', about: { code: 'document-failed', subject, params: { reason: 'unreadable' } } }],
+  NoticeCleared: [{}],
+};

@@ -1,0 +1,16 @@
+import { NoticeAbout, NoticeSeverity } from '../notice.js';
+import { category, streamName } from './category.js';
+import { event, type EventOf, type StoredEventOf } from './event.js';
+import type { samples } from './notice.samples.js';
+
+/** `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again. */
+export const noticeEvents = {
+  NoticeRaised: event(1, { severity: NoticeSeverity, about: NoticeAbout }),
+  NoticeCleared: event(1, {}),
+};
+export type NoticeEvent = EventOf<typeof noticeEvents>;
+export type StoredNoticeEvent = StoredEventOf<typeof noticeEvents>;
+export type NoticeSamples = typeof samples;
+
+export const noticeCategory = category('notice', { events: noticeEvents });
+export const noticeStream = (id: string) => streamName(noticeCategory, id);

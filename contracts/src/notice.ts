@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { DocumentFailure } from './document-failure.js';
+
+/** `error`: something does not work until somebody acts. `warning`: it soon will not. */
+export const NoticeSeverity = z.enum(['warning', 'error']);
+export type NoticeSeverity = z.infer<typeof NoticeSeverity>;
+
+/**
+ * What a notice is about, by code: the subject that has the trouble, and what a sentence about it needs. Holds no personal data:
+ * names are looked up when it is shown.
+ */
+export const NoticeAbout = z.discriminatedUnion('code', [
+  /** A document could not be read, so its chatbot does not know it. The subject is the document. */
+  z.object({
+    code: z.literal('document-failed'),
+    subject: z.uuid(),
+    params: z.object({ reason: DocumentFailure }),
+  }),
+]);
+export type NoticeAbout = z.infer<typeof NoticeAbout>;

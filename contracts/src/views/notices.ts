@@ -1,0 +1,2 @@
+/** The view of open notices. Live streams announce its changes. */
+export const NOTICES_VIEW = 'notices';

@@ -20,7 +20,7 @@ it('wakes a waiter', async () => {
   await waiting;
 });
 
-it('does not lose a wake that comes before the wait', async () => {
+it('does not lose a wake before the wait', async () => {
   signal.wake();
   expect(await isAwake()).toBe(true);
 });

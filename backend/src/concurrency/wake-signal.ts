@@ -1,4 +1,4 @@
-/** Wakes one waiter. A `wake` that comes before the wait is not lost; `reset` forgets it. */
+/** Wakes one waiter. A `wake` before the wait is not lost; `reset` discards it. */
 export class WakeSignal {
   #awake = false;
   #resolve: (() => void) | undefined;

@@ -1,15 +1,94 @@
+import { z } from 'zod';
+import { type Fields, fieldsOf } from './document-fields.js';
+
 /** Fields to filter by equality, in order, then to sort by: `['chatbotId', 'createdAt']`. */
-export type Index = readonly string[];
+export type Index<Field extends string = string> = readonly Field[];
+
+/** A string field that `contains` may search. */
+export interface Searchable<Field extends string = string> {
+  readonly field: Field;
+  /**
+   * Whether it is a person's text. An engine that cannot overwrite such text in a search index keeps none of it, and a search
+   * reads the documents that `where` selects. Ids are not personal.
+   */
+  readonly personal: boolean;
+}
 
 /**
  * A set of documents of one shape. `Collection` without a type argument is one of any shape. Fields named in `indexes` and
- * `searchable` are top-level scalars of the document.
+ * `searchable` are top-level scalars of the document. Those in `indexes` are ids, times, numbers and states, never a person's
+ * text, and neither are document ids.
  */
 export interface Collection<Document extends object = never> {
   readonly name: string;
   /** Version of the documents' shape and of the fold that makes them. */
   readonly version: number;
+  /**
+   * The documents' fields: a strict object of what `fieldsOf` accepts. It says names and types, not limits, because an old event
+   * may hold what a limit refuses today.
+   */
+  readonly schema: z.core.$ZodObject;
+  readonly indexes: readonly Index<keyof Document & string>[];
+  readonly searchable?: readonly Searchable<keyof Document & string>[];
+  /**
+   * Whether every person's text in the documents is sealed: destroying its key erases it. Otherwise an erasure overwrites the
+   * document where it stands.
+   */
+  readonly sealed?: boolean;
+}
+
+/** Declares a collection whose documents have the type of its schema. */
+export const collection = <Schema extends z.core.$ZodObject>(
+  declared: Collection<z.core.output<Schema>> & { readonly schema: Schema },
+): Collection<z.core.output<Schema>> => declared;
+
+/** How the documents of a collection are stored. Stored with each of its generations, because a newer version may differ. */
+export interface Shape {
+  readonly fields: Fields;
   readonly indexes: readonly Index[];
-  /** String fields that `contains` may search. */
-  readonly searchable?: readonly (keyof Document & string)[];
+  readonly searchable: readonly Searchable[];
+  readonly sealed: boolean;
+}
+
+const SCALARS = new Set<unknown>(['text', 'number', 'boolean']);
+
+/** @throws TypeError if the schema contains what `fieldsOf` refuses, or if an indexed or searchable field is no scalar or text */
+export function shapeOf({ name, schema, indexes, searchable = [], sealed = false }: Collection): Shape {
+  const fields = fieldsOf(schema);
+  const known = new Map(Object.entries(fields));
+  for (const field of indexes.flat())
+    if (!SCALARS.has(known.get(field))) throw new TypeError(`${name}: the indexed field ${field} is no scalar`);
+  for (const { field } of searchable)
+    if (known.get(field) !== 'text') throw new TypeError(`${name}: the searchable field ${field} is no text`);
+  return { fields, indexes, searchable, sealed };
+}
+
+/**
+ * The document as every engine stores it and reads it back: without undefined fields, minus zero, or halves of surrogate
+ * pairs, none of which BSON or JSON can hold.
+ * @throws Error that names the fields if the document does not match the collection's schema
+ */
+export function documentOf({ name, schema }: Pick<Collection, 'name' | 'schema'>, made: object): object {
+  const parsed = z.core.safeParse(schema, made);
+  if (parsed.success) return storable(made) as object;
+  const unmatched = parsed.error.issues.map((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? [issue.keys.join()] : [];
+    return `${[...issue.path, ...keys].join('.')} (${issue.code})`;
+  });
+  throw new Error(`A document of ${name} does not match its schema: ${unmatched.join(', ')}`);
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  // Adding zero turns minus zero into zero.
+  if (typeof value === 'number') return value + 0;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(storable);
+  // A loop, because this runs for each change of a document: entries and `fromEntries` take several times as long.
+  const kept: Record<string, unknown> = {};
+  for (const field of Object.keys(value)) {
+    const held: unknown = value[field as keyof typeof value];
+    if (held !== undefined) kept[field] = storable(held);
+  }
+  return kept;
 }

@@ -38,7 +38,7 @@ describe('a logged error', () => {
     ['an invalid JSON body', carrying(`Unexpected token 'A', "${secret}"" is not valid JSON`, { body: secret })],
     [
       'a cause',
-      new Error('MongoDB cannot be used now', {
+      new Error('MongoDB is unavailable', {
         cause: carrying(`dup key: { name: "${secret}" }`, { result: { title: secret } }),
       }),
     ],

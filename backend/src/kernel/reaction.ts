@@ -8,6 +8,8 @@ export interface Effect {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Distinguishes several effects of one event. */
   readonly key?: string;
+  /** Jobs of one name, account and group run one at a time and in order. */
+  readonly group?: string;
   readonly delayMs?: number;
 }
 

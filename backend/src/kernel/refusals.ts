@@ -25,6 +25,8 @@ export const tooMany = (retryAfterSeconds: number, message = 'Too many requests.
   });
 
 const waitOf = (seconds: number): string => {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    seconds < 60 ? [seconds, 'second'] : minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };

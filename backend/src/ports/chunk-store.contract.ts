@@ -41,7 +41,7 @@ export function chunkStoreContract(
       (await elsewhere.documents(shop)).find((document) => document.documentId === documentId)?.stamp;
 
     it('is empty for an unknown chatbot', async () => {
-      expect(await store.stand(shop)).toBeUndefined();
+      expect(await store.etag(shop)).toBeUndefined();
       expect(await store.documents(shop)).toEqual([]);
       expect(await Array.fromAsync(store.writings([]))).toEqual([]);
       expect(await Array.fromAsync(store.writings(['none']))).toEqual([]);
@@ -126,15 +126,15 @@ export function chunkStoreContract(
       await store.replace(shop, opening, [chunk('shop, too')]);
       await store.replace(hotel, returns, [chunk('hotel')]);
       await elsewhere.removeAll(shop);
-      expect(await store.stand(shop)).toBeUndefined();
+      expect(await store.etag(shop)).toBeUndefined();
       expect(await held()).toEqual({});
       expect(await held(hotel)).toEqual({ returns: ['Returns', 'hotel'] });
       await store.replace(shop, returns, [chunk('new')]);
       expect(await held()).toEqual({ returns: ['Returns', 'new'] });
     });
 
-    it('changes the marker with every change, and only then', async () => {
-      const stands: unknown[] = [await elsewhere.stand(shop)];
+    it('changes the etag with every change, and only then', async () => {
+      const etags: unknown[] = [await elsewhere.etag(shop)];
       const changes = [
         () => store.replace(shop, returns, [chunk('one')]),
         () => store.replace(shop, { ...returns, version: 1 }, [chunk('two')]),
@@ -145,13 +145,13 @@ export function chunkStoreContract(
       ];
       for (const change of changes) {
         await change();
-        stands.push(await elsewhere.stand(shop));
-        expect(await elsewhere.stand(shop)).toBe(stands.at(-1));
+        etags.push(await elsewhere.etag(shop));
+        expect(await elsewhere.etag(shop)).toBe(etags.at(-1));
       }
-      expect(new Set(stands).size).toBe(changes.length + 1);
+      expect(new Set(etags).size).toBe(changes.length + 1);
       await store.removeAll(shop);
       await store.replace(shop, returns, [chunk('one')]);
-      expect(stands).not.toContain(await elsewhere.stand(shop));
+      expect(etags).not.toContain(await elsewhere.etag(shop));
     });
 
     it('accepts exactly one of many concurrent writes of a version, completely', async () => {

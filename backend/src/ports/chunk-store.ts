@@ -47,8 +47,8 @@ export abstract class ChunkStore {
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
   /** Removes everything of the chatbot. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
-  /** A marker that changes to a new value after every change of the chatbot's documents. Undefined if there are none. Cheap to read. */
-  abstract stand(chatbotId: ChatbotId): Promise<string | undefined>;
+  /** An opaque value that is new after every change of the chatbot's documents. Undefined if there are none. Cheap to read. */
+  abstract etag(chatbotId: ChatbotId): Promise<string | undefined>;
   /** The documents that have chunks. Includes every change that resolved before the call. */
   abstract documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]>;
   /** Yields each write completely, in any order. Omits writes that were replaced or removed. */

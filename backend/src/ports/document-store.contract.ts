@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Collection } from '../kernel/collection.js';
+import { z } from 'zod';
+import { type Collection, collection, documentOf } from '../kernel/collection.js';
 import {
   Fenced,
   InvalidCursor,
@@ -19,20 +20,44 @@ export type OpenDocuments = () => Promise<{
   close(): Promise<void>;
 }>;
 
-interface Talk {
-  readonly chatbotId: string;
-  readonly startedAt: string | null;
-  readonly sessionId: string;
-  readonly open?: boolean;
-}
-const talks: Collection<Talk> = {
-  name: 'talks',
+const Talk = z.strictObject({
+  chatbotId: z.string(),
+  startedAt: z.string().nullable(),
+  sessionId: z.string(),
+  open: z.boolean().optional(),
+});
+type Talk = z.infer<typeof Talk>;
+const item = z.strictObject({ type: z.string(), count: z.number(), note: z.string().optional() });
+/** A collection with every kind of field. */
+const things = collection({
+  name: 'things',
   version: 1,
-  indexes: [
-    ['chatbotId', 'startedAt'],
-    ['chatbotId', 'open', 'startedAt'],
+  schema: z.strictObject({
+    name: z.string(),
+    at: z.iso.datetime(),
+    count: z.number(),
+    rate: z.number().nullable(),
+    open: z.boolean(),
+    state: z.enum(['open', 'closed']).optional(),
+    item: item.nullable(),
+    items: z.array(item),
+    tags: z.array(z.string()),
+  }),
+  indexes: [['name']],
+});
+const thing = {
+  name: 'żółw 👩‍👩‍👧 "\\\u0000',
+  at: '2026-11-20T10:00:00.000Z',
+  count: 2 ** 53,
+  rate: 0.1,
+  open: false,
+  state: 'open' as const,
+  item: { type: '$set', count: -1e300, note: 'a.b' },
+  items: [
+    { type: '', count: 2 ** 31 },
+    { type: 'second', count: -1 },
   ],
-  searchable: ['sessionId'],
+  tags: ['$a', '', 'b.c'],
 };
 const newest = { field: 'startedAt', order: 'desc' } as const;
 const oldest = { field: 'startedAt', order: 'asc' } as const;
@@ -43,12 +68,26 @@ const talk = (minute: number | null, sessionId = 'session', chatbotId = 'bot'): 
   sessionId,
 });
 
-/** The guarantees of every document store and view store. `many` exceeds the number of documents that a search reads in one step. */
+/**
+ * The guarantees of every document store and view store. `many` exceeds the number of documents that a search reads in one
+ * step. `personal` says whether the documents hold a person's text in the clear.
+ */
 export function documentStoreContract(
   name: string,
   open: OpenDocuments,
-  { many = 5_000 }: { readonly many?: number } = {},
+  { many = 5_000, personal = false }: { readonly many?: number; readonly personal?: boolean } = {},
 ): void {
+  const talks = collection({
+    name: 'talks',
+    version: 1,
+    schema: Talk,
+    indexes: [
+      ['chatbotId', 'startedAt'],
+      ['chatbotId', 'open', 'startedAt'],
+    ],
+    searchable: [{ field: 'sessionId', personal }],
+    sealed: !personal,
+  });
   describe(`document store: ${name}`, () => {
     let documents: DocumentStore;
     let views: ViewStore;
@@ -92,6 +131,27 @@ export function documentStoreContract(
         await write({ a: talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
         expect(await documents.get(talks, 'a')).toEqual({ _id: 'a', ...talk(1, 'żółw 👩‍👩‍👧 "\\\u0000') });
         expect(await documents.get(talks, 'b')).toBeUndefined();
+      });
+
+      it.each([
+        ['with every field', thing],
+        [
+          'with what is empty, null or missing',
+          { ...thing, name: '', rate: null, state: undefined, item: null, items: [], tags: [] },
+        ],
+        ['with minus zero', { ...thing, count: -0, items: [{ type: 'zero', count: -0 }] }],
+        ['with half a surrogate pair', { ...thing, name: 'a\ud83db', tags: ['\udc68'] }],
+      ])('%s is read back as it was written', async (_what, made) => {
+        const [generation] = await views.generations(things);
+        if (!generation) throw new Error('no generation');
+        const body = documentOf(things, made);
+        await views.write(generation, [{ id: 'a', position: 1, body }], 1);
+        await views.goLive(generation);
+        expect(await views.load(generation, ['a'])).toStrictEqual([{ id: 'a', position: 1, body }]);
+        expect(await Array.fromAsync(views.scan(generation))).toStrictEqual([{ id: 'a', position: 1, body }]);
+        expect(await documents.get(things, 'a')).toStrictEqual({ _id: 'a', ...body });
+        const query = { where: {}, sort: { field: 'name', order: 'asc' }, limit: 1 } as const;
+        expect((await documents.find(things, query)).documents).toStrictEqual([{ _id: 'a', ...body }]);
       });
 
       it('is replaced by a later write and found by its new values', async () => {
@@ -382,6 +442,25 @@ export function documentStoreContract(
         await views.goLive(next);
         expect((await documents.find(newer, bySession)).documents).toHaveLength(1);
         expect(await views.generations(newer)).toMatchObject([{ id: next.id, live: true }]);
+      });
+
+      it.each([
+        ['a dot', z.strictObject({ 'a.b': z.string() }), 'no name for a field'],
+        ['a leading dollar sign', z.strictObject({ $a: z.string() }), 'no name for a field'],
+        ['a leading underscore', z.strictObject({ _id: z.string() }), 'no name for a field'],
+        ['a name from data', z.strictObject({ days: z.record(z.string(), z.number()) }), 'no strict object'],
+        ['a nested name with a dot', z.strictObject({ a: z.array(z.strictObject({ 'b.c': z.string() })) }), 'no name'],
+        ['an open type', z.strictObject({ a: z.unknown() }), 'has no type'],
+      ])('reject a field with %s', async (_what, schema, error) => {
+        const refused = { name: 'refused', version: 1, schema, indexes: [] };
+        await expect(views.generations(refused)).rejects.toThrow(error);
+        await expect(views.begin(refused)).rejects.toThrow(error);
+        expect(await views.existing(refused)).toEqual([]);
+      });
+
+      it('reject other fields under the same version', async () => {
+        const schema = Talk.extend({ language: z.string() });
+        await expect(views.generations({ ...talks, schema })).rejects.toThrow('higher version');
       });
 
       it('reject other indexes under the same version', async () => {

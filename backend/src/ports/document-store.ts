@@ -1,4 +1,4 @@
-import type { Collection } from '../kernel/collection.js';
+import type { Collection, Shape } from '../kernel/collection.js';
 import type { Position } from '../kernel/envelope.js';
 
 type Scalar = string | number | boolean | null;
@@ -43,7 +43,9 @@ export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
 
-/** A document as returned by a fold. An undefined body is a tombstone. */
+/**
+ * A document as `documentOf` returned it, so that its fields match the collection's schema. An undefined body is a tombstone.
+ */
 export interface DocumentWrite {
   readonly id: string;
   /** Position of the event that last changed it. An older write is ignored. */
@@ -57,9 +59,12 @@ export interface DocumentRead {
   readonly body: object | undefined;
 }
 
+export type StoredCollection = Pick<Collection, 'name' | 'version'> & Shape;
+
 /** One build of a view. Queries read the live generation. A newer one is filled beside it and then made live. */
 export interface Generation {
-  readonly collection: Collection;
+  /** As it was declared when the generation was begun. */
+  readonly collection: StoredCollection;
   readonly id: string;
   readonly live: boolean;
   /** All events up to here are folded in. Undefined before the first batch. */
@@ -109,8 +114,8 @@ export abstract class ViewStore {
 
   /**
    * The generations of a collection's current version, oldest first, and the live generation of an older version, if any.
-   * Begins an empty generation if the current version has none. Rejects a collection whose indexes changed without a higher
-   * version.
+   * Begins an empty generation if the current version has none. Rejects a collection whose fields or indexes changed without
+   * a higher version, and one that `shapeOf` refuses, for example because a field's name has a dot.
    */
   abstract generations(collection: Collection): Promise<readonly Generation[]>;
   /** Lists the same generations as `generations`, but begins none, stores no token and is never `Fenced`. */
@@ -121,7 +126,7 @@ export abstract class ViewStore {
   abstract load(generation: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]>;
   /** Checks that the engine accepts a document of this size. Call before `write`. @throws DocumentTooLarge */
   abstract admit(generation: Generation, document: DocumentWrite): void;
-  /** Writes the documents and then the checkpoint, durably, and atomically if the engine can. */
+  /** Writes the documents and then the checkpoint, durably. Readers may see some of the documents before the others. */
   abstract write(generation: Generation, documents: readonly DocumentWrite[], checkpoint: Position): Promise<void>;
   /** Makes a generation live and drops all others of its collection. */
   abstract goLive(generation: Generation): Promise<void>;

@@ -208,6 +208,14 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(ids(await store.readBackwards(its('chatbot-1'), 2))).toEqual(['e4', 'e3']);
         expect(ids(await store.readBackwards(its('chatbot-1'), 10))).toHaveLength(5);
       });
+
+      it('reads backwards from before a revision', async () => {
+        await store.append(its('chatbot-1'), numbered(5), 'no-stream');
+        expect(ids(await store.readBackwards(its('chatbot-1'), 2, 4))).toEqual(['e3', 'e2']);
+        expect(ids(await store.readBackwards(its('chatbot-1'), 10, 1))).toEqual(['e0']);
+        expect(await store.readBackwards(its('chatbot-1'), 10, 0)).toEqual([]);
+        expect(ids(await store.readBackwards(its('chatbot-1'), 1, 99))).toEqual(['e4']);
+      });
     });
 
     describe('a subscription', () => {
@@ -295,7 +303,7 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
       it('delivers wanted events even if it ignores other positions', async () => {
         await store.append(its('chatbot-1'), [event('a')], 'no-stream');
         const batches = store
-          .subscribe({ after: undefined, categories: ['chatbot'], wantedAlone: true, signal: abort.signal })
+          .subscribe({ after: undefined, categories: ['chatbot'], categoriesOnly: true, signal: abort.signal })
           [Symbol.asyncIterator]();
         expect(idsOf(await gather(batches, 1))).toEqual(['a']);
         for (const [number, stream] of ['account-1', 'chatbot-2', 'account-2', 'chatbot-3'].entries())
@@ -413,6 +421,8 @@ export function eventStoreContract(name: string, open: OpenEventStore): void {
         expect(await read(its('chatbot-1'))).toEqual(['new', 'newer', 'newest']);
         expect(await read(its('chatbot-1'), begun.revision)).toEqual(['newer', 'newest']);
         expect(ids(await store.readBackwards(its('chatbot-1'), 10))).toEqual(['newest', 'newer', 'new']);
+        expect(ids(await store.readBackwards(its('chatbot-1'), 10, begun.revision))).toEqual(['new']);
+        expect(await store.readBackwards(its('chatbot-1'), 10, begun.revision - 1)).toEqual([]);
       });
 
       it('returns the first result when the append that began the stream again is repeated', async () => {

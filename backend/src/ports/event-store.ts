@@ -65,7 +65,7 @@ export interface LogSubscription {
   readonly after: Position | undefined;
   readonly categories: readonly string[];
   /** Only events of `categories` matter to this caller: the subscription need not report positions of others, nor the end of the log. Saves reading them. */
-  readonly wantedAlone?: boolean;
+  readonly categoriesOnly?: boolean;
   /** Maximum number of events per batch. Default: 500. */
   readonly batchSize?: number;
   readonly signal: AbortSignal;
@@ -92,8 +92,8 @@ export abstract class EventStore {
   abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
   /** At most `limit` events of a stream (default: all) from a revision (default 0), in order. Empty if there is no stream. */
   abstract readStream(stream: string, from?: number, limit?: number): AsyncIterable<StoredRecord>;
-  /** At most `limit` events of a stream, newest first. */
-  abstract readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]>;
+  /** At most `limit` events of a stream, newest first: its last ones, or the last ones before a revision. */
+  abstract readBackwards(stream: string, limit: number, before?: number): Promise<readonly StoredRecord[]>;
   /**
    * A catch-up subscription: existing events after a position, then new ones, in batches. An empty batch with `caughtUp`
    * reports the end of the log. Delivery is in order and at least once. Ends when the signal aborts. Reconnects after a lost

@@ -4,6 +4,8 @@ import type { Job, JobHandler, ReportJob } from './job-queue.js';
 
 /** Maximum milliseconds before a job is retried after an engine was unavailable, so that it runs soon after the engine is back. */
 const MAX_UNAVAILABLE_PAUSE_MS = 5 * 60_000;
+/** The part of a pause that is added at random, so that jobs that failed together are not retried together. */
+const JITTER = 0.5;
 
 export interface Attempt extends Pick<Job, 'id' | 'name' | 'payload' | 'cause'> {
   /** Starts at 1. */
@@ -25,6 +27,8 @@ export class JobAttempts {
     private readonly handler: JobHandler,
     private readonly signal: AbortSignal,
     private readonly report: ReportJob,
+    /** A number from 0 to 1. */
+    private readonly random: () => number,
   ) {}
 
   async run(job: Attempt): Promise<Outcome> {
@@ -50,7 +54,7 @@ export class JobAttempts {
     const { id, attempt } = job;
     const again = (pauseMs: number, counted: boolean): Outcome => ({
       kind: 'again',
-      pauseMs,
+      pauseMs: Math.round(pauseMs * (1 + JITTER * this.random())),
       counted,
       error: reasonOf(error),
     });

@@ -14,6 +14,9 @@ export interface JobQueueUnderTest {
   close(): Promise<void>;
 }
 
+/** Opens an empty queue. `random` gives the jitter of its retries, from 0 to 1. */
+export type OpenJobQueue = (random: () => number) => Promise<JobQueueUnderTest>;
+
 const job = (id: string, more: Partial<Job> = {}): Job => ({
   id,
   name: 'mail',
@@ -23,7 +26,7 @@ const job = (id: string, more: Partial<Job> = {}): Job => ({
 });
 
 /** The guarantees of every job queue. */
-export function jobQueueContract(name: string, open: () => Promise<JobQueueUnderTest>): void {
+export function jobQueueContract(name: string, open: OpenJobQueue): void {
   describe(`job queue: ${name}`, () => {
     let under: JobQueueUnderTest;
     let queue: JobQueue;
@@ -34,7 +37,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
     let correlations: (string | undefined)[];
 
     beforeEach(async () => {
-      under = await open();
+      under = await open(() => 0);
       queue = under.queue;
       abort = new AbortController();
       working = Promise.resolve();
@@ -53,7 +56,15 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
       correlations.push(correlationId);
     };
     const work = (handle: JobHandler['handle'], settings: Partial<JobHandler> = {}) => {
-      const handler: JobHandler = { name: 'mail', attempts: 3, pauseMs: 1_000, concurrency: 1, ...settings, handle };
+      const handler: JobHandler = {
+        name: 'mail',
+        attempts: 3,
+        pauseMs: 1_000,
+        concurrency: 1,
+        perOwner: 1,
+        ...settings,
+        handle,
+      };
       working = Promise.all([working, queue.work([handler], abort.signal, report)]);
     };
     const record: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
@@ -411,7 +422,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
 
     it('runs jobs of a dead process again, counting the attempt', async () => {
       const handle: JobHandler['handle'] = () => new Promise(() => undefined);
-      const handler = { name: 'mail', attempts: 2, pauseMs: 1_000, concurrency: 2, handle };
+      const handler = { name: 'mail', attempts: 2, pauseMs: 1_000, concurrency: 2, perOwner: 1, handle };
       void queue.work([handler], abort.signal, report);
       await queue.add([job('a'), job('b', { delayMs: 5_000 })]);
       await rest();
@@ -434,6 +445,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueueUnder
         attempts: 1,
         pauseMs: 1_000,
         concurrency: 1,
+        perOwner: 1,
         handle: () => new Promise<void>(() => undefined),
       };
       void queue.work([handler], abort.signal, report);

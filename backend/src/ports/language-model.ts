@@ -35,7 +35,7 @@ export interface ModelEnd {
 
 export type ModelPart = { readonly type: 'text'; readonly text: string } | ModelEnd;
 
-/** The model failed in a way that the visitor should be told about politely. `code` is stable kebab-case. */
+/** The model failed in a way that visitors should learn about. `code` is stable kebab-case. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed';
   constructor(

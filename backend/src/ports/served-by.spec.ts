@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import type { Collection } from '../kernel/collection.js';
 import { UnservedQuery } from './document-store.js';
 import { servedBy } from './served-by.js';
@@ -12,8 +13,9 @@ interface Item {
 const items: Collection<Item> = {
   name: 'items',
   version: 1,
+  schema: z.strictObject({ accountId: z.string(), kind: z.string(), createdAt: z.string(), name: z.string() }),
   indexes: [['createdAt'], ['accountId', 'createdAt'], ['accountId', 'kind', 'name']],
-  searchable: ['name'],
+  searchable: [{ field: 'name', personal: false }],
 };
 const byCreation = { field: 'createdAt', order: 'desc' } as const;
 

@@ -12,7 +12,7 @@ export function servedBy(
   { where, sort, contains }: Pick<Find, 'where' | 'sort' | 'contains'>,
 ): Index {
   const filtered = Object.keys(where);
-  if (contains && !searchable.some((field) => field === contains.field)) {
+  if (contains && !searchable.some(({ field }) => field === contains.field)) {
     throw new UnservedQuery(`${name}: "${contains.field}" is not declared searchable`);
   }
   const index = indexes.find(

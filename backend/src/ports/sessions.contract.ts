@@ -8,7 +8,7 @@ export interface SessionsUnderTest {
   readonly sessions: Sessions;
   now(): number;
   advance(milliseconds: number): void;
-  /** The engine goes away. */
+  /** Makes the engine unavailable. */
   cut(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { documentOf } from '../collection.js';
 import { fold, type Decider, type Decision } from '../decider.js';
 import type { AnyProjection } from '../projection.js';
 import { Refused } from '../refusal.js';
@@ -41,13 +42,13 @@ function refusalOf(decide: () => unknown): Refused | undefined {
   return undefined;
 }
 
-/** The documents that a projection makes of events, by id. */
+/** The documents that a projection makes of events, by id. Each one must match the collection's schema. */
 export function projected(projection: AnyProjection, ...events: readonly GivenEvent[]): Record<string, object> {
   const documents = new Map<string, object>();
   for (const event of recorded(...events)) {
     for (const key of projection.keysOf(event)) {
       const body = projection.evolve(documents.get(key) as never, event, key);
-      if (body) documents.set(key, body);
+      if (body) documents.set(key, documentOf(projection.collection, body));
       else documents.delete(key);
     }
   }

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { Slices } from './slices.js';
+
+it('lets others run after ten milliseconds of work, and not before', async () => {
+  let now = 0;
+  const slices = new Slices(() => now);
+  let turns = 0;
+  const turning = setInterval(() => turns++, 0);
+  const immediate = () => new Promise<void>((resolve) => setImmediate(() => resolve(void turns++)));
+  const other = immediate();
+  for (let step = 0; step < 9; step++) {
+    now++;
+    await slices.next();
+  }
+  expect(turns).toBe(0);
+  now++;
+  await slices.next();
+  expect(turns).toBeGreaterThan(0);
+  clearInterval(turning);
+  await other;
+});

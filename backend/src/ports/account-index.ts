@@ -1,0 +1,32 @@
+import type { Position } from '../kernel/envelope.js';
+
+/** Where an event stands and whose it is. Says nothing of its content. */
+export interface EventEntry {
+  readonly accountId: string;
+  readonly chatbotId?: string;
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/**
+ * One small entry an event, so that the events of an account are found without reading the log. Guarantees, pinned by
+ * `account-index.contract.ts`. All methods @throws EngineUnavailable
+ */
+export abstract class AccountIndex {
+  /**
+   * Every event of these categories up to here has an entry, unless it was deleted. Undefined: that is true of none. Events
+   * after it must be looked for in the log.
+   */
+  abstract completeTo(categories: readonly string[]): Promise<Position | undefined>;
+  /** At most `limit` entries of an account after a position, ascending. The event of an entry may be deleted. */
+  abstract entriesOf(accountId: string, after: Position | undefined, limit: number): Promise<readonly EventEntry[]>;
+}
+
+/** An index that is not kept with the events: whoever follows the log adds the entries. */
+export abstract class SeparateAccountIndex extends AccountIndex {
+  /** Adds the entries of all events of these categories up to a position. Adding an entry again changes nothing. */
+  abstract add(entries: readonly EventEntry[], categories: readonly string[], completeTo: Position): Promise<void>;
+  /** Removes the entries of an account up to a position, from the engine's files as well. */
+  abstract remove(accountId: string, upTo: Position): Promise<void>;
+}

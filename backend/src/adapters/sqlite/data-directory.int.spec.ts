@@ -21,7 +21,7 @@ describe('the data directory', () => {
     takeDataDirectory(directory).release();
   });
 
-  it('fails at once where the system does not allow creating it', () => {
+  it('fails at once if the system does not allow creating it', () => {
     const made = () => takeDataDirectory('/proc/no-such-process/data');
     expect(made).toThrow(DataDirectoryNotWritable);
   });

@@ -60,7 +60,7 @@ export function takeDataDirectory(directory: string): DataDirectory {
   return { release: () => held.close() };
 }
 
-/** Creates one level at a time: `recursive` loops forever where the system hides existing parents, such as below /proc. */
+/** Creates one level at a time: `recursive` loops forever if the system hides existing parents, such as below /proc. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));

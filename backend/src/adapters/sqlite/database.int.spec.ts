@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from '@jest/globals';
+import { ManualClock } from '../../ports/testing/manual-clock.js';
 import { SCHEMA_VERSION, SchemaTooNew, SchemaTooOld } from './database.js';
 import { openSqlite } from './open-sqlite.js';
-import { scratchSqlite, StandingClock } from './testing/scratch.js';
+import { scratchSqlite } from './testing/scratch.js';
 import { writerInProcess } from './writer/writer-in-process.js';
 
 describe('the database', () => {
@@ -21,7 +22,7 @@ describe('the database', () => {
     await sqlite.close();
     const newer = new DatabaseSync(file);
     newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
-    const open = () => openSqlite({ file, clock: new StandingClock(), startWriter: writerInProcess });
+    const open = () => openSqlite({ file, clock: new ManualClock(), startWriter: writerInProcess });
     expect(open).toThrow(SchemaTooNew);
     expect(open).toThrow('Start the newer version');
     expect(newer.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION + 1 });
@@ -34,7 +35,7 @@ describe('the database', () => {
     await sqlite.close();
     const older = new DatabaseSync(file);
     older.exec(`PRAGMA user_version = ${version}`);
-    const open = () => openSqlite({ file, clock: new StandingClock(), startWriter: writerInProcess });
+    const open = () => openSqlite({ file, clock: new ManualClock(), startWriter: writerInProcess });
     expect(open).toThrow(SchemaTooOld);
     expect(open).toThrow('Start with an empty data directory');
     expect(older.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });

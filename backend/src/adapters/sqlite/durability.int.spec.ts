@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ManualClock } from '../../ports/testing/manual-clock.js';
 import { openSqlite } from './open-sqlite.js';
 import { compileAdapter, type Compiled } from './testing/compiled.js';
-import { StandingClock } from './testing/scratch.js';
 import { writerInProcess } from './writer/writer-in-process.js';
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ describe('the compiled writer thread', () => {
   });
 
   const found = async (file: string) => {
-    const sqlite = openSqlite({ file, clock: new StandingClock(), startWriter: writerInProcess });
+    const sqlite = openSqlite({ file, clock: new ManualClock(), startWriter: writerInProcess });
     const batches = sqlite.eventStore.subscribe({
       after: undefined,
       categories: ['chatbot'],

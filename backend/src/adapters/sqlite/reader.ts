@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { EngineUnavailable } from '../../ports/event-store.js';
+import { foldCase } from '../../ports/fold-case.js';
 import { isEngineFault } from './engine-fault.js';
 import { openForReading } from './database.js';
 import type { Row } from './row.js';
@@ -14,10 +15,25 @@ export class Reader {
 
   constructor(file: string) {
     this.#db = openForReading(file);
+    this.#db.function('fold_case', { deterministic: true }, (value) =>
+      typeof value === 'string' ? foldCase(value) : null,
+    );
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#guard(() => this.#prepare(sql).all(...values));
+  }
+
+  /** Rows up to the one with which `enough` returns true. Rows after it are not read. */
+  until(enough: (row: Row) => boolean, sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#guard(() => {
+      const rows: Row[] = [];
+      for (const row of this.#prepare(sql).iterate(...values)) {
+        rows.push(row);
+        if (enough(row)) break;
+      }
+      return rows;
+    });
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {

@@ -11,6 +11,8 @@ export const failedJobs = (reader: Reader, limit: number): readonly FailedJob[] 
       name: text(row, 'name'),
       payload: json<Job['payload']>(row, 'payload'),
       cause: { correlationId: text(row, 'correlation_id'), causationId: text(row, 'causation_id') },
+      ...(row['owner'] !== '' && { owner: text(row, 'owner') }),
+      ...(row['in_group'] !== null && { group: text(row, 'in_group') }),
       ...(row['account_id'] !== null && { accountId: text(row, 'account_id') }),
       attempts: integer(row, 'attempts'),
       error: text(row, 'error'),

@@ -13,6 +13,8 @@ interface Work {
   readonly handler: JobHandler;
   readonly signal: AbortSignal;
   readonly report: ReportJob;
+  /** Gives the jitter of retries; see `JobAttempts`. */
+  readonly random: () => number;
 }
 
 /** Runs the jobs of one name. Sleeps until a job is due, a running job ends, or `wake` is called. */
@@ -26,7 +28,7 @@ export class JobLane {
     private readonly setTimer: SetTimer,
     private readonly work: Work,
   ) {
-    this.#attempts = new JobAttempts(work.handler, work.signal, work.report);
+    this.#attempts = new JobAttempts(work.handler, work.signal, work.report, work.random);
   }
 
   wake(): void {
@@ -51,7 +53,7 @@ export class JobLane {
     }
   }
 
-  /** Starts due jobs while there is capacity. Returns milliseconds until the next job is due, or undefined if only `wake` can tell. */
+  /** Starts due jobs while there is capacity. Returns milliseconds until the next job may run, or undefined if only `wake` can tell. */
   async #takeDue(): Promise<number | undefined> {
     for (;;) {
       const free = this.work.handler.concurrency - this.#running.size;

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from '../writer/handlers.js';
+import { FINISHED_REMEMBERED_MS } from '../../../ports/job-queue.js';
 import { integer, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
+import { jobRemoval, type JobRemovalOperations } from './job-removal.js';
+import { jobTurns, ownedOf, placedOf } from './job-turns.js';
 
 export interface JobRow {
   readonly id: string;
@@ -14,6 +17,9 @@ export interface JobRow {
 }
 
 export interface NewJobRow extends JobRow {
+  /** Empty for none. */
+  readonly owner: string;
+  readonly group: string | null;
   readonly accountId: string | null;
 }
 
@@ -22,16 +28,19 @@ export interface ClaimedJob extends JobRow {
   readonly attempt: number;
 }
 
-export interface JobOperations {
-  'jobs.add': { args: { readonly jobs: readonly NewJobRow[] }; result: void };
+export interface JobOperations extends JobRemovalOperations {
+  'jobs.add': { args: { readonly jobs: readonly NewJobRow[]; readonly now: number }; result: void };
   /** Queues jobs again that were running when the last process ended. */
   'jobs.recover': { args: undefined; result: void };
-  /** Claims due jobs, oldest first. The attempt is counted before the job runs, so a job that crashes the process still counts. */
+  /**
+   * Claims due jobs, at most `perOwner` of an owner at a time: those of one owner oldest first, owners in turn. The attempt is
+   * counted before the job runs, so a job that crashes the process still counts.
+   */
   'jobs.claim': {
-    args: { readonly name: string; readonly now: number; readonly limit: number };
+    args: { readonly name: string; readonly now: number; readonly limit: number; readonly perOwner: number };
     result: readonly ClaimedJob[];
   };
-  'jobs.done': { args: { readonly id: string }; result: void };
+  'jobs.done': { args: { readonly id: string; readonly now: number }; result: void };
   /** Queues a claimed job again. With `counted: false` the attempt does not count. */
   'jobs.again': {
     args: { readonly id: string; readonly due: number; readonly error: string | null; readonly counted: boolean };
@@ -42,93 +51,109 @@ export interface JobOperations {
   'jobs.retry': { args: { readonly id: string; readonly now: number }; result: boolean };
   /** The clock was set back: moves the due time of waiting jobs back as well. */
   'jobs.setBack': { args: { readonly byMs: number }; result: void };
-  'jobs.removeOf': { args: { readonly accountId: string }; result: void };
 }
 
-/** Ids of finished jobs are kept forever, without payloads, so that a repeated `add` is ignored. */
-export const JOB_SCHEMA = `
-  CREATE TABLE jobs (
-    number    INTEGER PRIMARY KEY AUTOINCREMENT,
-    id        TEXT    NOT NULL UNIQUE,
-    name      TEXT    NOT NULL,
-    payload   TEXT    NOT NULL,
-    correlation_id TEXT NOT NULL,
-    causation_id   TEXT NOT NULL,
-    account_id TEXT,
-    state     TEXT    NOT NULL CHECK (state IN ('waiting', 'running', 'failed')),
-    due       INTEGER NOT NULL,
-    attempts  INTEGER NOT NULL DEFAULT 0,
-    error     TEXT,
-    failed_at INTEGER
-  ) STRICT;
-  CREATE INDEX waiting_jobs ON jobs (name, due, number) WHERE state = 'waiting';
-  CREATE INDEX failed_jobs ON jobs (failed_at) WHERE state = 'failed';
-  CREATE TABLE finished_jobs (id TEXT PRIMARY KEY, account_id TEXT) STRICT, WITHOUT ROWID;
-  CREATE INDEX finished_jobs_by_account ON finished_jobs (account_id) WHERE account_id IS NOT NULL;
-`;
+/** Expired ids deleted with each job that finishes. More than one, so that they never pile up. */
+const FORGOTTEN_AT_ONCE = 10;
 
-export function jobWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<JobOperations> {
-  const add = db.prepare(
-    `INSERT INTO jobs (id, name, payload, state, due, account_id, correlation_id, causation_id)
-     SELECT ?1, ?2, ?3, 'waiting', ?4, ?5, ?6, ?7
-     WHERE NOT EXISTS (SELECT 1 FROM finished_jobs WHERE id = ?1) ON CONFLICT (id) DO NOTHING`,
+export function jobWrites(db: DatabaseSync, deletion: SecureDeletion): Handlers<JobOperations> {
+  const { securely } = deletion;
+  const turns = jobTurns(db);
+  const isKnown = db.prepare(
+    `SELECT 1 FROM jobs WHERE id = ?1 UNION ALL SELECT 1 FROM finished_jobs WHERE id = ?1 AND finished_at > ?2`,
   );
-  const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running'");
+  const add = db.prepare(
+    `INSERT INTO jobs (id, name, owner, in_group, payload, state, due, account_id, correlation_id, causation_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running' RETURNING name, owner");
   const claim = db.prepare(
-    `UPDATE jobs SET state = 'running', attempts = attempts + 1
-     WHERE number IN (SELECT number FROM jobs WHERE state = 'waiting' AND name = ? AND due <= ? ORDER BY due, number LIMIT ?)
+    `UPDATE jobs SET state = 'running', began = 1, attempts = attempts + 1 WHERE number = ?
      RETURNING id, name, payload, correlation_id, causation_id, due, attempts`,
   );
-  const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING account_id');
-  const finish = db.prepare('INSERT OR IGNORE INTO finished_jobs (id, account_id) VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING name, owner, in_group, account_id');
+  const finish = db.prepare('INSERT OR REPLACE INTO finished_jobs (id, account_id, finished_at) VALUES (?, ?, ?)');
+  const forgetSome = db.prepare(
+    `DELETE FROM finished_jobs WHERE id IN
+     (SELECT id FROM finished_jobs WHERE finished_at <= ? ORDER BY finished_at LIMIT ?)`,
+  );
   const again = db.prepare(
-    "UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ?",
+    `UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ? RETURNING name, owner`,
   );
-  const fail = db.prepare("UPDATE jobs SET state = 'failed', failed_at = ?, error = ? WHERE id = ?");
-  const retry = db.prepare(
-    "UPDATE jobs SET state = 'waiting', due = ?, attempts = 0, failed_at = NULL WHERE id = ? AND state = 'failed'",
+  const fail = db.prepare(
+    `UPDATE jobs SET state = 'failed', began = 0, failed_at = ?, error = ? WHERE id = ? RETURNING name, owner, in_group`,
   );
-  const setBack = db.prepare("UPDATE jobs SET due = due - ? WHERE state = 'waiting'");
-  const othersOf = db.prepare('SELECT * FROM jobs WHERE account_id IS NOT ? ORDER BY number');
-  const clear = db.prepare('DELETE FROM jobs');
-  const restore = db.prepare(
-    `INSERT INTO jobs (number, id, name, payload, correlation_id, causation_id, state, due, attempts, error, failed_at, account_id)
-     VALUES (:number, :id, :name, :payload, :correlation_id, :causation_id, :state, :due, :attempts, :error, :failed_at, :account_id)`,
-  );
-  const unremember = db.prepare('DELETE FROM finished_jobs WHERE account_id = ?');
+  const failed = db.prepare("SELECT number, name, owner, in_group FROM jobs WHERE id = ? AND state = 'failed'");
+  const retry = db.prepare('UPDATE jobs SET state = ?, due = ?, attempts = 0, failed_at = NULL WHERE number = ?');
+  const setBack = db.prepare("UPDATE jobs SET due = due - ? WHERE state IN ('waiting', 'behind')");
 
   return {
-    'jobs.add': ({ jobs }) => {
-      for (const { id, name, payload, due, accountId, correlationId, causationId } of jobs)
-        add.run(id, name, payload, due, accountId, correlationId, causationId);
+    ...jobRemoval(db, deletion, turns),
+    'jobs.add': ({ jobs, now }) => {
+      const changed = new Map<string, NewJobRow>();
+      for (const job of jobs) {
+        const { id, name, owner, group, payload, due, accountId, correlationId, causationId } = job;
+        if (isKnown.get(id, now - FINISHED_REMEMBERED_MS)) continue;
+        const state = turns.stateFor(job, due);
+        add.run(id, name, owner, group, payload, state, due, accountId, correlationId, causationId);
+        changed.set(JSON.stringify([name, owner]), job);
+      }
+      for (const owned of changed.values()) turns.refresh(owned);
     },
-    'jobs.recover': () => void recover.run(),
-    'jobs.claim': ({ name, now, limit }) =>
-      claim.all(name, now, limit).map((row) => ({
-        id: text(row, 'id'),
-        name: text(row, 'name'),
-        payload: text(row, 'payload'),
-        correlationId: text(row, 'correlation_id'),
-        causationId: text(row, 'causation_id'),
-        due: integer(row, 'due'),
-        attempt: integer(row, 'attempts'),
-      })),
-    'jobs.done': ({ id }) => {
+    'jobs.recover': () => {
+      turns.allFree();
+      for (const row of recover.all()) turns.refresh(ownedOf(row));
+    },
+    'jobs.claim': ({ name, now, limit, perOwner }) => {
+      const claimed: ClaimedJob[] = [];
+      while (claimed.length < limit) {
+        const next = turns.next(name, now);
+        const row = next && claim.get(next.number);
+        if (!next || !row) break;
+        const owned = { name, owner: next.owner };
+        turns.served(owned, now);
+        turns.refresh(owned, owned.owner !== '' && turns.running(owned) >= perOwner);
+        claimed.push({
+          id: text(row, 'id'),
+          name,
+          payload: text(row, 'payload'),
+          correlationId: text(row, 'correlation_id'),
+          causationId: text(row, 'causation_id'),
+          due: integer(row, 'due'),
+          attempt: integer(row, 'attempts'),
+        });
+      }
+      return claimed;
+    },
+    'jobs.done': ({ id, now }) => {
       const done = securely(() => remove.get(id));
+      forgetSome.run(now - FINISHED_REMEMBERED_MS, FORGOTTEN_AT_ONCE);
       // A job that was removed while it ran is not recorded as finished.
-      if (done) finish.run(id, done['account_id'] ?? null);
+      if (!done) return;
+      finish.run(id, done['account_id'] ?? null, now);
+      turns.goOn(placedOf(done));
+      turns.refresh(placedOf(done), false);
     },
-    'jobs.again': ({ id, due, error, counted }) => void securely(() => again.run(due, error, counted ? 0 : 1, id)),
-    'jobs.fail': ({ id, now, error }) => void securely(() => fail.run(now, error, id)),
-    'jobs.retry': ({ id, now }) => Number(retry.run(now, id).changes) > 0,
-    'jobs.setBack': ({ byMs }) => void setBack.run(byMs),
-    'jobs.removeOf': ({ accountId }) =>
-      forget(() => {
-        // SQLite moves rows between pages and leaves copies that a DELETE does not clear. Emptying the table clears every page.
-        const others = othersOf.all(accountId);
-        clear.run();
-        for (const row of others) restore.run(row);
-        unremember.run(accountId);
-      }),
+    'jobs.again': ({ id, due, error, counted }) => {
+      const row = securely(() => again.get(due, error, counted ? 0 : 1, id));
+      if (row) turns.refresh(ownedOf(row), false);
+    },
+    'jobs.fail': ({ id, now, error }) => {
+      const row = securely(() => fail.get(now, error, id));
+      if (!row) return;
+      turns.goOn(placedOf(row));
+      turns.refresh(placedOf(row), false);
+    },
+    'jobs.retry': ({ id, now }) => {
+      const row = failed.get(id);
+      if (!row) return false;
+      retry.run(turns.stateFor(placedOf(row), now), now, integer(row, 'number'));
+      turns.refresh(ownedOf(row));
+      return true;
+    },
+    'jobs.setBack': ({ byMs }) => {
+      setBack.run(byMs);
+      turns.setBack(byMs);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../ports/clock.js';
 import type { Outcome } from '../../../ports/job-attempts.js';
+import type { JobHandler } from '../../../ports/job-queue.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { Reader } from '../reader.js';
 import { integer } from '../row.js';
@@ -11,28 +12,29 @@ export class LaneJobs {
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     private readonly clock: Clock,
-    private readonly name: string,
+    private readonly handler: Pick<JobHandler, 'name' | 'perOwner'>,
   ) {}
 
-  /** Milliseconds until the next job is due, or undefined if none is waiting. */
+  /** Milliseconds until the next job may run, or undefined if none is waiting, or each of them for a running one to end. */
   untilDue(): number | undefined {
     const row = this.reader.get(
-      "SELECT due FROM jobs WHERE state = 'waiting' AND name = ? ORDER BY due LIMIT 1",
-      this.name,
+      'SELECT turn FROM job_owners WHERE name = ? AND full = 0 AND turn IS NOT NULL ORDER BY turn LIMIT 1',
+      this.handler.name,
     );
-    return row && Math.max(0, integer(row, 'due') - this.#now());
+    return row && Math.max(0, integer(row, 'turn') - this.#now());
   }
 
   /** Claims up to `limit` due jobs. */
   claim(limit: number): Promise<readonly ClaimedJob[]> {
-    return this.writer.call('jobs.claim', { name: this.name, now: this.#now(), limit });
+    const { name, perOwner } = this.handler;
+    return this.writer.call('jobs.claim', { name, now: this.#now(), limit, perOwner });
   }
 
   /** Returns a function that records the outcome of an attempt. It may be called repeatedly until it succeeds. */
   recording({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        return () => this.writer.call('jobs.done', { id });
+        return () => this.writer.call('jobs.done', { id, now: this.#now() });
       case 'again':
         return () =>
           this.writer.call('jobs.again', {

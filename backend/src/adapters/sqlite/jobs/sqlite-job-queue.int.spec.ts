@@ -3,45 +3,77 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { jobQueueContract } from '../../../ports/job-queue.contract.js';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
+import { MovableClock } from '../../../ports/testing/movable-clock.js';
+import { jobOrderContract } from '../../../ports/job-order.contract.js';
+import { jobQueueContract, type OpenJobQueue } from '../../../ports/job-queue.contract.js';
+import { scheduleContract } from '../../../ports/schedule.contract.js';
 import { toFault } from '../engine-fault.js';
 import { openSqlite } from '../open-sqlite.js';
-import { ManualTime } from '../testing/manual-time.js';
 import { scratchSqlite } from '../testing/scratch.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
 import { CAUSE } from '../../../kernel/testing/recorded.js';
 
-jobQueueContract('SQLite', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
-  const time = new ManualTime();
-  const open = () =>
-    openSqlite({
-      file: join(directory, 'data.db'),
-      clock: time,
-      setTimer: time.setTimer,
-      startWriter: writerInProcess,
-    });
-  let sqlite = open();
+const underTest: OpenJobQueue = async (random) => {
+  const { time, sqlite, idle, restart, close } = await manuallyTimed(random);
   return {
-    queue: sqlite.jobs,
+    queue: sqlite().jobs,
     now: () => time.now().getTime(),
     advance: async (milliseconds) => {
-      // Job steps are calls to the writer, which replies in order. After a few round trips the queue is idle.
-      for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
+      await idle();
       time.advance(milliseconds);
     },
     crash: async () => {
+      await restart();
+      return sqlite().jobs;
+    },
+    close,
+  };
+};
+jobQueueContract('SQLite', underTest);
+jobOrderContract('SQLite', underTest);
+scheduleContract('SQLite', async () => {
+  const { time, sqlite, idle, restart, close } = await manuallyTimed();
+  return {
+    schedule: sqlite().schedule,
+    now: () => time.now().getTime(),
+    advance: async (milliseconds) => {
+      await idle();
+      time.advance(milliseconds);
+    },
+    crash: async () => {
+      await restart();
+      return sqlite().schedule;
+    },
+    close,
+  };
+});
+
+/** A database with manual time, which can be restarted. */
+async function manuallyTimed(random = () => 0) {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+  const time = new ManualClock();
+  const file = join(directory, 'data.db');
+  const open = () => openSqlite({ file, clock: time, setTimer: time.setTimer, random, startWriter: writerInProcess });
+  let sqlite = open();
+  return {
+    time,
+    sqlite: () => sqlite,
+    /** Job steps are calls to the writer, which replies in order. After a few round trips the queue is idle. */
+    idle: async () => {
+      for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
+    },
+    restart: async () => {
       await sqlite.close();
       sqlite = open();
-      return sqlite.jobs;
     },
     close: async () => {
       await sqlite.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
-});
+}
 
 it('runs each job once although it is added 100 times, 10,000 adds in all: before, during and after the run', async () => {
   const { sqlite, close } = await scratchSqlite();
@@ -63,7 +95,7 @@ it('runs each job once although it is added 100 times, 10,000 adds in all: befor
   };
   await delivered(30);
   const working = sqlite.jobs.work(
-    [{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, handle }],
+    [{ name: 'mail', attempts: 1, pauseMs: 0, concurrency: 5, perOwner: 5, handle }],
     stop.signal,
     () => undefined,
   );
@@ -79,8 +111,8 @@ it('runs each job once although it is added 100 times, 10,000 adds in all: befor
 });
 
 it('retries a job on time although the clock was set back', async () => {
-  let [setBackMs, attempts] = [0, 0];
-  const clock = { now: () => new Date(Date.now() - setBackMs) };
+  let attempts = 0;
+  const clock = new MovableClock();
   const { sqlite, close } = await scratchSqlite(clock);
   const stop = new AbortController();
   const handle = async () => {
@@ -88,55 +120,45 @@ it('retries a job on time although the clock was set back', async () => {
     stop.abort();
   };
   await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
-  const reported = () => (setBackMs = 3 * 3_600_000);
-  await sqlite.jobs.work([{ name: 'mail', attempts: 2, pauseMs: 10, concurrency: 1, handle }], stop.signal, reported);
+  const reported = () => clock.advance(-3 * 3_600_000);
+  await sqlite.jobs.work(
+    [{ name: 'mail', attempts: 2, pauseMs: 10, concurrency: 1, perOwner: 1, handle }],
+    stop.signal,
+    reported,
+  );
   expect(attempts).toBe(2);
   await close();
 });
 
 it('runs jobs on time after a restart, whether they were added before or after the clock was set back', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
-  const time = new ManualTime();
-  const open = () =>
-    openSqlite({
-      file: join(directory, 'data.db'),
-      clock: time,
-      setTimer: time.setTimer,
-      startWriter: writerInProcess,
-    });
-  let sqlite = open();
-  await sqlite.jobs.add([
+  const { time, sqlite, idle, restart, close } = await manuallyTimed();
+  await sqlite().jobs.add([
     { id: 'before', name: 'mail', payload: {}, cause: CAUSE },
     { id: 'before, later', name: 'mail', payload: {}, cause: CAUSE, delayMs: 60_000 },
   ]);
   time.advance(-365 * 86_400_000);
-  await sqlite.jobs.add([
+  await sqlite().jobs.add([
     { id: 'after', name: 'mail', payload: {}, cause: CAUSE },
     { id: 'after, later', name: 'mail', payload: {}, cause: CAUSE, delayMs: 60_000 },
   ]);
-  await sqlite.close();
-  sqlite = open();
+  await restart();
 
   const ran: string[] = [];
   const stop = new AbortController();
-  const rest = async () => {
-    for (let round = 0; round < 20; round += 1) await sqlite.diagnostics();
-  };
   const handle = async (_: unknown, { id }: { readonly id: string }) => void ran.push(id);
-  const working = sqlite.jobs.work(
-    [{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, handle }],
+  const working = sqlite().jobs.work(
+    [{ name: 'mail', attempts: 1, pauseMs: 10, concurrency: 1, perOwner: 1, handle }],
     stop.signal,
     () => undefined,
   );
-  await rest();
+  await idle();
   expect(ran).toEqual(['before', 'after']);
   time.advance(60_000);
-  await rest();
+  await idle();
   expect(ran).toEqual(['before', 'after', 'before, later', 'after, later']);
   stop.abort();
   await working;
-  await sqlite.close();
-  await rm(directory, { recursive: true, force: true });
+  await close();
 });
 
 it('does not report a job as finally failed when its outcome could not be recorded', async () => {
@@ -153,7 +175,7 @@ it('does not report a job as finally failed when its outcome could not be record
   };
   const { sqlite, close } = await scratchSqlite(undefined, refusing);
   const stop = new AbortController();
-  const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, handle: async () => undefined };
+  const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, perOwner: 1, handle: async () => undefined };
   await sqlite.jobs.add([{ id: 'm1', name: 'mail', payload: {}, cause: CAUSE }]);
   const reported = await new Promise(
     (resolve) => void sqlite.jobs.work([handler], stop.signal, (job, error) => resolve([job, error])),
@@ -182,7 +204,11 @@ it('leaves no byte of the jobs of an account in any file', async () => {
     attempts: 1,
     pauseMs: 1,
     concurrency: 50,
-    handle: ({ text }: { text?: unknown }) => Promise.reject(new Error(`cannot send ${String(text)}`)),
+    perOwner: 50,
+    // Those of others finish in between, and leave room into which rows move.
+    handle: async ({ text }: { text?: unknown }, { id }: { readonly id: string }) => {
+      if (id.startsWith('ada')) throw new Error(`cannot send ${String(text)}`);
+    },
   };
   const jobs = (account: string, name: string, from: number) =>
     Array.from({ length: 500 }, (_, index) => ({
@@ -194,7 +220,8 @@ it('leaves no byte of the jobs of an account in any file', async () => {
     }));
 
   await sqlite.jobs.add([...jobs('ada', 'index', 0), ...jobs('bob', 'index', 0)]);
-  await sqlite.jobs.add(jobs('ada', 'mail', 500));
+  const others = jobs('bob', 'mail', 500);
+  await sqlite.jobs.add(jobs('ada', 'mail', 500).flatMap((job, index) => [job, ...others.slice(index, index + 1)]));
   const working = sqlite.jobs.work([failing], stop.signal, () => undefined);
   while ((await sqlite.jobs.failed(501)).length < 500) await sqlite.diagnostics();
   stop.abort();

@@ -11,12 +11,14 @@ import type { WriterClient } from '../writer/writer-client.js';
 export class SqliteJobQueue extends JobQueue {
   readonly #lanes = new Set<JobLane>();
   readonly #clock: Clock;
+  #recovered: Promise<void> | undefined;
 
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     clock: Clock,
     private readonly setTimer: SetTimer,
+    private readonly random: () => number,
   ) {
     super();
     this.#clock = new WatchedClock(clock, (byMs) => this.#setBack(byMs));
@@ -24,24 +26,27 @@ export class SqliteJobQueue extends JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     const now = this.#now();
-    const rows = jobs.map(({ id, name, payload, cause, delayMs = 0, accountId = null }) => ({
+    const rows = jobs.map(({ id, name, payload, cause, delayMs = 0, accountId = null, owner = '', group = null }) => ({
       id,
       name,
+      owner,
+      group,
       payload: JSON.stringify(payload),
       ...cause,
       due: now + delayMs,
       accountId,
     }));
-    await this.writer.call('jobs.add', { jobs: rows });
+    await this.writer.call('jobs.add', { jobs: rows, now });
     this.#wake();
   }
 
   async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
-    await this.writer.call('jobs.recover', undefined);
+    // Once: later, running jobs are this process's own.
+    await (this.#recovered ??= this.writer.call('jobs.recover', undefined));
     await Promise.all(
       handlers.map(async (handler) => {
-        const jobs = new LaneJobs(this.writer, this.reader, this.#clock, handler.name);
-        const lane = new JobLane(jobs, this.setTimer, { handler, signal, report });
+        const jobs = new LaneJobs(this.writer, this.reader, this.#clock, handler);
+        const lane = new JobLane(jobs, this.setTimer, { handler, signal, report, random: this.random });
         this.#lanes.add(lane);
         await lane.run().finally(() => this.#lanes.delete(lane));
       }),
@@ -59,7 +64,8 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   async removeOf(accountId: string): Promise<void> {
-    await this.writer.call('jobs.removeOf', { accountId });
+    while (await this.writer.call('jobs.removeSome', { accountId }));
+    this.#wake();
   }
 
   /** Without this, waiting jobs would run late by the amount the clock was set back. The writer applies it before later calls. */

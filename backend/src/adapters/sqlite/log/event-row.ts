@@ -14,3 +14,22 @@ export const toRecord = (row: Row): StoredRecord => ({
   revision: integer(row, 'revision'),
   position: integer(row, 'position'),
 });
+
+/** Characters of JSON after which a page ends. To read, parse and check as much takes a few milliseconds of the main thread. */
+const PAGE_LENGTH = 256 * 1_024;
+
+/** Ends a page of events at a number of rows, or earlier if they are large. A page has at least one row. */
+export function filled(rows: number) {
+  let [count, length] = [0, 0];
+  const full = () => count >= rows || length >= PAGE_LENGTH;
+  return {
+    isFull: (row: Row): boolean => {
+      count += 1;
+      length += text(row, 'data').length + text(row, 'metadata').length;
+      return full();
+    },
+    get wasFull(): boolean {
+      return full();
+    },
+  };
+}

@@ -13,6 +13,7 @@ export type EventRow = readonly [
   metadata: string,
   data: string,
   hash: string,
+  account: string,
 ];
 
 export interface LogOperations {
@@ -32,8 +33,8 @@ export interface LogOperations {
  *
  * A deleted event must leave the file. When rows are removed, SQLite moves neighboring rows between pages and leaves copies
  * that `secure_delete` does not clear (27 of 16,766 events, measured). Rows are therefore never removed. A deletion
- * overwrites the event with blanks in place. It blanks the category too, so that all readers skip the row. Stream and
- * revision stay, so that a stream that is begun again continues above them.
+ * overwrites the event with blanks in place. It blanks the category and the account too, so that all readers skip the row.
+ * Stream and revision stay, so that a stream that is begun again continues above them.
  */
 export const LOG_SCHEMA = `
   CREATE TABLE events (
@@ -46,19 +47,31 @@ export const LOG_SCHEMA = `
     version  INTEGER NOT NULL,
     metadata TEXT    NOT NULL,
     data     TEXT    NOT NULL,
-    hash     TEXT    NOT NULL
+    hash     TEXT    NOT NULL,
+    account  TEXT    NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
   CREATE INDEX events_by_category ON events (category, position);
+  CREATE INDEX events_by_account ON events (account, position);
+`;
+
+const BLANKED = ['category', 'id', 'type', 'metadata', 'data', 'hash', 'account'];
+/**
+ * Overwrites the events of a stream. The plus keeps SQLite from looking for them by their category, under which it would find
+ * most of the log.
+ */
+export const BLANK_STREAM = `
+  UPDATE events SET ${BLANKED.map((column) => `${column} = printf('%.*c', octet_length(${column}), ' ')`).join(', ')}
+  WHERE stream = ? AND +category = ?
 `;
 
 export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
   const insert = db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   // Checks and writes in one statement: inserts nothing if the previous revision is missing or this one is taken.
   const insertFirst = db.prepare(
-    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
      WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1 AND category = ?3)
      ON CONFLICT (stream, revision) DO NOTHING`,
   );
@@ -67,10 +80,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   const recorded = db.prepare(
     'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?',
   );
-  const blank = (column: string): string => `${column} = printf('%.*c', octet_length(${column}), ' ')`;
-  const overwrite = db.prepare(
-    `UPDATE events SET ${['category', 'id', 'type', 'metadata', 'data', 'hash'].map(blank).join(', ')} WHERE stream = ? AND category = ?`,
-  );
+  const overwrite = db.prepare(BLANK_STREAM);
 
   const append = (stream: string, start: number, events: readonly EventRow[]): Appended => {
     const category = categoryOf(stream);

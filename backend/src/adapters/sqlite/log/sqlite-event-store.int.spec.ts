@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from '@jest/globals';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { NewEvent } from '../../../ports/event-store.js';
 import { eventStoreContract } from '../../../ports/event-store.contract.js';
+import { BLANK_STREAM, LOG_SCHEMA } from './log-writes.js';
 import { scratchSqlite } from '../testing/scratch.js';
 
 eventStoreContract('SQLite', async () => {
@@ -71,4 +73,40 @@ it('leaves no byte of a deleted stream in any file, even if its rows are mixed w
   expect(left).toEqual([]);
   expect(files).toContain(secret('chatbot-55', 8));
   await close();
+});
+
+it('ends a page of large events early, in subscriptions and in reads of a stream', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  const large = (id: string): NewEvent => ({
+    id,
+    type: 'Happened',
+    version: 1,
+    data: { text: 'x'.repeat(100_000) },
+    metadata: METADATA,
+    hash: '0'.repeat(64),
+  });
+  const ids = Array.from({ length: 10 }, (_, number) => `e${number}`);
+  await sqlite.eventStore.append('chatbot-1', ids.map(large), 'no-stream');
+  const sizes: number[] = [];
+  const batches = sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  });
+  for await (const { events, caughtUp } of batches) {
+    sizes.push(events.length);
+    if (caughtUp) break;
+  }
+  expect(sizes).toEqual([3, 3, 3, 1]);
+  const read = await Array.fromAsync(sqlite.eventStore.readStream('chatbot-1'));
+  expect(read.map(({ id }) => id)).toEqual(ids);
+  await close();
+});
+
+it('finds the events of a deleted stream by its name', () => {
+  const db = new DatabaseSync(':memory:');
+  db.exec(LOG_SCHEMA);
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${BLANK_STREAM}`).all();
+  expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_by_stream (stream=?)']);
+  db.close();
 });

@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
-import { EVENT_COLUMNS, toRecord } from './event-row.js';
+import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
+import { headOf } from './head.js';
 import type { Reader } from '../reader.js';
 import type { Row } from '../row.js';
 
-/** Without `wantedAlone`: this process is notified of every append anyway, so the option saves nothing. */
-type Paged = Required<Omit<LogSubscription, 'wantedAlone'>>;
+/** Without `categoriesOnly`: this process is notified of every append anyway, so the option saves nothing. */
+type Paged = Required<Omit<LogSubscription, 'categoriesOnly'>>;
 
 /** Registers a listener for every append. Returns a function that removes it. */
 export type OnAppended = (listener: () => void) => () => void;
@@ -46,9 +47,10 @@ export async function* openSubscription(
 
 function readBatch(reader: Reader, after: Position, { categories, batchSize }: Paged): LogBatch {
   // Read the head first: events appended meanwhile belong to the next batch.
-  const head = Math.max(after, Number(reader.get('SELECT max(position) AS position FROM events')?.['position'] ?? 0));
-  const rows = readCategories(reader, categories, after, head, batchSize);
-  const caughtUp = rows.length < batchSize;
+  const head = Math.max(after, headOf(reader) ?? 0);
+  const page = filled(batchSize);
+  const rows = readCategories(reader, page.isFull, categories, after, head, batchSize);
+  const caughtUp = !page.wasFull;
   const events = rows.map(toRecord);
   return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp };
 }
@@ -56,6 +58,7 @@ function readBatch(reader: Reader, after: Position, { categories, batchSize }: P
 /** Reads one index range per category and merges them by position. Rows of other categories are never touched. */
 function readCategories(
   reader: Reader,
+  isFull: (row: Row) => boolean,
   categories: readonly string[],
   after: Position,
   head: Position,
@@ -64,5 +67,5 @@ function readCategories(
   if (categories.length === 0 || head === after) return [];
   const range = `SELECT ${EVENT_COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
   const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position LIMIT ?`;
-  return reader.all(sql, ...categories.flatMap((category) => [category, after, head]), limit);
+  return reader.until(isFull, sql, ...categories.flatMap((category) => [category, after, head]), limit);
 }

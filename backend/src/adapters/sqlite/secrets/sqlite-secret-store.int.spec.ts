@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { secretStoreContract } from '../../../ports/secret-store.contract.js';
-import { scratchSqlite, StandingClock } from '../testing/scratch.js';
+import { scratchSqlite } from '../testing/scratch.js';
 
 secretStoreContract('SQLite', async () => {
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const { sqlite, close } = await scratchSqlite(clock);
   return { secrets: sqlite.secrets, now: clock.now(), close };
 });

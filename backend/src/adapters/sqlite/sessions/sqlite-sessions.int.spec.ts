@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { type Session, SESSION_IDLE_MS } from '../../../ports/sessions.js';
 import { sessionsContract } from '../../../ports/sessions.contract.js';
-import { scratchSqlite, StandingClock } from '../testing/scratch.js';
+import { scratchSqlite } from '../testing/scratch.js';
 
 sessionsContract('SQLite', async () => {
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const { sqlite, close } = await scratchSqlite(clock);
   return {
     sessions: sqlite.sessions,
@@ -22,13 +23,13 @@ const ADA = PersonId.parse('018f0000-0000-4000-8000-000000000001');
 const BOB = PersonId.parse('018f0000-0000-4000-8000-000000000002');
 const accountId = AccountId.parse('018f0000-0000-4000-9000-000000000001');
 
-const sessionOf = (personId: PersonId, clock: StandingClock, device = 'Firefox'): Session => {
+const sessionOf = (personId: PersonId, clock: ManualClock, device = 'Firefox'): Session => {
   const now = clock.now().getTime();
   return { personId, accountId, createdAt: now, lastUsedAt: now, device };
 };
 
 it('sweeps expired sessions and tombstones', async () => {
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const { sqlite, close } = await scratchSqlite(clock);
   const { sessions } = sqlite;
   const [ada, bob] = [sessionOf(ADA, clock), sessionOf(BOB, clock)];
@@ -45,7 +46,7 @@ it('sweeps expired sessions and tombstones', async () => {
 });
 
 it('leaves no trace of a person in any file after all its sessions ended', async () => {
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const { directory, sqlite, close } = await scratchSqlite(clock);
   const onDisk = async () =>
     Buffer.concat(await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file)))));

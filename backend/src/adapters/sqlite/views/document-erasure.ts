@@ -1,54 +1,61 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ERASED } from '../../../ports/document-store.js';
 import { toGeneration } from './document-writes.js';
-import { indexName, searchTableOf, tableOf, type Shape } from './generation-table.js';
+import type { TableWriters } from './table-writers.js';
 import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 export interface ErasureOperations {
-  'views.erase': { args: { readonly name: string; readonly ids: readonly string[] }; result: void };
+  /** Erases as many of the ids as one step may, from the first on, and returns how many. `last` says that no others follow. */
+  'views.erase': {
+    args: { readonly name: string; readonly ids: readonly string[]; readonly last: boolean };
+    result: number;
+  };
 }
 
+/** Rows that a step changes, and bytes that it overwrites. It then takes a few milliseconds. */
+export const ROWS_PER_STEP = 100;
+const BYTES_PER_STEP = 256 * 1_024;
+
 /**
- * Removes documents from every generation of a view and from the files. A tombstone keeps each id, so that late writes are
- * rejected. `reclaim` frees part of the dropped generations and returns whether more is left.
+ * Erases documents from every generation of a view. A tombstone keeps each id, so that late writes are rejected. What was in
+ * the clear is overwritten; what was sealed has lost its key. The index of a field that is not personal keeps its trigrams
+ * until its next merge.
  */
 export function erasureWrites(
   db: DatabaseSync,
-  { forget }: SecureDeletion,
-  reclaim: () => boolean,
+  tables: TableWriters,
+  { securely, forget }: SecureDeletion,
+  reclaim: (generation: number) => void,
 ): Handlers<ErasureOperations> {
   const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
-  const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND key = ?');
-
-  const eraseFrom = (generation: number, { indexes, searchable }: Shape, ids: readonly string[]): void => {
-    const search = searchTableOf(generation);
-    const remove = db.prepare(
-      `DELETE FROM ${tableOf(generation)} WHERE id = ? AND position < ${ERASED} RETURNING number`,
-    );
-    const removed = ids.flatMap((id) => remove.all(id).map((row) => integer(row, 'number')));
-    const addTombstone = db.prepare(
-      `INSERT OR IGNORE INTO ${tableOf(generation)} (id, position) VALUES (?, ${ERASED})`,
-    );
-    for (const id of ids) addTombstone.run(id);
-    if (searchable.length === 0 || removed.length === 0) return;
-    const removeText = db.prepare(`DELETE FROM ${search} WHERE rowid = ?`);
-    for (const number of removed) removeText.run(number);
-    // Until its segments are merged, the index keeps the trigrams of deleted rows.
-    db.exec(`INSERT INTO ${search} (${search}) VALUES ('optimize')`);
-    // Updated entries move their neighbors between pages and leave copies that no deletion clears (10 of 1,800, measured). The
-    // table itself is append-only, and indexes without searchable text hold only ids and times.
-    for (const number of indexes.keys()) db.exec(`REINDEX ${indexName(generation, number)}`);
-  };
+  const droppedInClear = db.prepare('SELECT id FROM dropped_generations WHERE collection = ? AND sealed = 0 LIMIT 1');
+  const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ? AND key = ?');
+  const deadLetters = db.prepare('SELECT 1 FROM dead_letters WHERE collection = ? LIMIT 1');
 
   return {
-    'views.erase': ({ name, ids }) => {
-      while (reclaim());
-      forget(() => {
-        for (const { id, shape } of generations.all(name).map(toGeneration)) eraseFrom(id, shape, ids);
-        for (const id of ids) removeDeadLetter.run(name, id);
-      });
+    'views.erase': ({ name, ids, last }) => {
+      const dropped = droppedInClear.get(name);
+      if (dropped) {
+        forget(() => reclaim(integer(dropped, 'id')));
+        return 0;
+      }
+      const all = generations.all(name).map(toGeneration);
+      const inClear = all.some(({ shape }) => !shape.sealed) || deadLetters.get(name) !== undefined;
+      const eraseSome = (): number => {
+        let [done, bytes] = [0, 0];
+        for (const id of ids) {
+          if (done * all.length >= ROWS_PER_STEP || bytes >= BYTES_PER_STEP) break;
+          for (const generation of all) bytes += tables.of(generation.id).erase(id);
+          for (const generation of ['', ...all.map((each) => String(each.id))])
+            removeDeadLetter.run(name, generation, id);
+          done += 1;
+        }
+        return done;
+      };
+      if (!inClear) return eraseSome();
+      // Emptying the write-ahead log takes longer than a step, and once at the end is enough.
+      return last ? forget(eraseSome) : securely(eraseSome);
     },
   };
 }

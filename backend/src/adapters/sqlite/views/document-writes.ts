@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Shape } from '../../../kernel/collection.js';
 import { reactionOf } from '../../../ports/dead-letter-name.js';
 import { fences, type FencedName } from './fences.js';
 import type { Handlers } from '../writer/handlers.js';
-import { createTable, type Shape } from './generation-table.js';
+import { createTable } from './generation-table.js';
 import { integer, json, type Row } from '../row.js';
-import { TableWriter, type DocumentRow } from './table-writer.js';
+import type { DocumentRow } from './table-writer.js';
+import type { TableWriters } from './table-writers.js';
 
 export interface GenerationRow {
   readonly id: number;
@@ -41,7 +43,8 @@ export interface DocumentOperations {
       readonly name: string;
       readonly generation: number;
       readonly rows: readonly DocumentRow[];
-      readonly checkpoint: number;
+      /** Undefined if more rows of the batch follow. */
+      readonly checkpoint: number | undefined;
     };
     result: void;
   };
@@ -88,15 +91,15 @@ function fencedBy(name: string): FencedName {
   return reaction === undefined ? `view ${name}` : `reaction ${reaction}`;
 }
 
-export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
+export function documentWrites(db: DatabaseSync, tables: TableWriters): Handlers<DocumentOperations> {
   const insertGeneration = db.prepare(
     'INSERT INTO generations (collection, version, live, shape) VALUES (?, ?, 0, ?) RETURNING *',
   );
   const listed = db.prepare('SELECT * FROM generations WHERE collection = ? AND (version = ? OR live = 1) ORDER BY id');
-  const shapeOf = db.prepare('SELECT shape FROM generations WHERE id = ?');
   const others = db.prepare('SELECT id FROM generations WHERE collection = ? AND id <> ?');
   const forget = db.prepare('DELETE FROM generations WHERE id = ?');
-  const drop = db.prepare('INSERT INTO dropped_generations (id) VALUES (?)');
+  const drop = db.prepare(`INSERT INTO dropped_generations (id, collection, sealed)
+     SELECT id, collection, shape ->> 'sealed' FROM generations WHERE collection = ? AND id = ?`);
   const isLive = db.prepare('SELECT live FROM generations WHERE id = ?');
   const forgetDeadLetters = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ?');
   const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
@@ -108,18 +111,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     'INSERT OR REPLACE INTO dead_letters (collection, generation, key, position, error) VALUES (?, ?, ?, ?, ?)',
   );
   const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ? AND key = ?');
-  const tables = new Map<number, TableWriter>();
   const passFence = fences(db);
-
-  const tableWriter = (generation: number): TableWriter => {
-    const known = tables.get(generation);
-    if (known) return known;
-    const row = shapeOf.get(generation);
-    if (!row) throw new Error(`generation ${generation} no longer exists`);
-    const table = new TableWriter(db, generation, json<Shape>(row, 'shape'));
-    tables.set(generation, table);
-    return table;
-  };
 
   const begin = ({ name, version, shape, token }: Declared): GenerationRow => {
     passFence(`view ${name}`, token);
@@ -131,10 +123,10 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
   };
 
   const dropOne = (name: string, generation: number): void => {
-    tables.delete(generation);
+    drop.run(name, generation);
+    tables.forget(generation);
     forget.run(generation);
     forgetDeadLetters.run(name, String(generation));
-    drop.run(generation);
   };
 
   return {
@@ -146,7 +138,7 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
       const current = found.filter(({ version }) => version === declared.version);
       if (current.some(({ shape }) => JSON.stringify(shape) !== JSON.stringify(declared.shape))) {
         throw new Error(
-          `${declared.name}: version ${declared.version} is already stored with other indexes; declare a higher version`,
+          `${declared.name}: version ${declared.version} is already stored with other fields or indexes; declare a higher version`,
         );
       }
       if (current.length > 0) return found;
@@ -155,9 +147,9 @@ export function documentWrites(db: DatabaseSync): Handlers<DocumentOperations> {
     },
     'views.write': ({ name, token, generation, rows, checkpoint }) => {
       passFence(`view ${name}`, token);
-      const table = tableWriter(generation);
+      const table = tables.of(generation);
       for (const row of rows) table.write(row);
-      setCheckpoint.run(checkpoint, generation);
+      if (checkpoint !== undefined) setCheckpoint.run(checkpoint, generation);
     },
     'views.goLive': ({ name, token, generation }) => {
       passFence(`view ${name}`, token);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection } from '../../../kernel/collection.js';
+import type { Collection, Shape } from '../../../kernel/collection.js';
 import type { Find } from '../../../ports/document-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
 import { servedBy } from '../../../ports/served-by.js';
 import { coveringTrigrams } from '../../../ports/trigrams.js';
 import type { Place } from './cursor.js';
-import { indexName, keyColumn, searchColumn, searchTableOf, tableOf } from './generation-table.js';
+import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields, textOf } from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
 import { text, type Row } from '../row.js';
@@ -15,6 +15,8 @@ import { inOrder, matching } from './selection.js';
 const CANDIDATES = 2_000;
 /** Rows per step of a scan. Between steps the event loop serves others. */
 const SCAN_STEP = 2_000;
+/** The same for a field that is only in the documents. */
+const BODIES_STEP = 500;
 
 type Query = Omit<Find, 'after' | 'limit'>;
 
@@ -35,9 +37,11 @@ export async function findRows(
     const generation = liveGeneration(reader, collection);
     const number = indexNumber(generation, collection, index);
     return {
+      generation: generation.id,
+      shape: generation.shape,
       name: tableOf(generation.id),
-      search: searchTableOf(generation.id),
       index: indexName(generation.id, number),
+      found: `id, ${keyColumn(query.sort.field)} AS key, ${bodyOf(generation.id, generation.shape)} AS body`,
     };
   };
   if (!query.contains) return reader.snapshot(() => byIndex(reader, table(), query, after, limit));
@@ -49,36 +53,40 @@ export async function findRows(
 }
 
 interface Table {
+  readonly generation: number;
+  readonly shape: Shape;
   readonly name: string;
-  readonly search: string;
   readonly index: string;
+  /** The columns of a row that was found. */
+  readonly found: string;
 }
 
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
 function byIndex(
   reader: Reader,
-  { name, index }: Table,
+  { name, index, found }: Table,
   query: Query,
   after: Place | undefined,
   limit: number,
 ): FoundRow[] {
   const { text: conditions, values } = matching(query, after);
-  const sql = `SELECT ${found(query)} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   return reader.all(sql, ...values, limit).map(toFound);
 }
 
-/** Undefined if the text is too short for the trigram index, or so frequent that a scan is faster. */
+/** Undefined if the text is too short for the trigram index or not in it, or so frequent that a scan is faster. */
 function byTrigrams(
   reader: Reader,
-  { name, search }: Table,
+  { generation, shape, name, found }: Table,
   query: Containing,
   after: Place | undefined,
   limit: number,
 ): FoundRow[] | undefined {
   const { contains } = query;
   const trigrams = coveringTrigrams(contains.text);
-  if (trigrams.length === 0) return undefined;
+  if (trigrams.length === 0 || !textFields(shape).includes(contains.field)) return undefined;
+  const search = searchTableOf(generation);
   // The two outermost trigrams narrow 100,000 rows to a handful. Each further trigram costs a read of its whole posting list.
   const match = trigrams
     .filter((_, place) => place === 0 || place === trigrams.length - 1)
@@ -92,8 +100,8 @@ function byTrigrams(
   if (candidates.length > CANDIDATES) return undefined;
   const { text: conditions, values } = matching(query, after);
   // NOT INDEXED stops the planner from scanning an index: the rows are few and known by number.
-  const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED
-    WHERE number IN (SELECT value FROM json_each(?)) AND instr(${searchColumn(contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  const sql = `SELECT ${found} FROM ${name} NOT INDEXED
+    WHERE number IN (SELECT value FROM json_each(?)) AND instr(${textOf(generation, shape, contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   const numbers = JSON.stringify(candidates.map((row) => row['number']));
   return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
 }
@@ -117,29 +125,29 @@ async function scan(
 
 function scanStep(
   reader: Reader,
-  { name, index }: Table,
+  { generation, shape, name, index, found }: Table,
   query: Containing,
   after: Place | undefined,
   limit: number,
 ): { matches: FoundRow[]; last: Place | undefined } {
   const { text: conditions, values } = matching(query, after);
   const place = `id, ${keyColumn(query.sort.field)} AS key`;
+  const size = textFields(shape).includes(query.contains.field) ? SCAN_STEP : BODIES_STEP;
   const seen = reader.all(
-    `SELECT number, ${place}, instr(${searchColumn(query.contains.field)}, ?) > 0 AS matches
+    `SELECT number, ${place}, instr(${textOf(generation, shape, query.contains.field)}, ?) > 0 AS matches
      FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`,
     query.contains.text,
     ...values,
-    SCAN_STEP,
+    size,
   );
   const numbers = seen
     .filter((row) => row['matches'] === 1)
     .slice(0, limit)
     .map((row) => row['number']);
-  const sql = `SELECT ${found(query)} FROM ${name} NOT INDEXED WHERE number IN (SELECT value FROM json_each(?)) ${inOrder(query.sort)}`;
-  const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
+  const sql = `SELECT ${found} FROM ${name} NOT INDEXED WHERE number IN (SELECT value FROM json_each(?)) ${inOrder(query.sort)}`;
+  const end = seen.length === size ? seen.at(-1) : undefined;
   return { matches: reader.all(sql, JSON.stringify(numbers)).map(toFound), last: end && toPlace(end) };
 }
 
-const found = ({ sort }: Query): string => `id, ${keyColumn(sort.field)} AS key, body`;
 const toPlace = (row: Row): Place => ({ id: text(row, 'id'), key: row['key'] ?? null });
 const toFound = (row: Row): FoundRow => ({ ...toPlace(row), body: text(row, 'body') });

@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import type { Collection } from '../../../kernel/collection.js';
 import { scratchSqlite, type Scratch } from '../testing/scratch.js';
 
 const items: Collection<{ readonly name: string }> = {
   name: 'items',
   version: 1,
+  schema: z.strictObject({ name: z.string() }),
   indexes: [['name']],
-  searchable: ['name'],
+  searchable: [{ field: 'name', personal: false }],
 };
 const nameOf = (number: number): string => `item ${(number * 7_919).toString(36).padStart(8, 'x')}`;
 

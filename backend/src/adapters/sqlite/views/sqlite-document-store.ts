@@ -3,7 +3,7 @@ import type { Collection } from '../../../kernel/collection.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../../ports/document-store.js';
 import { cursorAt, placeOf, type Place } from './cursor.js';
 import { findRows } from './find.js';
-import { tableOf } from './generation-table.js';
+import { bodyOf, tableOf } from './generation-table.js';
 import { liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
 import { text } from '../row.js';
@@ -20,8 +20,12 @@ export class SqliteDocumentStore extends DocumentStore {
     id: string,
   ): Promise<Identified<Document> | undefined> {
     const row = this.reader.snapshot(() => {
-      const { id: generation } = liveGeneration(this.reader, collection);
-      return this.reader.get(`SELECT body FROM ${tableOf(generation)} WHERE id = ? AND body IS NOT NULL`, id);
+      const { id: generation, shape } = liveGeneration(this.reader, collection);
+      const body = bodyOf(generation, shape);
+      return this.reader.get(
+        `SELECT ${body} AS body FROM ${tableOf(generation)} WHERE id = ? AND body IS NOT NULL`,
+        id,
+      );
     });
     return row && toDocument<Document>({ id, body: text(row, 'body') });
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection } from '../../../kernel/collection.js';
+import { type Collection, type Shape, shapeOf } from '../../../kernel/collection.js';
 import type { Position } from '../../../kernel/envelope.js';
 import {
   ERASED,
@@ -11,8 +11,9 @@ import {
 } from '../../../ports/document-store.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
+import { ROWS_PER_STEP } from './document-erasure.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
-import { keyFields, tableOf, type Shape } from './generation-table.js';
+import { bodyOf, keyFields, tableOf, textFields } from './generation-table.js';
 import { toKey } from './key-value.js';
 import type { Reader } from '../reader.js';
 import { integer, json, text, type Row } from '../row.js';
@@ -20,6 +21,9 @@ import type { DocumentRow } from './table-writer.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
 const SCAN_PAGE = 500;
+/** Documents, and characters of their bodies, that one step writes. Others write in between. */
+const WRITTEN_AT_ONCE = 100;
+const CHARACTERS_AT_ONCE = 256 * 1_024;
 
 export class SqliteViewStore extends ViewStore {
   constructor(
@@ -54,8 +58,9 @@ export class SqliteViewStore extends ViewStore {
     return toGeneration(collection, await this.writer.call('views.begin', this.#declared(collection)));
   }
 
-  async load({ id }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
-    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id = ? AND position < ${ERASED}`;
+  async load({ id, collection }: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    const body = bodyOf(Number(id), collection);
+    const sql = `SELECT id, position, ${body} AS body FROM ${tableOf(Number(id))} WHERE id = ? AND position < ${ERASED}`;
     return this.reader.snapshot(() =>
       ids.flatMap((wanted) => {
         const row = this.reader.get(sql, wanted);
@@ -72,15 +77,15 @@ export class SqliteViewStore extends ViewStore {
     documents: readonly DocumentWrite[],
     checkpoint: Position,
   ): Promise<void> {
-    const shape = shapeOf(collection);
-    const rows = documents.map((document) => toRow(shape, document));
-    await this.writer.call('views.write', {
-      name: collection.name,
-      token: this.token,
-      generation: Number(id),
-      rows,
-      checkpoint,
-    });
+    const steps = [...writeSteps(documents.map((document) => toRow(collection, document)))];
+    for (const [step, rows] of steps.entries())
+      await this.writer.call('views.write', {
+        name: collection.name,
+        token: this.token,
+        generation: Number(id),
+        rows,
+        checkpoint: step === steps.length - 1 ? checkpoint : undefined,
+      });
   }
 
   async goLive({ id, collection }: Generation): Promise<void> {
@@ -108,8 +113,9 @@ export class SqliteViewStore extends ViewStore {
     });
   }
 
-  async *scan({ id }: Generation): AsyncGenerator<DocumentRead> {
-    const sql = `SELECT id, position, body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ?`;
+  async *scan({ id, collection }: Generation): AsyncGenerator<DocumentRead> {
+    const body = bodyOf(Number(id), collection);
+    const sql = `SELECT id, position, ${body} AS body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ?`;
     for (let after = ''; ; await nextTurn()) {
       const rows = this.reader.all(sql, after, SCAN_PAGE);
       for (const row of rows) yield toRead(row);
@@ -120,9 +126,10 @@ export class SqliteViewStore extends ViewStore {
   }
 
   async erase({ name }: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void> {
-    // Reclaim step by step, so that others can write in between. `views.erase` frees whatever is dropped after this.
-    await this.reclaim();
-    await this.writer.call('views.erase', { name, ids });
+    for (let done = 0; done < ids.length;) {
+      const next = ids.slice(done, done + ROWS_PER_STEP);
+      done += await this.writer.call('views.erase', { name, ids: next, last: done + next.length === ids.length });
+    }
   }
 
   async checkpoint(name: string): Promise<Position | undefined> {
@@ -167,12 +174,11 @@ export class SqliteViewStore extends ViewStore {
   }
 }
 
-const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
 const toGeneration = (
   collection: Pick<Collection, 'name'>,
   { id, version, live, checkpoint, shape }: GenerationRow,
 ): Generation => ({
-  collection: { name: collection.name, version, indexes: shape.indexes, searchable: shape.searchable },
+  collection: { name: collection.name, version, ...shape },
   id: String(id),
   live,
   checkpoint,
@@ -185,8 +191,22 @@ function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow
     position,
     body: body ? JSON.stringify(body) : null,
     keys: keyFields(shape).map((field) => toKey(fields.get(field))),
-    search: shape.searchable.map((field) => toSearch(fields.get(field))),
+    search: textFields(shape).map((field) => toSearch(fields.get(field))),
   };
+}
+
+/** At least one step, which may be empty. */
+function* writeSteps(rows: readonly DocumentRow[]): Generator<readonly DocumentRow[]> {
+  let [step, characters]: [DocumentRow[], number] = [[], 0];
+  for (const row of rows) {
+    if (step.length === WRITTEN_AT_ONCE || characters >= CHARACTERS_AT_ONCE) {
+      yield step;
+      [step, characters] = [[], 0];
+    }
+    step.push(row);
+    characters += row.body?.length ?? 0;
+  }
+  yield step;
 }
 
 const toSearch = (value: unknown): string | null => (typeof value === 'string' ? foldCase(value) : null);

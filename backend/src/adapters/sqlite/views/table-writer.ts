@@ -1,5 +1,8 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { keyColumn, keyFields, searchColumn, searchTableOf, tableOf, type Shape } from './generation-table.js';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Shape } from '../../../kernel/collection.js';
+import { ERASED } from '../../../ports/document-store.js';
+import { BodySlots } from './body-slots.js';
+import { keyColumn, keyFields, searchTableOf, tableOf, textColumns, textFields } from './generation-table.js';
 import { integer, type Row } from '../row.js';
 
 /** A document as a row: the body as JSON text (null for a tombstone), and its fields in column order. */
@@ -16,24 +19,35 @@ export class TableWriter {
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
+  readonly #erase: StatementSync;
+  readonly #bury: StatementSync;
+  readonly #slots: BodySlots | undefined;
   readonly #search:
     { readonly columns: readonly string[]; readonly insert: StatementSync; readonly remove: StatementSync } | undefined;
 
   constructor(db: DatabaseSync, generation: number, shape: Shape) {
     const table = tableOf(generation);
-    const searchColumns = shape.searchable.map(searchColumn);
+    const searchColumns = textColumns(shape);
+    const emptied = ['body', ...keyFields(shape).map(keyColumn), ...searchColumns];
     const columns = ['position', 'body', ...keyFields(shape).map(keyColumn), ...searchColumns];
-    this.#find = db.prepare(`SELECT ${['number', 'position', ...searchColumns].join(', ')} FROM ${table} WHERE id = ?`);
+    this.#find = db.prepare(
+      `SELECT ${['number', 'position', ...(shape.sealed ? [] : ['body']), ...searchColumns].join(', ')} FROM ${table} WHERE id = ?`,
+    );
     this.#insert = db.prepare(
       `INSERT INTO ${table} (${columns.join(', ')}, id) VALUES (${columns.map(() => '?').join(', ')}, ?)`,
     );
     this.#update = db.prepare(
       `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
     );
+    this.#erase = db.prepare(
+      `UPDATE ${table} SET position = ${ERASED}, ${emptied.map((column) => `${column} = NULL`).join(', ')} WHERE number = ?`,
+    );
+    this.#bury = db.prepare(`INSERT INTO ${table} (id, position) VALUES (?, ${ERASED})`);
+    this.#slots = shape.sealed ? undefined : new BodySlots(db, generation);
     this.#search =
       searchColumns.length > 0
         ? {
-            columns: shape.searchable.map((field) => `search_${field}`),
+            columns: textFields(shape).map((field) => `search_${field}`),
             insert: db.prepare(
               `INSERT INTO ${searchTableOf(generation)} (rowid, ${searchColumns.join(', ')}) VALUES (?, ${searchColumns.map(() => '?').join(', ')})`,
             ),
@@ -46,14 +60,37 @@ export class TableWriter {
   write({ id, position, body, keys, search }: DocumentRow): void {
     const stored = this.#find.get(id);
     if (!stored) {
-      const { lastInsertRowid } = this.#insert.run(position, body, ...keys, ...search, id);
+      const { lastInsertRowid } = this.#insert.run(position, this.#put(body, null), ...keys, ...search, id);
       this.#index(Number(lastInsertRowid), search);
       return;
     }
     if (integer(stored, 'position') > position) return;
     const number = integer(stored, 'number');
-    this.#update.run(position, body, ...keys, ...search, number);
+    this.#update.run(position, this.#put(body, stored['body'] ?? null), ...keys, ...search, number);
     this.#reindex(number, stored, search);
+  }
+
+  /** Leaves a tombstone with the id alone. Returns how many bytes were overwritten. */
+  erase(id: string): number {
+    const stored = this.#find.get(id);
+    if (!stored) {
+      this.#bury.run(id);
+      return 0;
+    }
+    if (integer(stored, 'position') === ERASED) return 0;
+    const number = integer(stored, 'number');
+    this.#erase.run(number);
+    this.#search?.remove.run(number);
+    return typeof stored['body'] === 'number' ? (this.#slots?.erase(stored['body']) ?? 0) : 0;
+  }
+
+  /** What goes into the body's column. */
+  #put(body: string | null, before: SQLOutputValue): string | number | null {
+    if (!this.#slots) return body;
+    const slot = typeof before === 'number' ? before : null;
+    if (body !== null) return this.#slots.put(body, slot);
+    if (slot !== null) this.#slots.erase(slot);
+    return null;
   }
 
   #reindex(number: number, stored: Row, search: DocumentRow['search']): void {

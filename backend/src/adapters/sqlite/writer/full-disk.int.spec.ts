@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { openForWriting } from '../database.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
-import { StandingClock } from '../testing/scratch.js';
 import { Writer } from './writer.js';
 
 /** SQLite's file size limit stands in for a full disk: it fails in the same place with the same code. */
@@ -19,7 +19,7 @@ describe('a full disk', () => {
     directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
     sqlite = openSqlite({
       file: join(directory, 'data.db'),
-      clock: new StandingClock(),
+      clock: new ManualClock(),
       startWriter: (file, on) => {
         db = openForWriting(file);
         const writer = new Writer(db, (replies) => on.replies(replies));

@@ -4,14 +4,19 @@ import type { DocumentOperations } from '../views/document-writes.js';
 import type { DiagnosticsOperations } from './diagnostics.js';
 import type { ReclaimOperations } from '../views/generation-reclaim.js';
 import type { JobOperations } from '../jobs/job-writes.js';
+import type { ScheduleOperations } from '../jobs/schedule-writes.js';
 import type { LeaseOperations } from '../leases/lease-writes.js';
+import type { AccountIndexOperations } from '../log/account-index-writes.js';
 import type { LogOperations } from '../log/log-writes.js';
+import type { QuotaOperations } from '../quotas/quota-writes.js';
 import type { SearchMergeOperations } from '../views/search-merge.js';
 import type { SecretOperations } from '../secrets/secret-writes.js';
 import type { SessionOperations } from '../sessions/session-writes.js';
+import type { TaskOperations } from '../tasks/task-writes.js';
 
 /** All operations of the writer, by name. Arguments and results are plain data and cross threads by structured clone. */
 export type Operations = LogOperations &
+  AccountIndexOperations &
   DocumentOperations &
   ReclaimOperations &
   SearchMergeOperations &
@@ -19,7 +24,10 @@ export type Operations = LogOperations &
   LeaseOperations &
   SecretOperations &
   JobOperations &
+  ScheduleOperations &
   SessionOperations &
+  QuotaOperations &
+  TaskOperations &
   DiagnosticsOperations;
 
 export type OperationName = keyof Operations;

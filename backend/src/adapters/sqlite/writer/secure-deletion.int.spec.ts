@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { openForReading, openForWriting } from '../database.js';
 import { openSqlite } from '../open-sqlite.js';
-import { ManualTime } from '../testing/manual-time.js';
-import { scratchSqlite, StandingClock, type Scratch } from '../testing/scratch.js';
+import { scratchSqlite, type Scratch } from '../testing/scratch.js';
 import { writerInProcess } from './writer-in-process.js';
 import type { StartWriter } from './writer-client.js';
 import { Writer } from './writer.js';
@@ -13,7 +14,7 @@ import { Writer } from './writer.js';
 const BUSY_TIMEOUT_MS = 5_000;
 
 describe('during a long read', () => {
-  let time: ManualTime;
+  let time: ManualClock;
   let scratch: Scratch;
   let reader: DatabaseSync;
   const startWriter: StartWriter = (file, on) => {
@@ -21,7 +22,7 @@ describe('during a long read', () => {
     return { send: (requests) => writer.submit(requests), close: () => Promise.resolve(writer.close()) };
   };
   beforeEach(async () => {
-    time = new ManualTime();
+    time = new ManualClock();
     scratch = await scratchSqlite(time, startWriter);
     await scratch.sqlite.secrets.put('secret', Buffer.from('to be forgotten'));
     reader = openForReading(scratch.file);
@@ -44,6 +45,7 @@ describe('during a long read', () => {
 
     reader.close();
     time.advance(1_000);
+    await nextTurn();
     expect(bytesInLog()).toBe(0);
     await save(3);
     expect(bytesInLog()).toBeGreaterThan(0);
@@ -54,7 +56,7 @@ describe('during a long read', () => {
     await scratch.sqlite.close();
     reader.close();
     expect(bytesInLog()).toBeGreaterThan(0);
-    const next = openSqlite({ file: scratch.file, clock: new StandingClock(), startWriter: writerInProcess });
+    const next = openSqlite({ file: scratch.file, clock: new ManualClock(), startWriter: writerInProcess });
     await next.diagnostics();
     expect(bytesInLog()).toBe(0);
     await next.close();

@@ -3,16 +3,22 @@ import { diagnostics } from './diagnostics.js';
 import { erasureWrites } from '../views/document-erasure.js';
 import { documentWrites } from '../views/document-writes.js';
 import { isEngineFault, toFault } from '../engine-fault.js';
-import { reclaimWrites } from '../views/generation-reclaim.js';
+import { reclaiming } from '../views/generation-reclaim.js';
 import type { Handlers } from './handlers.js';
+import { TableWriters } from '../views/table-writers.js';
 import { jobWrites } from '../jobs/job-writes.js';
+import { scheduleWrites } from '../jobs/schedule-writes.js';
 import { leaseWrites } from '../leases/lease-writes.js';
+import { accountIndexWrites } from '../log/account-index-writes.js';
 import { logWrites } from '../log/log-writes.js';
 import type { ArgsOf, OperationName, Operations, Reply, Request, ResultOf } from './protocol.js';
+import { quotaWrites } from '../quotas/quota-writes.js';
 import { searchMergeWrites } from '../views/search-merge.js';
 import { secretWrites } from '../secrets/secret-writes.js';
-import { type SecureDeletion, secureDeletion } from './secure-deletion.js';
+import { type Checkpoints, checkpoints, type LogCopier, noCopier } from './checkpoints.js';
+import { secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from '../sessions/session-writes.js';
+import { taskWrites } from '../tasks/task-writes.js';
 import { systemTimer, type SetTimer } from '../timer.js';
 
 /** Callers wait for the whole group, so its size is bounded. */
@@ -26,32 +32,43 @@ export class Writer {
   #queue: Request[] = [];
   #scheduled = false;
   readonly #handlers: Handlers<Operations>;
-  readonly #deletion: SecureDeletion;
+  readonly #checkpoints: Checkpoints;
+  /** Whether the current request removes data that must also leave the write-ahead log. */
+  #forgets = false;
+  /** Replies to such requests of the current group, and those that wait until the log is empty. */
+  #forgetting: Reply[] = [];
+  readonly #waiting = new Set<readonly Reply[]>();
   readonly #savepoint: Readonly<Record<'begin' | 'release' | 'rollBack', StatementSync>>;
 
   constructor(
     private readonly db: DatabaseSync,
     private readonly reply: (replies: readonly Reply[]) => void,
     setTimer: SetTimer = systemTimer,
+    copier: LogCopier = noCopier,
   ) {
     this.#savepoint = {
       begin: db.prepare('SAVEPOINT request'),
       release: db.prepare('RELEASE request'),
       rollBack: db.prepare('ROLLBACK TO request'),
     };
-    const deletion = secureDeletion(db, setTimer);
-    this.#deletion = deletion;
-    const reclaim = reclaimWrites(db, deletion);
+    this.#checkpoints = checkpoints(db, setTimer, copier);
+    const deletion = secureDeletion(db, () => (this.#forgets = true));
+    const tables = new TableWriters(db);
+    const reclaim = reclaiming(db, deletion);
     this.#handlers = {
       ...logWrites(db, deletion),
-      ...documentWrites(db),
-      ...reclaim,
+      ...accountIndexWrites(db, deletion),
+      ...documentWrites(db, tables),
+      ...reclaim.handlers,
       ...searchMergeWrites(db),
-      ...erasureWrites(db, deletion, () => reclaim['views.reclaim'](undefined)),
+      ...erasureWrites(db, tables, deletion, reclaim.step),
       ...leaseWrites(db),
       ...secretWrites(db, deletion),
       ...jobWrites(db, deletion),
+      ...scheduleWrites(db),
       ...sessionWrites(db, deletion),
+      ...quotaWrites(db),
+      ...taskWrites(db, deletion),
       ...diagnostics(db),
     };
   }
@@ -64,8 +81,9 @@ export class Writer {
   /** Commits queued requests and closes the database. Closing the last connection also empties the write-ahead log. */
   close(): void {
     while (this.#queue.length > 0) this.#flush();
-    this.#deletion.end();
+    this.#checkpoints.end();
     this.db.close();
+    for (const replies of this.#waiting) this.#answer(replies);
   }
 
   #schedule(): void {
@@ -80,35 +98,49 @@ export class Writer {
   #flush(): void {
     const group = this.#queue.splice(0, GROUP_LIMIT);
     if (this.#queue.length > 0) this.#schedule();
-    if (group.length > 0) this.reply(this.#commit(group));
+    if (group.length === 0) return;
+    this.#forgetting = [];
+    this.reply(this.#commit(group));
+    if (this.#forgetting.length === 0) return this.#checkpoints.afterCommit();
+    const forgetting = this.#forgetting;
+    this.#waiting.add(forgetting);
+    void this.#checkpoints.emptyLog().then(() => this.#answer(forgetting));
+  }
+
+  #answer(replies: readonly Reply[]): void {
+    if (this.#waiting.delete(replies)) this.reply(replies);
   }
 
   #commit(group: readonly Request[]): Reply[] {
     try {
       this.db.exec('BEGIN IMMEDIATE');
-      const replies = group.map((request) => this.#run(request));
+      const replies = group.flatMap((request) => this.#run(request));
       this.db.exec('COMMIT');
-      this.#deletion.afterCommit();
       return replies;
     } catch (error) {
+      this.#forgetting = [];
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
       const fault = toFault(error);
       return group.map(({ id }) => ({ id, fault }));
     }
   }
 
-  #run<Name extends OperationName>(request: Request<Name>): Reply {
+  /** The reply, unless it waits until the log is empty. */
+  #run<Name extends OperationName>(request: Request<Name>): Reply[] {
     this.#savepoint.begin.run();
+    this.#forgets = false;
     try {
       const value = this.#handle(request);
       this.#savepoint.release.run();
-      return { id: request.id, value };
+      if (!this.#forgets) return [{ id: request.id, value }];
+      this.#forgetting.push({ id: request.id, value });
+      return [];
     } catch (error) {
       // A full disk or a failed read affects the whole group, and SQLite may have rolled it back already.
       if (isEngineFault(error)) throw error;
       this.#savepoint.rollBack.run();
       this.#savepoint.release.run();
-      return { id: request.id, fault: toFault(error) };
+      return [{ id: request.id, fault: toFault(error) }];
     }
   }
 

@@ -5,15 +5,15 @@ import { openForReading } from './database.js';
 const PAGES = 4_096;
 
 /** A consistent snapshot of the database. The server may keep writing meanwhile. */
-export class DatabaseMoment {
+export class DatabaseSnapshot {
   private constructor(private readonly db: DatabaseSync) {}
 
-  static of(file: string): DatabaseMoment {
+  static of(file: string): DatabaseSnapshot {
     const db = openForReading(file);
     // In WAL mode a transaction does not see commits made after its first read.
     db.exec('BEGIN');
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return new DatabaseMoment(db);
+    return new DatabaseSnapshot(db);
   }
 
   /** Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy. */

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Handlers } from '../writer/handlers.js';
+import { integer } from '../row.js';
+import type { SecureDeletion } from '../writer/secure-deletion.js';
+import { type JobTurns, placedOf } from './job-turns.js';
+
+/** Rows a step: a few milliseconds, so that other writes go between. */
+const STEP = 100;
+
+export interface JobRemovalOperations {
+  /** Removes some jobs of an account and ids of its finished ones. True if there may be more. */
+  'jobs.removeSome': { args: { readonly accountId: string }; result: boolean };
+}
+
+/**
+ * Payloads hold ids only, and errors no values; even so, nothing of them stays in a file. A row is overwritten where it stands
+ * before it is deleted, because SQLite moves rows between pages, where the copy that it leaves would keep the old content.
+ */
+export function jobRemoval(
+  db: DatabaseSync,
+  { securely, forget }: SecureDeletion,
+  turns: JobTurns,
+): Handlers<JobRemovalOperations> {
+  const some = db.prepare('SELECT number, name, owner, in_group FROM jobs WHERE account_id = ? LIMIT ?');
+  const blank = db.prepare(
+    `UPDATE jobs SET
+       payload = CAST(zeroblob(octet_length(payload)) AS TEXT),
+       error = CAST(zeroblob(octet_length(error)) AS TEXT),
+       correlation_id = CAST(zeroblob(octet_length(correlation_id)) AS TEXT),
+       causation_id = CAST(zeroblob(octet_length(causation_id)) AS TEXT)
+     WHERE number = ?`,
+  );
+  const remove = db.prepare('DELETE FROM jobs WHERE number = ?');
+  const unremember = db.prepare(
+    'DELETE FROM finished_jobs WHERE id IN (SELECT id FROM finished_jobs WHERE account_id = ? LIMIT ?)',
+  );
+
+  return {
+    'jobs.removeSome': ({ accountId }) => {
+      const found = some.all(accountId, STEP);
+      const step = (): boolean => {
+        for (const row of found) {
+          const number = integer(row, 'number');
+          blank.run(number);
+          remove.run(number);
+          turns.goOn(placedOf(row));
+          turns.refresh(placedOf(row), false);
+        }
+        const forgotten = Number(unremember.run(accountId, STEP).changes);
+        return found.length === STEP || forgotten === STEP;
+      };
+      // Only the last step empties the log, which holds older versions of the pages.
+      return found.length === STEP ? securely(step) : forget(step);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jobKillContract } from '../../../ports/job-kill.contract.js';
+import { SystemClock } from '../../system/system-clock.js';
+import { openSqlite } from '../open-sqlite.js';
+import { Reader } from '../reader.js';
+import type { StartWriter } from '../writer/writer-client.js';
+import { writerInProcess } from '../writer/writer-in-process.js';
+
+const LIMIT_MS = 120_000;
+
+/** A writer whose process dies with a certain request. From then on nothing is sent and nothing answered. */
+function dying(steps: number, carriedOut: boolean, onKilled: () => void): StartWriter {
+  return (file, on) => {
+    let calls = 0;
+    let dead = false;
+    const writer = writerInProcess(file, { ...on, replies: (replies) => void (dead || on.replies(replies)) });
+    return {
+      send: (requests) => {
+        for (const request of requests) {
+          if (dead) return;
+          dead = calls === steps;
+          calls += 1;
+          if (!dead || carriedOut) writer.send([request]);
+          // The writer answers in a later turn.
+          if (dead) setImmediate(() => setImmediate(onKilled));
+        }
+      },
+      close: () => writer.close(),
+    };
+  };
+}
+
+jobKillContract(
+  'SQLite',
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+    const file = join(directory, 'data.db');
+    const open = (startWriter: StartWriter) => {
+      const sqlite = openSqlite({ file, clock: new SystemClock(), random: () => 0, startWriter });
+      return { queue: sqlite.jobs, schedule: sqlite.schedule, close: () => sqlite.close() };
+    };
+    const opened: ReturnType<typeof open>[] = [];
+    let reader: Reader | undefined;
+    return {
+      killedAt: async (steps, carriedOut) => {
+        const { promise: killed, resolve } = Promise.withResolvers<void>();
+        opened.push(open(dying(steps, carriedOut, resolve)));
+        reader = new Reader(file);
+        return { ...(opened[0] as (typeof opened)[0]), killed };
+      },
+      isEmpty: async () => reader?.get('SELECT 1 FROM jobs') === undefined,
+      next: async () => {
+        opened.push(open(writerInProcess));
+        return opened[1] as (typeof opened)[0];
+      },
+      remove: async () => {
+        reader?.close();
+        await opened.at(-1)?.close();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  },
+  LIMIT_MS,
+);

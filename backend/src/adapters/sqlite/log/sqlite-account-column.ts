@@ -1,0 +1,27 @@
+import type { Position } from '../../../kernel/envelope.js';
+import { AccountIndex, type EventEntry } from '../../../ports/account-index.js';
+import type { Reader } from '../reader.js';
+import { headOf } from './head.js';
+import { entryOf } from './sqlite-account-index.js';
+
+/** A column of the events themselves: written with the event, blanked with it, never behind. */
+export class SqliteAccountColumn extends AccountIndex {
+  constructor(private readonly reader: Reader) {
+    super();
+  }
+
+  async completeTo(): Promise<Position | undefined> {
+    return headOf(this.reader);
+  }
+
+  async entriesOf(accountId: string, after: Position = 0, limit: number): Promise<readonly EventEntry[]> {
+    const rows = this.reader.all(
+      `SELECT position, stream, revision, metadata ->> 'chatbotId' AS chatbot
+       FROM events WHERE account = ? AND position > ? ORDER BY position LIMIT ?`,
+      accountId,
+      after,
+      limit,
+    );
+    return rows.map((row) => entryOf(accountId, row));
+  }
+}

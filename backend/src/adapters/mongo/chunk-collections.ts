@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { z } from 'zod';
 import type { Chunk } from '../../ports/chunk-store.js';
-import { reaching } from './reaching.js';
+import { mongoCall } from './mongo-call.js';
 
 /**
  * Records that a version of a document was written or removed. Of a document's heads, the one with the highest version
@@ -34,10 +34,10 @@ export interface StoredPart {
   readonly chunks: readonly Chunk[];
 }
 
-/** The change marker of a chatbot's chunks. Every change sets a new random value. */
-export interface StoredStand {
+/** The etag of a chatbot's chunks. Every change sets a new random value. */
+export interface StoredEtag {
   readonly _id: string;
-  readonly stand: string;
+  readonly etag: string;
 }
 
 export const Chunks = z.array(z.object({ headings: z.array(z.string()), text: z.string() }));
@@ -50,6 +50,8 @@ const heads = new mongoose.Schema<StoredHead>(
   { ...OPTIONS, collection: 'knowledge_documents' },
 ).index({ chatbotId: 1, documentId: 1 });
 
+const chunk = new mongoose.Schema<Chunk>({ headings: [String], text: String }, { _id: false, strict: 'throw' });
+
 const parts = new mongoose.Schema<StoredPart>(
   {
     _id: id,
@@ -60,22 +62,19 @@ const parts = new mongoose.Schema<StoredPart>(
     title: String,
     part: Number,
     parts: Number,
-    chunks: mongoose.Schema.Types.Mixed,
+    chunks: [chunk],
   },
   { ...OPTIONS, collection: 'knowledge_chunks' },
 )
   .index({ stamp: 1, part: 1 })
   .index({ chatbotId: 1, documentId: 1 });
 
-const stands = new mongoose.Schema<StoredStand>(
-  { _id: id, stand: String },
-  { ...OPTIONS, collection: 'knowledge_stands' },
-);
+const etags = new mongoose.Schema<StoredEtag>({ _id: id, etag: String }, { ...OPTIONS, collection: 'knowledge_etags' });
 
 export interface ChunkCollections {
   readonly heads: Model<StoredHead>;
   readonly parts: Model<StoredPart>;
-  readonly stands: Model<StoredStand>;
+  readonly etags: Model<StoredEtag>;
 }
 
 /** Opens the collections and creates their indexes. @throws EngineUnavailable */
@@ -83,9 +82,9 @@ export async function chunkCollections(connection: Connection): Promise<ChunkCol
   const collections = {
     heads: connection.model<StoredHead>('knowledge_documents', heads),
     parts: connection.model<StoredPart>('knowledge_chunks', parts),
-    stands: connection.model<StoredStand>('knowledge_stands', stands),
+    etags: connection.model<StoredEtag>('knowledge_etags', etags),
   };
-  await reaching(() => collections.heads.createIndexes());
-  await reaching(() => collections.parts.createIndexes());
+  await mongoCall(() => collections.heads.createIndexes());
+  await mongoCall(() => collections.parts.createIndexes());
   return collections;
 }

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { EngineUnusable } from '../../ports/engine-unusable.js';
-import { CALL_TIMEOUT_MS, reaching } from './reaching.js';
+import { CALL_TIMEOUT_MS, mongoCall } from './mongo-call.js';
 
 /** Used if the connection string names no database. */
 const DATABASE = 'chatbot-builder';
@@ -26,7 +26,7 @@ export async function connect(url: string, report: (error: unknown) => void): Pr
     socketTimeoutMS: 2 * CALL_TIMEOUT_MS,
   });
   try {
-    await reaching(() => connection.asPromise());
+    await mongoCall(() => connection.asPromise());
     return connection.on('error', report);
   } catch (error) {
     await connection.close(true).catch(() => undefined);

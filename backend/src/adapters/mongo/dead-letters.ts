@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { DeadLetter } from '../../ports/document-store.js';
-import { reaching, upserting } from './reaching.js';
+import { mongoCall, mongoUpsert } from './mongo-call.js';
 
 const schema = new mongoose.Schema<DeadLetter>(
   { collection: String, generation: String, key: String, position: Number, error: String },
@@ -24,31 +24,33 @@ export class DeadLetters {
   }
 
   async createIndexes(): Promise<void> {
-    await reaching(() => this.#model.createIndexes());
+    await mongoCall(() => this.#model.createIndexes());
   }
 
   async of(collection: string): Promise<DeadLetter[]> {
-    const found = await reaching(() => this.#model.find({ collection }).select({ _id: 0 }).lean<DeadLetter[]>().exec());
+    const found = await mongoCall(() =>
+      this.#model.find({ collection }).select({ _id: 0 }).lean<DeadLetter[]>().exec(),
+    );
     return found.sort((a, b) => a.position - b.position || (a.key < b.key ? -1 : 1));
   }
 
   async add({ collection, generation, key, position, error }: DeadLetter): Promise<void> {
-    await upserting(() =>
+    await mongoUpsert(() =>
       this.#model.updateOne({ collection, generation, key }, { $set: { position, error } }, { upsert: true }).exec(),
     );
   }
 
   async remove({ collection, generation, key }: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void> {
-    await reaching(() => this.#model.deleteOne({ collection, generation, key }).exec());
+    await mongoCall(() => this.#model.deleteOne({ collection, generation, key }).exec());
   }
 
   /** Removes the keys from every generation. */
   async erase(collection: string, keys: readonly string[]): Promise<void> {
-    await reaching(() => this.#model.deleteMany({ collection, key: { $in: keys } }).exec());
+    await mongoCall(() => this.#model.deleteMany({ collection, key: { $in: keys } }).exec());
   }
 
   /** Removes the dead letters of dropped generations. */
   async forget(collection: string, generations: readonly string[]): Promise<void> {
-    await reaching(() => this.#model.deleteMany({ collection, generation: { $in: generations } }).exec());
+    await mongoCall(() => this.#model.deleteMany({ collection, generation: { $in: generations } }).exec());
   }
 }

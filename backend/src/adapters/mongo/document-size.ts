@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
+import type { Shape } from '../../kernel/collection.js';
 import { DocumentTooLarge, type DocumentWrite } from '../../ports/document-store.js';
-import type { Shape } from './shape.js';
 import { toStored } from './stored-document.js';
 
 /** https://www.mongodb.com/docs/manual/reference/limits/#mongodb-limit-BSON-Document-Size */

@@ -6,10 +6,10 @@ import { foldCase } from '../../ports/fold-case.js';
 import { servedBy } from '../../ports/served-by.js';
 import { coveringTrigrams } from '../../ports/trigrams.js';
 import type { Place } from '../paging/cursor.js';
-import { reaching } from './reaching.js';
+import { mongoCall } from './mongo-call.js';
 import type { LiveGeneration, LiveGenerations } from './live-generations.js';
 import { filtered, inOrder, ranges, type Filter } from './selection.js';
-import { keyPath, orderIndexes, ownName, textPath, trigramIndexes, trigramsPath } from './shape.js';
+import { keyPath, orderIndexes, textPath, trigramIndexes, trigramsPath } from './shape.js';
 import type { StoredDocument } from './stored-document.js';
 
 /** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
@@ -31,7 +31,7 @@ export async function findDocuments(
   const index = servedBy(collection, query);
   if (!query.contains)
     return views.read(collection.name, (live) =>
-      walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: shown(query) }),
+      walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: SHOWN }),
     );
 
   const { field, text } = query.contains;
@@ -40,9 +40,9 @@ export async function findDocuments(
   return rare ?? scan(views, reading, after, limit);
 }
 
-export const placeIn = ({ sort }: Query, { _id, keys }: StoredDocument): Place => ({
+export const placeIn = ({ sort }: Query, { _id, _index }: StoredDocument): Place => ({
   id: _id,
-  key: keys?.[ownName(sort.field)] ?? null,
+  key: _index.keys?.[sort.field] ?? null,
 });
 
 interface Reading {
@@ -51,9 +51,11 @@ interface Reading {
   readonly query: Containing;
 }
 
+type Projection = Readonly<Record<string, 0 | 1>>;
+
 interface Walk {
   readonly hint: string;
-  readonly fields: readonly string[];
+  readonly fields: Projection;
   /** Restricts the walk to these ids. */
   readonly ids?: readonly string[];
 }
@@ -79,7 +81,11 @@ async function walk(
   return found;
 }
 
-const shown = ({ sort }: Query): string[] => ['body', keyPath(sort.field)];
+/** Whole documents, and the keys that `placeIn` needs. */
+const SHOWN = { '_index.texts': 0, '_index.trigrams': 0 } as const;
+
+/** Only these paths, beside the id. */
+const only = (...paths: readonly string[]): Projection => Object.fromEntries(paths.map((path) => [path, 1 as const]));
 
 /** Undefined if the text is too short for the trigram index, or so frequent that a scan is faster. */
 async function byTrigrams(
@@ -96,12 +102,12 @@ async function byTrigrams(
   )?.name;
   if (hint === undefined) throw beingRebuilt(collection);
   const holding = { ...filtered(where), [trigramsPath(contains.field)]: { $all: trigrams } };
-  const candidates = await read(live, holding, [textPath(contains.field)], (documents) =>
+  const candidates = await read(live, holding, only(textPath(contains.field)), (documents) =>
     documents.hint(hint).limit(CANDIDATES + 1),
   );
   if (candidates.length > CANDIDATES) return undefined;
   const ids = candidates.filter((candidate) => contained(contains, candidate)).map(({ _id }) => _id);
-  return walk(live, query, after, limit, { hint: '_id_', fields: shown(query), ids });
+  return walk(live, query, after, limit, { hint: '_id_', fields: SHOWN, ids });
 }
 
 /** Scans the index in order until enough documents match. */
@@ -132,21 +138,19 @@ async function scanStep(
   const hint = orderIndexOf(live, collection, index);
   const seen = await walk(live, query, after, SCAN_STEP, {
     hint,
-    fields: [textPath(contains.field), keyPath(sort.field)],
+    fields: only(textPath(contains.field), keyPath(sort.field)),
   });
   const ids = seen
     .filter((document) => contained(contains, document))
     .slice(0, limit)
     .map(({ _id }) => _id);
-  const bodies = new Map(
-    (await read(live, { _id: { $in: ids } }, shown(query))).map((document) => [document._id, document]),
-  );
+  const bodies = new Map((await read(live, { _id: { $in: ids } }, SHOWN)).map((document) => [document._id, document]));
   const end = seen.length === SCAN_STEP ? seen.at(-1) : undefined;
   return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(query, end) };
 }
 
-const contained = ({ field, text }: Containing['contains'], { texts }: StoredDocument): boolean =>
-  texts?.[ownName(field)]?.includes(text) ?? false;
+const contained = ({ field, text }: Containing['contains'], { _index }: StoredDocument): boolean =>
+  _index.texts?.[field]?.includes(text) ?? false;
 
 function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: Index): string {
   const declared = orderIndexes(shape).find(({ serves }) => isDeepStrictEqual(serves, index));
@@ -162,9 +166,8 @@ type Documents = ReturnType<LiveGeneration['documents']['model']['find']>;
 function read(
   { documents }: LiveGeneration,
   filter: Filter,
-  fields: readonly string[],
+  projection: Projection,
   as: (documents: Documents) => Documents = (all) => all,
 ): Promise<StoredDocument[]> {
-  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  return reaching(() => as(documents.model.find(filter).select(projection)).lean<StoredDocument[]>().exec());
+  return mongoCall(() => as(documents.model.find(filter).select(projection)).lean<StoredDocument[]>().exec());
 }

@@ -1,9 +1,10 @@
 import mongoose, { type Collection, type Connection, type Model } from 'mongoose';
+import type { Shape } from '../../kernel/collection.js';
 import { type DocumentRead, type DocumentWrite, ERASED } from '../../ports/document-store.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { isDuplicate, mongoCall } from './mongo-call.js';
 import { admit } from './document-size.js';
-import { orderIndexes, trigramIndexes, type Shape } from './shape.js';
-import { toRead, toStored, type StoredDocument } from './stored-document.js';
+import { documentSchema } from './document-schema.js';
+import { toRead, toStored, WHOLE, type StoredDocument } from './stored-document.js';
 
 /** Documents per call. Larger calls could time out on a slow engine. */
 const PER_WRITE = 500;
@@ -11,9 +12,9 @@ const PER_REPLACE = 100;
 const PER_READ = 1_000;
 const PER_SCAN = 500;
 
-const NAMESPACE_NOT_FOUND = 26;
+const TOMBSTONE = { _index: { position: ERASED, deleted: true } } as const;
 
-const { Mixed } = mongoose.Schema.Types;
+const NAMESPACE_NOT_FOUND = 26;
 
 /** The documents of one generation of a view, in a MongoDB collection of their own. */
 export class GenerationDocuments {
@@ -26,20 +27,7 @@ export class GenerationDocuments {
     name: string,
     private readonly shape: Shape,
   ) {
-    const schema = new mongoose.Schema<StoredDocument>(
-      {
-        _id: { type: String, required: true },
-        position: Number,
-        body: String,
-        keys: Mixed,
-        texts: Mixed,
-        trigrams: Mixed,
-      },
-      { collection: name, versionKey: false, minimize: false, strict: 'throw', strictQuery: 'throw' },
-    );
-    for (const index of [...orderIndexes(shape), ...trigramIndexes(shape)])
-      schema.index(index.fields, { name: index.name });
-    this.#model = connection.model<StoredDocument>(name, schema);
+    this.#model = connection.model<StoredDocument>(name, documentSchema(shape, name));
     this.#collection = connection.collection<StoredDocument>(name);
   }
 
@@ -49,8 +37,8 @@ export class GenerationDocuments {
 
   /** Creates the collection and the declared indexes that are missing. */
   async createIndexes(): Promise<void> {
-    await reaching(() => this.#model.createCollection());
-    await reaching(() => this.#model.createIndexes());
+    await mongoCall(() => this.#model.createCollection());
+    await mongoCall(() => this.#model.createIndexes());
   }
 
   /** See `ViewStore.admit`. */
@@ -66,10 +54,10 @@ export class GenerationDocuments {
   async load(ids: readonly string[]): Promise<DocumentRead[]> {
     const found: DocumentRead[] = [];
     for (const some of inParts(ids, PER_READ)) {
-      const read = await reaching(() =>
+      const read = await mongoCall(() =>
         this.#model
-          .find({ _id: { $in: some }, position: { $lt: ERASED } })
-          .select({ position: 1, body: 1 })
+          .find({ _id: { $in: some }, '_index.position': { $lt: ERASED } })
+          .select(WHOLE)
           .lean<StoredDocument[]>()
           .exec(),
       );
@@ -81,16 +69,10 @@ export class GenerationDocuments {
   async *scan(): AsyncGenerator<DocumentRead> {
     for (let after: string | undefined; ;) {
       const rest = after === undefined ? {} : { _id: { $gt: after } };
-      const page = await reaching(() =>
-        this.#model
-          .find(rest)
-          .select({ position: 1, body: 1 })
-          .sort({ _id: 1 })
-          .limit(PER_SCAN)
-          .lean<StoredDocument[]>()
-          .exec(),
+      const page = await mongoCall(() =>
+        this.#model.find(rest).select(WHOLE).sort({ _id: 1 }).limit(PER_SCAN).lean<StoredDocument[]>().exec(),
       );
-      for (const document of page) if (document.body !== undefined) yield toRead(document);
+      for (const document of page) if (!document._index.deleted) yield toRead(document);
       if (page.length < PER_SCAN) return;
       after = page.at(-1)?._id;
     }
@@ -104,12 +86,12 @@ export class GenerationDocuments {
   /** Deletes documents without tombstones, from a generation that is about to be freed. */
   async delete(ids: readonly string[]): Promise<void> {
     for (const some of inParts(ids, PER_READ))
-      await reaching(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
+      await mongoCall(() => this.#model.deleteMany({ _id: { $in: some } }).exec());
   }
 
   async drop(): Promise<void> {
     try {
-      await reaching(() => this.#collection.drop());
+      await mongoCall(() => this.#collection.drop());
     } catch (error) {
       // Some servers report an error when there is nothing to drop.
       if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== NAMESPACE_NOT_FOUND) throw error;
@@ -119,22 +101,22 @@ export class GenerationDocuments {
   /** Writes one batch. Returns false if another writer inserted one of the documents meanwhile: the caller then retries. */
   async #put(documents: readonly DocumentWrite[]): Promise<boolean> {
     const ids = documents.map(({ id }) => id);
-    const found = await reaching(() =>
+    const found = await mongoCall(() =>
       this.#model
         .find({ _id: { $in: ids } })
-        .select({ position: 1 })
+        .select({ '_index.position': 1 })
         .lean<StoredDocument[]>()
         .exec(),
     );
-    const stored = new Map(found.map(({ _id, position }) => [_id, position]));
+    const stored = new Map(found.map(({ _id, _index }) => [_id, _index.position]));
     const next = documents.map((document) => toStored(this.shape, document));
     const fresh = next.filter(({ _id }) => !stored.has(_id));
     for (const some of inParts(
-      next.filter(({ _id, position }) => position >= (stored.get(_id) ?? Infinity)),
+      next.filter(({ _id, _index }) => _index.position >= (stored.get(_id) ?? Infinity)),
       PER_REPLACE,
     )) {
       const replacing = some.map(({ _id, ...replacement }) => ({
-        replaceOne: { filter: { _id, position: { $lte: replacement.position } }, replacement },
+        replaceOne: { filter: { _id, '_index.position': { $lte: replacement._index.position } }, replacement },
       }));
       await this.#bulk(replacing);
     }
@@ -150,9 +132,7 @@ export class GenerationDocuments {
   /** Like `#put`: returns false if another writer inserted a document meanwhile. */
   async #addTombstones(ids: readonly string[]): Promise<boolean> {
     try {
-      await this.#bulk(
-        ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { position: ERASED }, upsert: true } })),
-      );
+      await this.#bulk(ids.map((_id) => ({ replaceOne: { filter: { _id }, replacement: TOMBSTONE, upsert: true } })));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -162,7 +142,7 @@ export class GenerationDocuments {
 
   /** Bypasses mongoose, which would hydrate each document and does not report errors of unordered writes. */
   async #bulk(operations: mongoose.mongo.AnyBulkWriteOperation<StoredDocument>[]): Promise<void> {
-    if (operations.length > 0) await reaching(() => this.#collection.bulkWrite(operations, { ordered: false }));
+    if (operations.length > 0) await mongoCall(() => this.#collection.bulkWrite(operations, { ordered: false }));
   }
 }
 

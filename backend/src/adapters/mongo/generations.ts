@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from 'mongoose';
-import type { Collection } from '../../kernel/collection.js';
+import { type Collection, type Shape, shapeOf } from '../../kernel/collection.js';
 import type { Generation } from '../../ports/document-store.js';
 import { GenerationDocuments } from './generation-documents.js';
-import { shapeOf, type Shape } from './shape.js';
+import { NO_SHAPE } from './shape.js';
+import type { StableNames } from './stable-names.js';
 import type { GenerationState, ViewState, ViewStates } from './view-states.js';
 
 const numberOf = (generation: string): number => Number(generation.slice(1));
@@ -24,22 +25,30 @@ export class Generations {
   constructor(
     private readonly connection: Connection,
     private readonly states: ViewStates,
+    private readonly names: Pick<StableNames, 'point'>,
   ) {}
 
   /** See `ViewStore.generations`. */
   async list(collection: Collection, token: number): Promise<Generation[]> {
     const { name, version } = collection;
+    const shape = shapeOf(collection);
     await this.states.begin(name);
     if (token > 0) await this.states.stamp(name, token);
     for (;;) {
       const state = await this.#state(name);
       const current = Object.values(state.generations).filter((generation) => generation.version === version);
-      if (current.some((generation) => !isDeepStrictEqual(shapeIn(generation), shapeOf(collection)))) {
-        throw new Error(`${name}: version ${version} is already stored with other indexes; declare a higher version`);
+      if (current.some((generation) => !isDeepStrictEqual(shapeIn(generation), shape))) {
+        throw new Error(
+          `${name}: version ${version} is already stored with other fields or indexes; declare a higher version`,
+        );
       }
       // If two processes add the first generation at once, only one finds the state unchanged.
       if (current.length === 0) await this.#add(state, collection, token);
-      else return this.#ready(state, version);
+      else {
+        // The process that made it live may have ended before it named it.
+        await this.nameLive(name);
+        return this.#ready(state, version);
+      }
     }
   }
 
@@ -51,12 +60,14 @@ export class Generations {
 
   /** See `ViewStore.begin`. */
   async begin(collection: Collection, token: number): Promise<Generation> {
-    await this.states.begin(collection.name);
+    const { name, version } = collection;
+    const shape = shapeOf(collection);
+    await this.states.begin(name);
     for (;;) {
-      const id = await this.#add(await this.#state(collection.name), collection, token);
+      const id = await this.#add(await this.#state(name), collection, token);
       if (id === undefined) continue;
-      await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
-      return { collection, id, live: false, checkpoint: undefined };
+      await this.documents(name, id, shape).createIndexes();
+      return { collection: { name, version, ...shape }, id, live: false, checkpoint: undefined };
     }
   }
 
@@ -82,6 +93,16 @@ export class Generations {
     }
   }
 
+  /** Makes the view's name show the live generation, also if another one becomes live meanwhile. */
+  async nameLive(view: string): Promise<void> {
+    for (let named: string | undefined; ;) {
+      const { live } = await this.#state(view);
+      if (live === null || live === named) return;
+      await this.names.point(view, nameOf(view, live));
+      named = live;
+    }
+  }
+
   /** False if the generation no longer exists. @throws Fenced */
   async drop({ id, collection: { name } }: Generation, token: number): Promise<boolean> {
     for (;;) {
@@ -97,7 +118,7 @@ export class Generations {
   }
 
   /** The documents of a generation. The shape may be omitted if the documents are only deleted. */
-  documents(view: string, id: string, shape: Shape = { indexes: [], searchable: [] }): GenerationDocuments {
+  documents(view: string, id: string, shape: Shape = NO_SHAPE): GenerationDocuments {
     const name = nameOf(view, id);
     const known = this.#documents.get(name);
     if (known) return known;
@@ -146,8 +167,7 @@ export class Generations {
   /** Ensures the indexes of existing generations too: a process may have ended before it created them. */
   async #ready(state: ViewState, version: number): Promise<Generation[]> {
     const ready = listed(state, version);
-    for (const { id, collection } of ready)
-      await this.documents(collection.name, id, shapeOf(collection)).createIndexes();
+    for (const { id, collection } of ready) await this.documents(collection.name, id, collection).createIndexes();
     return ready;
   }
 }

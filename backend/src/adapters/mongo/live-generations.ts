@@ -1,8 +1,8 @@
+import type { Shape } from '../../kernel/collection.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { KEEP_DROPPED_MS } from './dropped-generations.js';
 import type { GenerationDocuments } from './generation-documents.js';
 import { shapeIn, type Generations } from './generations.js';
-import type { Shape } from './shape.js';
 import type { ViewStates } from './view-states.js';
 
 /** Shorter than the time that a replaced generation is kept, and longer than any uninterrupted read. */

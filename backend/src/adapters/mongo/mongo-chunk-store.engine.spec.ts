@@ -46,9 +46,9 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
     it('announces a change when it is repeated after its writer was killed before the announcement', async () => {
       const { store, elsewhere, connection, close } = await open();
       await store.replace(chatbotId, document, [chunk('one')]);
-      await connection.collection('knowledge_stands').deleteMany({});
+      await connection.collection('knowledge_etags').deleteMany({});
       await elsewhere.replace(chatbotId, document, [chunk('one')]);
-      expect(await store.stand(chatbotId)).toBeDefined();
+      expect(await store.etag(chatbotId)).toBeDefined();
       await close();
     });
 
@@ -57,7 +57,7 @@ describeWith('MONGODB_URL', 'chunks on MongoDB', (url) => {
       await store.replace(chatbotId, document, [chunk('one')]);
       await store.remove(chatbotId, 'other', 3);
       await store.removeAll(chatbotId);
-      for (const name of ['knowledge_documents', 'knowledge_chunks', 'knowledge_stands'])
+      for (const name of ['knowledge_documents', 'knowledge_chunks', 'knowledge_etags'])
         expect(await stored(name)).toEqual([]);
       await close();
     });

@@ -10,15 +10,15 @@ import {
 } from '../../ports/chunk-store.js';
 import { type ChunkCollections, chunkCollections, type StoredHead } from './chunk-collections.js';
 import { partsOf, completeWritings } from './chunk-parts.js';
-import { each } from './each.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { itemsOf } from './cursor-items.js';
+import { isDuplicate, mongoCall } from './mongo-call.js';
 
 /** Stamps per query. */
 const STAMPS_PER_QUERY = 500;
 
 /**
  * Stores chunks in MongoDB without transactions. A write stores its parts first, then the head that makes it count, then the
- * chatbot's change marker. Repeating an interrupted call completes it, and jobs do repeat calls that did not end.
+ * chatbot's etag. Repeating an interrupted call completes it, and jobs do repeat calls that did not end.
  */
 export class MongoChunkStore extends ChunkStore {
   private constructor(
@@ -51,21 +51,21 @@ export class MongoChunkStore extends ChunkStore {
   }
 
   async removeAll(chatbotId: ChatbotId): Promise<void> {
-    const { heads, parts, stands } = this.collections;
-    // The marker goes first: without it, nobody looks for the rest.
-    await reaching(() => stands.deleteOne({ _id: chatbotId }).exec());
-    await reaching(() => heads.deleteMany({ chatbotId }).exec());
-    await reaching(() => parts.deleteMany({ chatbotId }).exec());
+    const { heads, parts, etags } = this.collections;
+    // Delete the etag first: without it, nodes do not read the rest.
+    await mongoCall(() => etags.deleteOne({ _id: chatbotId }).exec());
+    await mongoCall(() => heads.deleteMany({ chatbotId }).exec());
+    await mongoCall(() => parts.deleteMany({ chatbotId }).exec());
   }
 
-  async stand(chatbotId: ChatbotId): Promise<string | undefined> {
-    const found = await reaching(() => this.collections.stands.findById(chatbotId).lean().exec());
-    return found?.stand;
+  async etag(chatbotId: ChatbotId): Promise<string | undefined> {
+    const found = await mongoCall(() => this.collections.etags.findById(chatbotId).lean().exec());
+    return found?.etag;
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]> {
     const found = await Array.fromAsync(
-      each(this.collections.heads.find({ chatbotId }).lean<StoredHead>().cursor({ batchSize: 1_000 })),
+      itemsOf(this.collections.heads.find({ chatbotId }).lean<StoredHead>().cursor({ batchSize: 1_000 })),
     );
     return [...Map.groupBy(found, ({ documentId }) => documentId).values()].flatMap((heads) => {
       const head = counting(heads);
@@ -77,7 +77,7 @@ export class MongoChunkStore extends ChunkStore {
     for (let at = 0; at < stamps.length; at += STAMPS_PER_QUERY) {
       const asked = { stamp: { $in: stamps.slice(at, at + STAMPS_PER_QUERY) } };
       yield* completeWritings(
-        each(this.collections.parts.find(asked).sort({ stamp: 1, part: 1 }).lean().cursor({ batchSize: 8 })),
+        itemsOf(this.collections.parts.find(asked).sort({ stamp: 1, part: 1 }).lean().cursor({ batchSize: 8 })),
       );
     }
   }
@@ -90,7 +90,7 @@ export class MongoChunkStore extends ChunkStore {
     const stamp = this.ids.uuid();
     for (const part of partsOf(chunks)) {
       const own = { _id: `${stamp}/${part.part}`, chatbotId, documentId, version, stamp, title, ...part };
-      await reaching(() => this.collections.parts.create(own));
+      await mongoCall(() => this.collections.parts.create(own));
     }
     await this.insertHead({ chatbotId, documentId, version, removed: false, stamp, chunks: chunks.length });
   }
@@ -98,7 +98,7 @@ export class MongoChunkStore extends ChunkStore {
   /** Does nothing if another writer inserted this version already. */
   private async insertHead(head: Omit<StoredHead, '_id'>): Promise<void> {
     const _id = `${head.chatbotId}/${head.documentId}/${head.version}${head.removed ? '/removed' : ''}`;
-    await reaching(() => this.collections.heads.create({ _id, ...head })).catch(unlessDuplicate);
+    await mongoCall(() => this.collections.heads.create({ _id, ...head })).catch(unlessDuplicate);
   }
 
   /**
@@ -112,8 +112,8 @@ export class MongoChunkStore extends ChunkStore {
     const head = counting(all);
     if (!head) return undefined;
     const past = all.filter(({ _id }) => _id !== head._id).map(({ _id }) => _id);
-    if (past.length > 0) await reaching(() => heads.deleteMany({ _id: { $in: past } }).exec());
-    await reaching(() =>
+    if (past.length > 0) await mongoCall(() => heads.deleteMany({ _id: { $in: past } }).exec());
+    await mongoCall(() =>
       parts.deleteMany({ chatbotId, documentId, version: { $lte: head.version }, stamp: { $ne: head.stamp } }).exec(),
     );
     return head;
@@ -121,23 +121,23 @@ export class MongoChunkStore extends ChunkStore {
 
   private async forget(chatbotId: ChatbotId, documentId: string): Promise<void> {
     const all = await this.headsOf(chatbotId, documentId);
-    await reaching(() => this.collections.heads.deleteMany({ _id: { $in: all.map(({ _id }) => _id) } }).exec());
+    await mongoCall(() => this.collections.heads.deleteMany({ _id: { $in: all.map(({ _id }) => _id) } }).exec());
     await this.announce(chatbotId);
-    await reaching(() => this.collections.parts.deleteMany({ stamp: { $in: all.map(({ stamp }) => stamp) } }).exec());
+    await mongoCall(() => this.collections.parts.deleteMany({ stamp: { $in: all.map(({ stamp }) => stamp) } }).exec());
   }
 
   private async announce(chatbotId: ChatbotId): Promise<void> {
-    const stand = { stand: this.ids.uuid() };
-    const { stands } = this.collections;
-    const upserted = await reaching(() =>
-      stands.updateOne({ _id: chatbotId }, { $set: stand }, { upsert: true }).exec(),
+    const etag = { etag: this.ids.uuid() };
+    const { etags } = this.collections;
+    const upserted = await mongoCall(() =>
+      etags.updateOne({ _id: chatbotId }, { $set: etag }, { upsert: true }).exec(),
     ).catch(unlessDuplicate);
-    // Another writer inserted the chatbot's first marker at the same moment.
-    if (!upserted) await reaching(() => stands.updateOne({ _id: chatbotId }, { $set: stand }).exec());
+    // Another writer inserted the chatbot's first etag at the same moment.
+    if (!upserted) await mongoCall(() => etags.updateOne({ _id: chatbotId }, { $set: etag }).exec());
   }
 
   private async headsOf(chatbotId: ChatbotId, documentId: string): Promise<readonly StoredHead[]> {
-    return reaching(() => this.collections.heads.find({ chatbotId, documentId }).lean<StoredHead[]>().exec());
+    return mongoCall(() => this.collections.heads.find({ chatbotId, documentId }).lean<StoredHead[]>().exec());
   }
 }
 

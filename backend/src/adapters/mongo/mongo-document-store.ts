@@ -3,8 +3,8 @@ import { DocumentStore, type Find, type Identified, type Page } from '../../port
 import { decodeCursor, encodeCursor, type Place } from '../paging/cursor.js';
 import { findDocuments, placeIn } from './find.js';
 import type { LiveGenerations } from './live-generations.js';
-import { reaching } from './reaching.js';
-import type { StoredDocument } from './stored-document.js';
+import { mongoCall } from './mongo-call.js';
+import { type StoredDocument, toRead, WHOLE } from './stored-document.js';
 
 const STREAM_PAGE = 500;
 
@@ -18,9 +18,9 @@ export class MongoDocumentStore extends DocumentStore {
     id: string,
   ): Promise<Identified<Document> | undefined> {
     const found = await this.views.read(collection.name, ({ documents }) =>
-      reaching(() => documents.model.findById(id).select({ body: 1 }).lean<StoredDocument>().exec()),
+      mongoCall(() => documents.model.findById(id).select(WHOLE).lean<StoredDocument>().exec()),
     );
-    return found?.body === undefined ? undefined : toDocument<Document>(found);
+    return found && !found._index.deleted ? toDocument<Document>(found) : undefined;
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
@@ -48,5 +48,5 @@ export class MongoDocumentStore extends DocumentStore {
 }
 
 /** A fold of this collection returned the body, so the cast to its type is safe. */
-const toDocument = <Document extends object>({ _id, body }: StoredDocument): Identified<Document> =>
-  Object.assign(JSON.parse(body ?? '{}') as Document, { _id });
+const toDocument = <Document extends object>(stored: StoredDocument): Identified<Document> =>
+  ({ ...toRead(stored).body, _id: stored._id }) as Identified<Document>;

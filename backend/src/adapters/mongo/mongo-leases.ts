@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { Leases, type LeaseRecord } from '../../ports/leases.js';
 import { MAJORITY } from './majority.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { isDuplicate, mongoCall } from './mongo-call.js';
 
 interface StoredLease {
   readonly _id: string;
@@ -24,7 +24,7 @@ export class MongoLeases extends Leases {
   }
 
   async read(name: string): Promise<LeaseRecord | undefined> {
-    return toLease(await reaching(() => this.#model.findById(name).lean<StoredLease>().exec()));
+    return toLease(await mongoCall(() => this.#model.findById(name).lean<StoredLease>().exec()));
   }
 
   async take(name: string, holder: string, seen: LeaseRecord | undefined): Promise<LeaseRecord | undefined> {
@@ -32,7 +32,7 @@ export class MongoLeases extends Leases {
       return this.#change(seen, { counter: seen.counter }, { $set: { holder, counter: 0 }, $inc: { token: 1 } });
     const first: StoredLease = { _id: name, holder, token: 1, counter: 0 };
     try {
-      await reaching(() => this.#model.create(first));
+      await mongoCall(() => this.#model.create(first));
       return toLease(first);
     } catch (error) {
       if (isDuplicate(error)) return undefined;
@@ -56,7 +56,7 @@ export class MongoLeases extends Leases {
   ): Promise<LeaseRecord | undefined> {
     const unchanged = { _id: name, holder: holder ?? null, token, ...also };
     return toLease(
-      await reaching(() =>
+      await mongoCall(() =>
         this.#model.findOneAndUpdate(unchanged, update, { returnDocument: 'after' }).lean<StoredLease>().exec(),
       ),
     );

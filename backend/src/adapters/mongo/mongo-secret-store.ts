@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Clock } from '../../ports/clock.js';
 import { SecretStore } from '../../ports/secret-store.js';
 import { MAJORITY } from './majority.js';
-import { reaching, upserting } from './reaching.js';
+import { mongoCall, mongoUpsert } from './mongo-call.js';
 
 interface StoredSecret {
   readonly _id: string;
@@ -35,19 +35,19 @@ export class MongoSecretStore extends SecretStore {
   }
 
   async get(name: string): Promise<Uint8Array | undefined> {
-    const found = await reaching(() => this.#model.findById(name).lean<StoredSecret>().exec());
+    const found = await mongoCall(() => this.#model.findById(name).lean<StoredSecret>().exec());
     return found ? Uint8Array.from(found.value) : undefined;
   }
 
   async put(name: string, value: Uint8Array): Promise<void> {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
-    await upserting(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());
+    await mongoUpsert(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());
   }
 
   async putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array> {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
     for (;;) {
-      await upserting(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
+      await mongoUpsert(() => this.#model.updateOne({ _id: name }, { $setOnInsert: secret }, { upsert: true }).exec());
       const stored = await this.get(name);
       if (stored) return stored;
     }
@@ -56,12 +56,12 @@ export class MongoSecretStore extends SecretStore {
   async replace(name: string, expected: Uint8Array, value: Uint8Array): Promise<boolean> {
     const unchanged = { _id: name, value: Buffer.from(expected) };
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
-    const { matchedCount } = await reaching(() => this.#model.updateOne(unchanged, { $set: secret }).exec());
+    const { matchedCount } = await mongoCall(() => this.#model.updateOne(unchanged, { $set: secret }).exec());
     return matchedCount > 0;
   }
 
   async delete(name: string): Promise<void> {
-    await reaching(() => this.#model.deleteOne({ _id: name }).exec());
+    await mongoCall(() => this.#model.deleteOne({ _id: name }).exec());
   }
 
   async names(
@@ -69,7 +69,7 @@ export class MongoSecretStore extends SecretStore {
     { after, limit }: { readonly after?: string; readonly limit: number },
   ): Promise<readonly { readonly name: string; readonly createdAt: Date }[]> {
     const range = { $gte: prefix, $lt: prefix + HIGHEST_CODE_POINT, ...(after !== undefined && { $gt: after }) };
-    const found = await reaching(() =>
+    const found = await mongoCall(() =>
       this.#model
         .find({ _id: range })
         .select({ createdAt: 1 })

@@ -1,30 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { mongo as driver } from 'mongoose';
+import { z } from 'zod';
 import { describeWith } from '../../../test/engines/urls.js';
-import type { Collection } from '../../kernel/collection.js';
+import { collection } from '../../kernel/collection.js';
 import { Fenced, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { overriding } from '../../runtime/testing/embedded.js';
 import { Generations } from './generations.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 import { ViewStates } from './view-states.js';
 
-interface Odd {
-  readonly 'price.$': string | null;
-  readonly name: string;
-}
-const odd: Collection<Odd> = {
-  name: 'odd',
+const items = collection({
+  name: 'items',
   version: 1,
-  indexes: [['name'], ['name', 'price.$']],
-  searchable: ['name'],
-};
+  schema: z.strictObject({
+    name: z.string(),
+    price: z.string().nullable().optional(),
+    parts: z.array(z.strictObject({ type: z.string(), count: z.int() })).optional(),
+  }),
+  indexes: [['name'], ['name', 'price']],
+  searchable: [{ field: 'name', personal: false }],
+});
 
 describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   let mongo: ScratchMongo;
   let live: Generation;
   beforeEach(async () => {
     mongo = await scratchMongo(url, { keptMs: 0 });
-    const [made] = await mongo.views.generations(odd);
+    const [made] = await mongo.views.generations(items);
     if (!made) throw new Error('no generation');
     live = made;
     await mongo.views.goLive(live);
@@ -38,45 +40,37 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
   };
 
   describe('a document', () => {
-    const body = {
-      'price.$': 'a.b',
-      name: '$set',
-      $inc: { 'a.b.c': null, $gt: [[1, [2]], { '': 0.1 }], '\u0000': '\u0000' },
-      __proto: [null, true, -0.5, 1e300, 2 ** 53],
-      '0': 'zero',
-    };
-
-    it('reads back unchanged, whatever its fields are called', async () => {
-      await mongo.views.write(live, [{ id: '$a.b', position: 1, body }], 1);
-      expect(await mongo.views.load(live, ['$a.b'])).toStrictEqual([{ id: '$a.b', position: 1, body }]);
-    });
-
-    it('is found by a field whose name has a meaning in MongoDB', async () => {
-      await mongo.views.write(
-        live,
-        [
-          { id: 'a', position: 1, body },
-          { id: 'b', position: 1, body: { name: '$set' } },
-        ],
-        1,
-      );
-      const by = (price: Odd['price.$']) =>
-        mongo.documents.find(odd, {
-          where: { name: '$set' },
-          sort: { field: 'price.$', order: 'asc', from: price },
-          limit: 5,
-        });
-      expect((await by(null)).documents.map(({ _id }) => _id)).toEqual(['b', 'a']);
-      expect((await by('a')).documents.map(({ _id }) => _id)).toEqual(['a']);
+    it('has the fields of its schema, and one more for the adapter', async () => {
+      const body = { name: 'Screw', price: null, parts: [{ type: 'head', count: 1 }] };
+      await mongo.views.write(live, [{ id: 'a', position: 7, body }], 7);
+      await mongo.views.write(live, [{ id: 'b', position: 8, body: undefined }], 8);
+      const stored = mongo.connection.collection<{ _id: string }>(`view_items_${live.id}`).find();
+      expect(await stored.sort({ _id: 1 }).toArray()).toEqual([
+        {
+          _id: 'a',
+          ...body,
+          _index: {
+            position: 7,
+            keys: { name: 'sScrew', price: '' },
+            texts: { name: 'SCREW' },
+            trigrams: { name: ['SCR', 'CRE', 'REW'] },
+          },
+        },
+        { _id: 'b', _index: { position: 8, deleted: true } },
+      ]);
     });
 
     it('distinguishes null from a missing field', async () => {
       await mongo.views.write(
         live,
-        [{ id: 'a', position: 1, body: { name: 'a', 'price.$': null, gone: undefined } }],
+        [
+          { id: 'a', position: 1, body: { name: 'a', price: null } },
+          { id: 'b', position: 1, body: { name: 'b' } },
+        ],
         1,
       );
-      expect(await mongo.documents.get(odd, 'a')).toStrictEqual({ _id: 'a', name: 'a', 'price.$': null });
+      expect(await mongo.documents.get(items, 'a')).toStrictEqual({ _id: 'a', name: 'a', price: null });
+      expect(await mongo.documents.get(items, 'b')).toStrictEqual({ _id: 'b', name: 'b' });
     });
   });
 
@@ -102,15 +96,15 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     async function everything(): Promise<void> {
       const bodies = Array.from({ length: 40 }, (_, number) => ({
         name: number % 2 ? 'straw' : 'needle',
-        'price.$': `${number % 5}`,
+        price: `${number % 5}`,
       }));
       await mongo.views.write(
         live,
         bodies.map((body, number) => ({ id: `d${number}`, position: 1, body })),
         1,
       );
-      const sort = { field: 'price.$', order: 'desc', from: '1', to: '4' } as const;
-      await mongo.documents.get(odd, 'd1');
+      const sort = { field: 'price', order: 'desc', from: '1', to: '4' } as const;
+      await mongo.documents.get(items, 'd1');
       for (const text of [undefined, 'ne', 'needle']) {
         const query = {
           where: { name: 'needle' },
@@ -118,10 +112,10 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
           limit: 3,
           ...(text !== undefined && { contains: { field: 'name', text } }),
         };
-        const { next } = await mongo.documents.find(odd, query);
-        await mongo.documents.find(odd, { ...query, after: next });
+        const { next } = await mongo.documents.find(items, query);
+        await mongo.documents.find(items, { ...query, after: next });
       }
-      await Array.fromAsync(mongo.documents.stream(odd, { where: {}, sort: { field: 'name', order: 'asc' } }));
+      await Array.fromAsync(mongo.documents.stream(items, { where: {}, sort: { field: 'name', order: 'asc' } }));
       await Array.fromAsync(mongo.views.scan(live));
       await mongo.views.load(live, ['d1', 'd2']);
     }
@@ -156,31 +150,31 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
 
   it('creates missing indexes after a process ended before it created them', async () => {
     const [state] = await mongo.connection.collection('views').find().toArray();
-    const name = `view_odd_${String(state?.['live'])}`;
+    const name = `view_items_${String(state?.['live'])}`;
     await mongo.connection.collection(name).dropIndex('by_0');
-    await mongo.views.generations(odd);
+    await mongo.views.generations(items);
     const indexes = await mongo.connection.collection(name).indexes();
     expect(indexes.map((index) => index.name).sort()).toEqual(['_id_', 'by_0', 'by_1', 'trigrams_0_0', 'trigrams_1_0']);
   });
 
   it('frees dropped generations', async () => {
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
-    const next = await mongo.views.begin(odd);
+    const next = await mongo.views.begin(items);
     await mongo.views.goLive(next);
     const collections = async () =>
       (await mongo.connection.db?.listCollections().toArray())
         ?.map(({ name }) => name)
         .filter((name) => name.startsWith('view_'));
-    while ((await collections())?.includes(`view_odd_${live.id}`)) await new Promise(setImmediate);
-    expect(await collections()).toEqual([`view_odd_${next.id}`]);
-    expect(await mongo.views.existing(odd)).toMatchObject([{ id: next.id, live: true }]);
+    while ((await collections())?.includes(`view_items_${live.id}`)) await new Promise(setImmediate);
+    expect(await collections()).toEqual([`view_items_${next.id}`]);
+    expect(await mongo.views.existing(items)).toMatchObject([{ id: next.id, live: true }]);
   });
 
   it('erases from a dropped generation that is not freed yet', async () => {
     const other = await mongo.reopen({ keptMs: 2 ** 31 - 1 });
     await other.views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
-    await other.views.goLive(await other.views.begin(odd));
-    await other.views.erase(odd, ['a']);
+    await other.views.goLive(await other.views.begin(items));
+    await other.views.erase(items, ['a']);
     expect(await other.views.load(live, ['a'])).toEqual([]);
   });
 
@@ -193,7 +187,7 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     }
 
     const writeA = (views: ViewStore) => views.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 1);
-    const eraseA = (views: ViewStore) => views.erase(odd, ['a']);
+    const eraseA = (views: ViewStore) => views.erase(items, ['a']);
 
     async function pausedAtWrite(
       work: (views: ViewStore) => Promise<void>,
@@ -201,8 +195,8 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     ): Promise<Paused> {
       const paused = await mongo.reopen();
       const views = paused.views.under(1);
-      await views.generations(odd);
-      const collection = paused.connection.collection(`view_odd_${live.id}`);
+      await views.generations(items);
+      const collection = paused.connection.collection(`view_items_${live.id}`);
       const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const bulkWrite = collection.bulkWrite.bind(collection);
       collection.bulkWrite = async (...given: Parameters<typeof bulkWrite>) => {
@@ -223,13 +217,13 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       const paused = await pausedAtWrite(writeA);
       await paused.reached;
       const later = mongo.views.under(2);
-      await later.generations(odd);
+      await later.generations(items);
       await later.write(live, [{ id: 'a', position: 1, body: { name: 'a' } }], 2);
-      await later.erase(odd, ['a']);
+      await later.erase(items, ['a']);
       paused.wake();
       expect(await paused.outcome).toBeInstanceOf(Fenced);
       expect(await later.load(live, ['a'])).toEqual([]);
-      expect(await mongo.documents.get(odd, 'a')).toBeUndefined();
+      expect(await mongo.documents.get(items, 'a')).toBeUndefined();
     });
 
     const connectionLost = new Error('the connection was lost after the write');
@@ -248,13 +242,13 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
         const paused = await pausedAtWrite(work, afterwards);
         await paused.reached;
         const later = mongo.views.under(2);
-        await later.generations(odd);
-        await later.goLive(await later.begin(odd));
+        await later.generations(items);
+        await later.goLive(await later.begin(items));
         const freed = async () => (await mongo.connection.collection('views').findOne())?.['dropped'].length === 0;
         while (!(await freed())) await new Promise(setImmediate);
         paused.wake();
         expect(await paused.outcome).toEqual(outcome);
-        expect(await mongo.connection.db?.listCollections({ name: `view_odd_${live.id}` }).toArray()).toEqual([]);
+        expect(await mongo.connection.db?.listCollections({ name: `view_items_${live.id}` }).toArray()).toEqual([]);
       },
     );
   });
@@ -265,29 +259,55 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       await mongo.connection.collection(`view_${view}_${generation}`).insertOne({ name: 'late' });
       await states.freed(view, generation);
     };
-    const generations = new Generations(mongo.connection, overriding(states, { freed }));
-    const unknown = { ...odd, name: 'unknown' };
+    const generations = new Generations(mongo.connection, overriding(states, { freed }), {
+      point: async () => undefined,
+    });
+    const unknown = { ...items, name: 'unknown' };
     const { id } = await generations.begin(unknown, 0);
     await generations.goLive(await generations.begin(unknown, 0), 0);
     await generations.free({ view: 'unknown', id });
     expect(await mongo.connection.db?.listCollections({ name: `view_unknown_${id}` }).toArray()).toEqual([]);
   });
 
+  it(
+    "shows the documents of the live generation under the view's name, without tombstones and the adapter's field",
+    unlessFerret('MongoDB views', async () => {
+      const named = () => mongo.connection.collection('items').find().toArray();
+      await mongo.views.write(
+        live,
+        [
+          { id: 'a', position: 1, body: { name: 'before' } },
+          { id: 'b', position: 1, body: undefined },
+        ],
+        1,
+      );
+      expect(await named()).toEqual([{ _id: 'a', name: 'before' }]);
+      const next = await mongo.views.begin(items);
+      await mongo.views.write(next, [{ id: 'a', position: 1, body: { name: 'after' } }], 1);
+      expect(await named()).toEqual([{ _id: 'a', name: 'before' }]);
+      await mongo.views.goLive(next);
+      expect(await named()).toEqual([{ _id: 'a', name: 'after' }]);
+      await mongo.connection.dropCollection('items');
+      await mongo.views.generations(items);
+      expect(await named()).toEqual([{ _id: 'a', name: 'after' }]);
+    }),
+  );
+
   it('reads the new generation in a process that knew the old one', async () => {
     const other = await mongo.reopen({ keptMs: 2 ** 31 - 1 });
     await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'before' } }], 1);
-    expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'before' });
-    const next = await mongo.views.begin(odd);
+    expect(await other.documents.get(items, 'a')).toMatchObject({ name: 'before' });
+    const next = await mongo.views.begin(items);
     await mongo.views.write(next, [{ id: 'a', position: 1, body: { name: 'after' } }], 1);
     await mongo.views.goLive(next);
-    expect(await other.documents.get(odd, 'a')).toMatchObject({ name: 'after' });
+    expect(await other.documents.get(items, 'a')).toMatchObject({ name: 'after' });
   });
 
   it(
     'keeps the newest version of every document when two processes write one view, and creates one first generation',
     unlessFerret('concurrent writers', async () => {
       const other = await mongo.reopen();
-      const fresh = { ...odd, name: 'fresh' };
+      const fresh = { ...items, name: 'fresh' };
       const [ours, theirs] = await Promise.all([mongo.views.generations(fresh), other.views.generations(fresh)]);
       expect(ours.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
       const [generation] = ours;

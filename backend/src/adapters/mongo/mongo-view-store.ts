@@ -12,7 +12,6 @@ import type { GenerationDocuments } from './generation-documents.js';
 import { type Generations, shapeIn } from './generations.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { ReactionCheckpoints } from './reaction-checkpoints.js';
-import { shapeOf } from './shape.js';
 import type { ViewStates } from './view-states.js';
 
 /** The collaborators of a view store. */
@@ -82,6 +81,7 @@ export class MongoViewStore extends ViewStore {
 
   async goLive(generation: Generation): Promise<void> {
     await this.#freeLater(generation, await this.parts.generations.goLive(generation, this.token));
+    await this.parts.generations.nameLive(generation.collection.name);
   }
 
   async drop(generation: Generation): Promise<void> {
@@ -146,6 +146,6 @@ export class MongoViewStore extends ViewStore {
   }
 
   #documents({ id, collection }: Generation): GenerationDocuments {
-    return this.parts.generations.documents(collection.name, id, shapeOf(collection));
+    return this.parts.generations.documents(collection.name, id, collection);
   }
 }

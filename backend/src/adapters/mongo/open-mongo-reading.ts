@@ -32,7 +32,7 @@ export async function openMongoReading({
       `MongoDB does not allow reading the database "${connection.name}". Grant the user of MONGODB_URL the role read on it`,
     );
   }
-  const generations = new Generations(connection, states);
+  const generations = new Generations(connection, states, { point: async () => undefined });
   const views = new MongoViewStore({
     states,
     generations,

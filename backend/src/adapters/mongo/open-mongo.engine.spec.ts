@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
@@ -9,7 +10,12 @@ import type { OpenedMongo } from './open-mongo.js';
 import { openMongoReading } from './open-mongo-reading.js';
 import { scratchMongo, type ScratchMongo } from './testing/scratch.js';
 
-const items: Collection<{ readonly name: string }> = { name: 'items', version: 1, indexes: [['name']] };
+const items: Collection<{ readonly name: string }> = {
+  name: 'items',
+  version: 1,
+  schema: z.strictObject({ name: z.string() }),
+  indexes: [['name']],
+};
 /** The promised timeout, plus slack for a busy machine. */
 const MAX_SECONDS = 6;
 

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { SeparateAccountIndex } from '../../ports/account-index.js';
 import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import type { Leases } from '../../ports/leases.js';
@@ -7,13 +8,15 @@ import { connect, asPermissionError } from './connection.js';
 import { DroppedGenerations, KEEP_DROPPED_MS } from './dropped-generations.js';
 import { Generations } from './generations.js';
 import { LiveGenerations } from './live-generations.js';
+import { MongoAccountIndex } from './mongo-account-index.js';
 import { MongoDocumentStore } from './mongo-document-store.js';
 import { MongoLeases } from './mongo-leases.js';
 import { MongoSecretStore } from './mongo-secret-store.js';
 import { MongoViewStore } from './mongo-view-store.js';
 import { DeadLetters } from './dead-letters.js';
 import { ReactionCheckpoints } from './reaction-checkpoints.js';
-import { reaching } from './reaching.js';
+import { mongoCall } from './mongo-call.js';
+import { namespacesOf, StableNames } from './stable-names.js';
 import { ViewStates } from './view-states.js';
 
 export interface MongoOptions {
@@ -33,6 +36,7 @@ export interface OpenedMongo {
   readonly views: ViewStore;
   readonly secrets: SecretStore;
   readonly leases: Leases;
+  readonly accountIndex: SeparateAccountIndex;
   /** Resolves when the server answers. @throws EngineUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -42,9 +46,11 @@ export interface OpenedMongo {
 export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }: MongoOptions): Promise<OpenedMongo> {
   const connection = await connect(url, report);
   const states = new ViewStates(connection);
-  const generations = new Generations(connection, states);
+  const names = new StableNames(namespacesOf(connection), report);
+  const generations = new Generations(connection, states, names);
   const deadLetters = new DeadLetters(connection);
-  await prepare(connection, deadLetters);
+  const accountIndex = new MongoAccountIndex(connection);
+  await prepare(connection, deadLetters, accountIndex);
 
   const dropped = new DroppedGenerations(generations, keptMs, report);
   await dropped.look();
@@ -60,7 +66,8 @@ export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }
     }),
     secrets: new MongoSecretStore(connection, clock),
     leases: new MongoLeases(connection),
-    ping: async () => void (await reaching(async () => connection.db?.command({ ping: 1 }))),
+    accountIndex,
+    ping: async () => void (await mongoCall(async () => connection.db?.command({ ping: 1 }))),
     close: async () => {
       dropped.stop();
       await connection.close();
@@ -69,9 +76,14 @@ export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }
 }
 
 /** Performs the first write, which creates a missing database if the user is allowed to. */
-async function prepare(connection: Connection, deadLetters: DeadLetters): Promise<void> {
+async function prepare(
+  connection: Connection,
+  deadLetters: DeadLetters,
+  accountIndex: MongoAccountIndex,
+): Promise<void> {
   try {
     await deadLetters.createIndexes();
+    await accountIndex.createIndexes();
   } catch (error) {
     await connection.close(true);
     throw asPermissionError(

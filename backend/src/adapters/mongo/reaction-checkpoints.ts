@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Position } from '../../kernel/envelope.js';
 import { Fenced } from '../../ports/document-store.js';
-import { isDuplicate, reaching, upserting } from './reaching.js';
+import { isDuplicate, mongoCall, mongoUpsert } from './mongo-call.js';
 
 interface StoredCheckpoint {
   readonly _id: string;
@@ -39,12 +39,12 @@ export class ReactionCheckpoints {
   }
 
   #find(name: string): Promise<StoredCheckpoint | null> {
-    return reaching(() => this.#model.findById(name).lean<StoredCheckpoint>().exec());
+    return mongoCall(() => this.#model.findById(name).lean<StoredCheckpoint>().exec());
   }
 
   async #set(name: string, token: number, change: { readonly position?: Position }): Promise<void> {
     try {
-      await upserting(() =>
+      await mongoUpsert(() =>
         this.#model
           .updateOne({ _id: name, token: { $lte: token } }, { $set: { token, ...change } }, { upsert: true })
           .exec(),

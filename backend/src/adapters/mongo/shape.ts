@@ -1,24 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Index } from '../../kernel/collection.js';
+import type { Index, Shape } from '../../kernel/collection.js';
 
-/** The part of a collection that decides how it is stored. Stored with the generation, because a newer version may differ. */
-export interface Shape {
-  readonly indexes: readonly Index[];
-  readonly searchable: readonly string[];
-}
-
-export const shapeOf = ({ indexes, searchable = [] }: Collection): Shape => ({ indexes, searchable });
-
-/** Escapes a field name: dots, dollar signs and our escape character have a meaning in MongoDB or here. */
-export const ownName = (field: string): string =>
-  field.replaceAll(/[%.$]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+/** The shape under which documents are only deleted or read by id. */
+export const NO_SHAPE: Shape = { fields: {}, indexes: [], searchable: [], sealed: false };
 
 /** Path of an indexed field's key. */
-export const keyPath = (field: string): string => `keys.${ownName(field)}`;
+export const keyPath = (field: string): string => `_index.keys.${field}`;
 /** Path of a searchable field's case-folded text. */
-export const textPath = (field: string): string => `texts.${ownName(field)}`;
+export const textPath = (field: string): string => `_index.texts.${field}`;
 /** Path of a searchable field's trigrams. */
-export const trigramsPath = (field: string): string => `trigrams.${ownName(field)}`;
+export const trigramsPath = (field: string): string => `_index.trigrams.${field}`;
 
 interface NamedIndex {
   readonly name: string;
@@ -49,7 +40,7 @@ export function trigramIndexes({
     (filter, place) => filters.findIndex((other) => isDeepStrictEqual(other, filter)) === place,
   );
   return different.flatMap((filter, number) =>
-    searchable.map((field, place) => ({
+    searchable.map(({ field }, place) => ({
       name: `trigrams_${number}_${place}`,
       filter,
       field,

@@ -1,17 +1,14 @@
+import type { Shape } from '../../kernel/collection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { trigramsOf } from '../../ports/trigrams.js';
 import { toKey } from './key-value.js';
-import { ownName, type Shape } from './shape.js';
 
-/**
- * A document as stored. The body is JSON text, so that it reads back exactly, whatever its fields are called. Fields that
- * queries need are stored beside it. A tombstone has only its position.
- */
-export interface StoredDocument {
-  readonly _id: string;
+/** What the adapter keeps beside a document's own fields. */
+export interface IndexFields {
   readonly position: number;
-  readonly body?: string;
+  /** A tombstone has no other fields. */
+  readonly deleted?: true;
   /** Keys of indexed fields: see `toKey`. */
   readonly keys?: Readonly<Record<string, string>>;
   /** Case-folded texts of searchable fields. */
@@ -19,26 +16,36 @@ export interface StoredDocument {
   readonly trigrams?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A document as stored: its own fields, as its collection's schema names them, and one reserved field beside them. */
+export interface StoredDocument {
+  readonly _id: string;
+  readonly _index: IndexFields;
+}
+
+/** The projection of a read that needs no keys, texts or trigrams. */
+export const WHOLE = { '_index.keys': 0, '_index.texts': 0, '_index.trigrams': 0 } as const;
+
 export function toStored({ indexes, searchable }: Shape, { id, position, body }: DocumentWrite): StoredDocument {
-  if (!body) return { _id: id, position };
+  if (!body) return { _id: id, _index: { position, deleted: true } };
   const values = new Map<string, unknown>(Object.entries(body));
-  const texts = searchable.flatMap((field) => {
+  const texts = searchable.flatMap(({ field }) => {
     const value = values.get(field);
-    return typeof value === 'string' ? [[ownName(field), foldCase(value)] as const] : [];
+    return typeof value === 'string' ? [[field, foldCase(value)] as const] : [];
   });
   return {
     _id: id,
-    position,
-    body: JSON.stringify(body),
-    keys: Object.fromEntries(indexes.flat().map((field) => [ownName(field), toKey(values.get(field))])),
-    texts: Object.fromEntries(texts),
-    trigrams: Object.fromEntries(texts.map(([field, text]) => [field, trigramsOf(text)])),
+    ...body,
+    _index: {
+      position,
+      keys: Object.fromEntries(indexes.flat().map((field) => [field, toKey(values.get(field))])),
+      texts: Object.fromEntries(texts),
+      trigrams: Object.fromEntries(texts.map(([field, text]) => [field, trigramsOf(text)])),
+    },
   };
 }
 
-/** The body is JSON that `toStored` wrote, so it is not validated. */
-export const toRead = ({ _id, position, body }: StoredDocument): DocumentRead => ({
+export const toRead = ({ _id, _index: { position, deleted }, ...body }: StoredDocument): DocumentRead => ({
   id: _id,
   position,
-  body: body === undefined ? undefined : (JSON.parse(body) as object),
+  body: deleted ? undefined : body,
 });

@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { Fenced } from '../../ports/document-store.js';
-import { isDuplicate, reaching } from './reaching.js';
+import { isDuplicate, mongoCall } from './mongo-call.js';
 
 /** One generation in the state of its view. */
 export interface GenerationState {
@@ -27,6 +27,11 @@ export interface ViewState {
   readonly dropped: readonly string[];
 }
 
+const generation = new mongoose.Schema<GenerationState>(
+  { version: Number, checkpoint: Number, shape: String },
+  { _id: false, strict: 'throw' },
+);
+
 const schema = new mongoose.Schema<ViewState>(
   {
     _id: { type: String, required: true },
@@ -34,7 +39,7 @@ const schema = new mongoose.Schema<ViewState>(
     revision: Number,
     lastGeneration: Number,
     live: String,
-    generations: mongoose.Schema.Types.Mixed,
+    generations: { type: Map, of: generation },
     dropped: [String],
   },
   { collection: 'views', versionKey: false, minimize: false, strict: 'throw', strictQuery: 'throw' },
@@ -51,12 +56,12 @@ export class ViewStates {
   }
 
   find(view: string): Promise<ViewState | undefined> {
-    return reaching(async () => (await this.#model.findById(view).lean<ViewState>().exec()) ?? undefined);
+    return mongoCall(async () => (await this.#model.findById(view).lean<ViewState>().exec()) ?? undefined);
   }
 
   /** The states of all views. There are as many as the product declares. */
   all(): Promise<ViewState[]> {
-    return reaching(() => this.#model.find().lean<ViewState[]>().exec());
+    return mongoCall(() => this.#model.find().lean<ViewState[]>().exec());
   }
 
   /** Registers the view if it is not registered yet. */
@@ -72,7 +77,7 @@ export class ViewStates {
       dropped: [],
     };
     try {
-      await reaching(() => this.#model.create(first));
+      await mongoCall(() => this.#model.create(first));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -80,7 +85,7 @@ export class ViewStates {
 
   /** @throws Fenced */
   async stamp(view: string, token: number): Promise<void> {
-    const { matchedCount } = await reaching(() =>
+    const { matchedCount } = await mongoCall(() =>
       this.#model.updateOne({ _id: view, token: { $lte: token } }, { $set: { token } }).exec(),
     );
     if (matchedCount === 0) await this.check(view, token);
@@ -101,14 +106,14 @@ export class ViewStates {
       ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((path) => [path, ''])) }),
     };
     const unchanged = { _id: seen._id, revision: seen.revision, token: { $lte: token } };
-    const { matchedCount } = await reaching(() => this.#model.updateOne(unchanged, update).exec());
+    const { matchedCount } = await mongoCall(() => this.#model.updateOne(unchanged, update).exec());
     if (matchedCount === 0) await this.check(seen._id, token);
     return matchedCount > 0;
   }
 
   /** Removes a dropped generation from the list once its documents are freed. */
   async freed(view: string, generation: string): Promise<void> {
-    await reaching(() =>
+    await mongoCall(() =>
       this.#model.updateOne({ _id: view }, { $pull: { dropped: generation }, $inc: { revision: 1 } }).exec(),
     );
   }
@@ -116,7 +121,7 @@ export class ViewStates {
   /** @throws Fenced */
   async moveCheckpoint(view: string, generation: string, token: number, checkpoint: number): Promise<void> {
     const here = { _id: view, token: { $lte: token }, [`generations.${generation}`]: { $exists: true } };
-    const { matchedCount } = await reaching(() =>
+    const { matchedCount } = await mongoCall(() =>
       this.#model.updateOne(here, { $set: { token, [`generations.${generation}.checkpoint`]: checkpoint } }).exec(),
     );
     if (matchedCount > 0) return;

@@ -1,4 +1,4 @@
-import { reaching } from './reaching.js';
+import { mongoCall } from './mongo-call.js';
 
 interface Cursor<Item> {
   next(): Promise<Item | null>;
@@ -6,10 +6,10 @@ interface Cursor<Item> {
 }
 
 /** Iterates over a query's results, fetching one batch at a time. @throws EngineUnavailable */
-export async function* each<Item>(cursor: Cursor<Item>): AsyncGenerator<Item> {
+export async function* itemsOf<Item>(cursor: Cursor<Item>): AsyncGenerator<Item> {
   try {
     for (;;) {
-      const item = await reaching(() => cursor.next());
+      const item = await mongoCall(() => cursor.next());
       if (item === null) return;
       yield item;
     }

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { EngineUnavailable } from '../../ports/event-store.js';
 
-const { MongoDriverError, MongoNetworkError, MongoServerError, MongoSystemError } = mongoose.mongo;
+const { MongoBulkWriteError, MongoDriverError, MongoNetworkError, MongoServerError, MongoSystemError } = mongoose.mongo;
 
 /** Longer than any single call takes on a healthy server. A frozen server never answers. */
 export const CALL_TIMEOUT_MS = 4_500;
@@ -35,7 +35,7 @@ function isTransient(error: unknown): error is Error {
 }
 
 /** Runs one call to MongoDB with a timeout. @throws EngineUnavailable; the call may still take effect */
-export async function reaching<Result>(call: () => PromiseLike<Result>): Promise<Result> {
+export async function mongoCall<Result>(call: () => PromiseLike<Result>): Promise<Result> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => timeout.reject(new EngineUnavailable(`MongoDB did not answer within ${CALL_TIMEOUT_MS} ms.`)),
@@ -55,12 +55,19 @@ export async function reaching<Result>(call: () => PromiseLike<Result>): Promise
 /** A unique index, usually that of `_id`, already has such an entry. Of several failed writes, the error describes the first. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
+/** Whether every failed write of a bulk met an existing entry of a unique index. */
+export const onlyDuplicates = (error: unknown): boolean =>
+  error instanceof MongoBulkWriteError &&
+  error.result.getWriteErrorCount() > 0 &&
+  error.result.getWriteErrors().every(({ code }) => code === 11000) &&
+  !error.result.getWriteConcernError();
+
 /** Runs an upsert. Retries once if another writer inserted the same document at the same moment. */
-export async function upserting<Result>(upsert: () => PromiseLike<Result>): Promise<Result> {
+export async function mongoUpsert<Result>(upsert: () => PromiseLike<Result>): Promise<Result> {
   try {
-    return await reaching(upsert);
+    return await mongoCall(upsert);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    return reaching(upsert);
+    return mongoCall(upsert);
   }
 }

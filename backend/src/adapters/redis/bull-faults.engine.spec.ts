@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis, RedisOptions } from 'ioredis';
 import { EngineProxy } from '../../../test/engines/engine-proxy.js';
@@ -39,7 +40,7 @@ function recordingHandler(concurrency: number): {
     for (const { resolve } of waiting.filter(({ count }) => ran.length >= count)) resolve();
   };
   return {
-    handler: { name: 'mail', attempts: 3, pauseMs: 10, concurrency, handle },
+    handler: { name: 'mail', attempts: 3, pauseMs: 10, concurrency, perOwner: concurrency, handle },
     ran,
     until: (count) =>
       new Promise((resolve) => (ran.length >= count ? resolve() : void waiting.push({ count, resolve }))),
@@ -217,6 +218,36 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
     expect(ran).toEqual(['job-0', 'job-1']);
   });
 
+  it('keep their lock although one renewal failed, and are not started a second time', async () => {
+    const timing = { lockMs: 2_500, stalledEveryMs: 400 };
+    const line = await EngineProxy.to(url);
+    closing.push(() => line.close());
+    const connect = (own: RedisOptions) =>
+      redisConnection({ url: line.url, report: () => undefined }, { commandTimeout: 600, ...own });
+    const queue = await BullJobQueue.open({ connect }, { prefix, timing, report: (error) => console.error(error) });
+    closing.push(() => queue.close());
+    const { handler, ran, until } = recordingHandler(2);
+    const ended = Promise.withResolvers<void>();
+    void work(queue, {
+      ...handler,
+      handle: async (payload, context) => {
+        await handler.handle(payload, context);
+        // Bull renews a lock after half its length.
+        await setTimeout(timing.lockMs * 0.4);
+        await line.cut();
+        await setTimeout(timing.lockMs * 0.4);
+        await line.mend();
+        await setTimeout(timing.lockMs * 1.5);
+        ended.resolve();
+      },
+    });
+    await queue.add(jobs(1));
+    await until(1);
+    void work(await queueAt(url, timing), handler);
+    await ended.promise;
+    expect(ran).toEqual(['job-0']);
+  });
+
   describe('a worker that is killed', () => {
     let compiled: Compiled;
     beforeAll(async () => {
@@ -234,7 +265,7 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
         const report = (error) => console.error(error);
         const queue = await BullJobQueue.open({ connect: (own) => redisConnection({ url, report }, own) }, { prefix, report, timing: { lockMs: 1_000, stalledEveryMs: 500 } });
         const handle = async () => { process.stdout.write('begun\\n'); await new Promise(() => undefined); };
-        await queue.work([{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }], new AbortController().signal, report);`,
+        await queue.work([{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, perOwner: 1, handle }], new AbortController().signal, report);`,
       );
       const queue = await queueAt(url, { lockMs: 1_000, stalledEveryMs: 500 });
       await queue.add(jobs(1));
@@ -245,7 +276,7 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
 
       const attempt = new Promise<number>((resolve) => {
         const handle: JobHandler['handle'] = async (_, job) => resolve(job.attempt);
-        void work(queue, { name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle });
+        void work(queue, { name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, perOwner: 1, handle });
       });
       expect(await attempt).toBe(2);
     });

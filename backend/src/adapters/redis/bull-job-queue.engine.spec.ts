@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
+import { jobOrderContract } from '../../ports/job-order.contract.js';
 import { jobQueueContract } from '../../ports/job-queue.contract.js';
+import type { JobQueue } from '../../ports/job-queue.js';
+import { scheduleContract } from '../../ports/schedule.contract.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
 
 describeWith('REDIS_URL', 'jobs on Bull', (url) => {
-  jobQueueContract('Bull', async () => {
+  const underTest = async (random: () => number) => {
     // Bull uses timers of its own. The test controls clock and timers, and lets Redis answer in between.
     jest.useFakeTimers({
       doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'],
     });
     const prefix = `test-${randomUUID()}`;
-    const settings = { prefix, report: (error: unknown) => console.error(error) };
+    const settings = { prefix, random, report: (error: unknown) => console.error(error) };
     const observer = await connected(redisConnection({ url, report: settings.report }, { commandTimeout: undefined }));
     // No command timeout: fake time advances faster than Redis answers.
-    const connect = (own: RedisOptions) =>
-      redisConnection({ url, report: () => undefined }, { ...own, commandTimeout: undefined });
+    const connections: Redis[] = [];
+    const connect = (own: RedisOptions) => {
+      const connection = redisConnection({ url, report: () => undefined }, { ...own, commandTimeout: undefined });
+      connections.push(connection);
+      return connection;
+    };
     const open = () => BullJobQueue.open({ connect }, settings);
     let queue = await open();
+    const others: BullJobQueue[] = [];
 
     const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await observer.info('stats'))?.[1]);
     /** Waits until Redis has received commands of this test alone for several rounds. */
@@ -42,23 +50,40 @@ describeWith('REDIS_URL', 'jobs on Bull', (url) => {
     return {
       queue,
       now: () => Date.now(),
-      advance: async (milliseconds) => {
+      /** The queue as another process opens it. */
+      another: async () => {
+        others.push(await open());
+        return others.at(-1) as BullJobQueue;
+      },
+      advance: async (milliseconds: number) => {
         await settle();
         jest.advanceTimersByTime(milliseconds);
       },
       crash: async () => {
-        await queue.close();
+        for (const connection of connections.splice(0)) connection.disconnect();
         await expireLocks();
         queue = await open();
         return queue;
       },
       close: async () => {
-        await queue.close();
+        for (const each of [queue, ...others]) await each.close();
         const keys = await observer.keys(`${prefix}:*`);
         if (keys.length > 0) await observer.del(...keys);
         await observer.quit();
         jest.useRealTimers();
       },
     };
+  };
+  jobQueueContract('Bull', underTest);
+  scheduleContract('Bull', async () => {
+    const { queue, crash, another, ...under } = await underTest(() => 0);
+    const scheduleOf = (opened: JobQueue) => (opened as BullJobQueue).schedule;
+    return {
+      ...under,
+      schedule: scheduleOf(queue),
+      another: async () => scheduleOf(await another()),
+      crash: async () => scheduleOf(await crash()),
+    };
   });
+  jobOrderContract('Bull', underTest);
 });

@@ -1,19 +1,28 @@
 import type { Job as KeptJob } from 'bull';
 import { type FailedJob, type Job, type JobHandler, JobQueue, type ReportJob } from '../../ports/job-queue.js';
+import type { Schedule } from '../../ports/schedule.js';
 import { answered } from './answered.js';
 import { BullJob, idOf } from './bull-job.js';
-import { BullLane } from './bull-lane.js';
+import { BullAttempts } from './bull-attempts.js';
+import { BullSchedule } from './bull-schedule.js';
 import { BullQueues, type BullSettings } from './bull-queues.js';
 import type { OpenedRedis } from './open-redis.js';
 
 /** Jobs on Bull. Ids of finished jobs are kept for a week. Jobs are as durable as Redis is configured to be. */
 export class BullJobQueue extends JobQueue {
-  private constructor(private readonly queues: BullQueues) {
+  /** On the same connections. */
+  readonly schedule: Schedule;
+
+  private constructor(
+    private readonly queues: BullQueues,
+    private readonly random: () => number,
+  ) {
     super();
+    this.schedule = new BullSchedule(queues);
   }
 
   static async open(redis: Pick<OpenedRedis, 'connect'>, settings: BullSettings): Promise<BullJobQueue> {
-    return new BullJobQueue(await BullQueues.open(redis, settings));
+    return new BullJobQueue(await BullQueues.open(redis, settings), settings.random ?? Math.random);
   }
 
   async add(jobs: readonly Job[]): Promise<void> {
@@ -28,7 +37,11 @@ export class BullJobQueue extends JobQueue {
 
   async work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void> {
     await Promise.all(
-      handlers.map(async (handler) => new BullLane(await this.queues.get(handler.name), handler, signal, report).run()),
+      handlers.map(async (handler) => {
+        const named = await this.queues.get(handler.name);
+        const attempts = new BullAttempts(named, handler, signal, report, this.random);
+        await named.processor.run(handler.concurrency, (job) => attempts.process(job), signal);
+      }),
     );
   }
 
@@ -50,6 +63,7 @@ export class BullJobQueue extends JobQueue {
   async removeOf(accountId: string): Promise<void> {
     await answered(this.queues.removeOf(accountId));
   }
+
   close(): Promise<void> {
     return this.queues.close();
   }
@@ -59,7 +73,7 @@ export class BullJobQueue extends JobQueue {
 function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
   const data = BullJob.safeParse(job?.data).data;
   if (!job || !data) return [];
-  const { payload, cause, accountId, attempts } = data;
+  const { payload, cause, accountId, owner, group, attempts } = data;
   const { id, name, failedReason = '', finishedOn = 0 } = job;
   return [
     {
@@ -68,6 +82,8 @@ function failedJobOf(job: KeptJob<unknown> | null): FailedJob[] {
       payload,
       cause,
       ...(accountId !== undefined && { accountId }),
+      ...(owner !== undefined && { owner }),
+      ...(group !== undefined && { group }),
       attempts,
       error: failedReason,
       failedAt: new Date(finishedOn),

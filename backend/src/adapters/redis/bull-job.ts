@@ -5,6 +5,8 @@ export const BullJob = z.object({
   payload: z.record(z.string(), z.unknown()),
   cause: z.object({ correlationId: z.string(), causationId: z.string() }),
   accountId: z.string().optional(),
+  owner: z.string().optional(),
+  group: z.string().optional(),
   /** Attempts that began and count. Bull's own counter includes attempts that do not. */
   attempts: z.int(),
 });
@@ -15,3 +17,17 @@ const PREFIX = 'job/';
 /** Bull stores a job under its id, next to its own lists such as `failed`. The prefix avoids collisions. */
 export const bullIdOf = (id: string): string => `${PREFIX}${id}`;
 export const idOf = (bullId: string | number): string => String(bullId).slice(PREFIX.length);
+
+/** Ends an attempt after which Bull tries the job again. Its stack would only be stored with the job. */
+export class TryAgain extends Error {
+  constructor(
+    message: string,
+    readonly pauseMs: number,
+  ) {
+    super(message);
+    delete this.stack;
+  }
+}
+
+/** Bull's backoff strategy. */
+export const pauseOf = (_attempts: number, error: Error): number => (error instanceof TryAgain ? error.pauseMs : 0);

@@ -35,6 +35,7 @@ describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
           attempts: 1,
           pauseMs: 1,
           concurrency: 1,
+          perOwner: 1,
           handle: async (payload, job) => {
             // The running job may end before the abort.
             if (--left === 0) setImmediate(() => stop.abort());

@@ -4,9 +4,11 @@ import { LazyModuleLoader, NestFactory } from '@nestjs/core';
 import type { Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { jobsOf } from './account-jobs.js';
-import type { BullJob } from './bull-job.js';
+import { type BullJob, pauseOf } from './bull-job.js';
+import { BullProcessor } from './bull-processor.js';
 import { closed, watched } from './connection.js';
 import { DoneJobs } from './done-jobs.js';
+import { JobLines } from './job-lines.js';
 import { persistentSubscriber } from './persistent-subscriber.js';
 import { NamedQueue } from './named-queue.js';
 import type { OpenedRedis } from './open-redis.js';
@@ -25,6 +27,8 @@ const TIMING = timingFor(10_000);
 export interface BullSettings {
   readonly prefix: string;
   readonly report: (error: unknown) => void;
+  /** Numbers from 0 to 1 for the jitter of retries. */
+  readonly random?: () => number;
   /** Lock timing for workers. */
   readonly timing?: BullTiming;
 }
@@ -33,14 +37,14 @@ export interface BullSettings {
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Options that Bull requires of connections that block or subscribe. */
 const BLOCKING_OPTIONS = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequest: null } as const;
-/** Longer than Bull blocks in one command (`drainDelay`, five seconds). */
-const BLOCKING_TIMEOUT_MS = 9_000;
+/** Seconds that Bull blocks in one command. Bull sends as many at once as jobs may run, and Redis answers one after the other. */
+const DRAIN_DELAY = 1;
+/** Longer than Bull waits for the last of these. */
+const BLOCKING_TIMEOUT_MS = 15_000;
+/** Milliseconds until Bull tries to take a job again after Redis was unavailable. */
+const RETRY_MS = 1_000;
 
 const jobsPrefix = (prefix: string): string => `${prefix}:jobs`;
-
-/** Bull's backoff. The error that a job is moved on with carries the pause. */
-const pauseOf = (_attempts: number, error: Error): number =>
-  'pauseMs' in error && typeof error.pauseMs === 'number' ? error.pauseMs : 0;
 
 /**
  * One Bull queue per job name, because Bull's concurrency applies to a queue. Names become known when a caller adds or
@@ -48,16 +52,19 @@ const pauseOf = (_attempts: number, error: Error): number =>
  */
 export class BullQueues {
   readonly #named = new Map<string, Promise<NamedQueue>>();
+  readonly #processors = new Map<string, Promise<Pick<BullProcessor<object>, 'close'>>>();
   readonly #done: DoneJobs;
+  readonly #lines: JobLines;
 
   private constructor(
     private readonly context: INestApplicationContext,
     private readonly redis: Pick<OpenedRedis, 'connect'>,
     /** Shared by all queues: one connection for commands, one for Bull's events. */
     private readonly shared: { readonly client: Redis; readonly subscriber: Redis },
-    private readonly settings: Required<BullSettings>,
+    private readonly settings: Required<Omit<BullSettings, 'random'>>,
   ) {
     this.#done = new DoneJobs(shared.client, settings.prefix);
+    this.#lines = new JobLines(shared.client, settings.prefix);
   }
 
   static async open(
@@ -76,6 +83,8 @@ export class BullQueues {
         lockDuration: timing.lockMs,
         stalledInterval: timing.stalledEveryMs,
         maxStalledCount: UNLIMITED,
+        drainDelay: DRAIN_DELAY,
+        retryProcessDelay: RETRY_MS,
         backoffStrategies: { pause: pauseOf },
       },
       defaultJobOptions: {
@@ -110,14 +119,16 @@ export class BullQueues {
 
   /** Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. */
   async removeOf(accountId: string): Promise<void> {
+    const removed: (() => Promise<void>)[] = [];
     for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId))
-      await (await this.get(name)).remove(id);
+      removed.push(await (await this.get(name)).remove(id));
+    for (const giveUpTurn of removed) await giveUpTurn();
     await this.#done.forgetOf(accountId);
   }
 
   async close(): Promise<void> {
     // Nest's shutdown hooks do not cover lazily loaded modules.
-    await Promise.all([...this.#named.values()].map(async (named) => (await named).close()));
+    await Promise.all([...this.#processors.values()].map(async (processor) => (await processor).close()));
     await this.context.close();
     await Promise.all([closed(this.shared.client), closed(this.shared.subscriber)]);
   }
@@ -131,21 +142,36 @@ export class BullQueues {
   }
 
   async #register(name: string): Promise<NamedQueue> {
+    const { timing } = this.settings;
+    return new NamedQueue(name, await this.processor<BullJob>(name), {
+      lockMs: timing.lockMs,
+      done: this.#done,
+      lines: this.#lines,
+    });
+  }
+
+  /** A queue for other work than jobs. */
+  processor<Data>(name: string): Promise<BullProcessor<Data>> {
+    const known = this.#processors.get(name) as Promise<BullProcessor<Data>> | undefined;
+    const processor = known ?? this.#open<Data>(name);
+    this.#processors.set(name, processor);
+    return processor;
+  }
+
+  async #open<Data>(name: string): Promise<BullProcessor<Data>> {
     const blocking = this.redis.connect({
       ...BLOCKING_OPTIONS,
       lazyConnect: true,
       commandTimeout: BLOCKING_TIMEOUT_MS,
+      // Rejects what was sent when the connection breaks. Otherwise Bull would wait for it until the timeout.
+      maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
     });
     const connections = { ...this.shared, bclient: blocking };
     const module = BullModule.registerQueue({ name, createClient: (type) => connections[type] });
     const loaded = await this.context.get(LazyModuleLoader).load(() => module, { logger: false });
-    const queue = loaded.get<Queue<BullJob>>(getQueueToken(name));
-    return new NamedQueue(queue, blocking, {
-      lockMs: this.settings.timing.lockMs,
-      done: this.#done,
-      report: this.settings.report,
-    });
+    const queue = loaded.get<Queue<Data>>(getQueueToken(name));
+    return new BullProcessor(queue, blocking, this.settings.report);
   }
 }

@@ -40,7 +40,7 @@ describeWith('REDIS_URL', 'a job whose outcome Redis rejects', (url) => {
     };
     const reported: unknown[] = [];
     const working = queue.work(
-      [{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, handle }],
+      [{ name: 'mail', attempts: 3, pauseMs: 10, concurrency: 1, perOwner: 1, handle }],
       stop.signal,
       ({ final }, error) => {
         const { message } = error as Error;

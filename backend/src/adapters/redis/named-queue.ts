@@ -1,78 +1,96 @@
-import type { Job as BullsJob, Queue } from 'bull';
-import type { Redis } from 'ioredis';
-import { EngineUnavailable } from '../../ports/event-store.js';
+import type { Job as BullsJob } from 'bull';
 import type { Job } from '../../ports/job-queue.js';
-import { failureOf } from './answered.js';
-import { BullJob, bullIdOf } from './bull-job.js';
-import type { JobSettings } from './taken-job.js';
+import { BullJob, bullIdOf, idOf, TryAgain } from './bull-job.js';
+import type { BullProcessor } from './bull-processor.js';
+import type { DoneJobs } from './done-jobs.js';
+import { isPlaced, type JobLines, type Placed } from './job-lines.js';
 
-/** The Bull queue of one job name, and the connection on which it blocks while it waits for jobs. */
+/** A job that may not run yet looks again after this time, in case that the process that should have promoted it died. */
+const PARKED_MS = 10 * 60_000;
+
+/** A job that was taken before its turn. */
+class Parked extends TryAgain {}
+
+export interface JobSettings {
+  /** Milliseconds that a job stays locked without a renewal. */
+  readonly lockMs: number;
+  readonly done: DoneJobs;
+  readonly lines: JobLines;
+}
+
+/** The Bull queue of one job name. */
 export class NamedQueue {
-  #maintenance: Promise<void> | undefined;
-  #closed = false;
-
   constructor(
-    private readonly queue: Queue<BullJob>,
-    private readonly blocking: Redis,
+    private readonly name: string,
+    readonly processor: BullProcessor<BullJob>,
     readonly settings: JobSettings,
   ) {
-    queue.on('error', (error) => this.#report(error));
+    // Its turn may have come while Bull was putting it aside.
+    this.#queue.on('failed', (job: BullsJob<BullJob>, error) => {
+      if (error instanceof Parked) void this.#look(job).catch(() => undefined);
+    });
   }
 
-  async add({ id, payload, cause, accountId, delayMs = 0 }: Job): Promise<void> {
-    const data: BullJob = { payload, cause, ...(accountId !== undefined && { accountId }), attempts: 0 };
+  async add({ id, payload, cause, accountId, owner, group, delayMs = 0 }: Job): Promise<void> {
+    const data: BullJob = {
+      payload,
+      cause,
+      ...(accountId !== undefined && { accountId }),
+      ...(owner !== undefined && { owner }),
+      ...(group !== undefined && { group }),
+      attempts: 0,
+    };
+    const inLine = delayMs === 0 && isPlaced(data);
     // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a millisecond late.
-    await this.queue.add(this.queue.name, data, { jobId: bullIdOf(id), delay: Math.max(0, delayMs - 1) });
+    const delay = inLine ? PARKED_MS : Math.max(0, delayMs - 1);
+    await this.#queue.add(this.name, data, { jobId: bullIdOf(id), delay });
+    if (!inLine) return;
+    const { admitted, others } = await this.settings.lines.enter(
+      this.#placed(id, data),
+      this.#queue.toKey(bullIdOf(id)),
+    );
+    await this.#promote(admitted ? [id, ...others] : others);
   }
 
-  /**
-   * Starts Bull's maintenance of delayed and stalled jobs for this queue. `next` fetches waiting jobs. Resolves when Redis is
-   * connected.
-   */
-  async startMaintenance(signal: AbortSignal): Promise<void> {
-    // If this fails, the connection itself retries.
-    if (['wait', 'end'].includes(this.blocking.status)) this.blocking.connect().catch(() => undefined);
-    for (const connection of [this.queue.client, this.blocking]) await readiness(connection, signal);
-    // A concurrency of 0: Bull runs no workers of its own.
-    if (!signal.aborted) await (this.#maintenance ??= this.queue.process('*', 0, () => Promise.resolve()));
+  isDone(id: string): Promise<boolean> {
+    return this.settings.done.has(id);
   }
 
-  /** The next job, locked for this process. 'none' if no job arrived for some seconds; 'unavailable' if Redis is, or after `stopWaiting`. */
-  async next(): Promise<BullsJob<BullJob> | 'none' | 'unavailable'> {
-    try {
-      const job: BullsJob<BullJob> | null | undefined = await this.queue.getNextJob();
-      return job ?? 'none';
-    } catch (error) {
-      this.#report(error);
-      // If Redis stopped answering on this connection, only a new one helps.
-      if (this.blocking.status === 'ready') this.blocking.disconnect(true);
-      return 'unavailable';
-    }
+  /** Sets how many of these jobs may run at once for one owner. */
+  limit(perOwner: number): Promise<void> {
+    return this.settings.lines.limit(this.name, perOwner);
   }
 
-  readonly stopWaiting = (): void => this.blocking.disconnect();
-
-  /** No further job will arrive. */
-  get closed(): boolean {
-    return this.#closed;
+  /** Whether it is the job's turn. If not, it is promoted when it is. */
+  async mayRun(job: BullsJob<BullJob>): Promise<boolean> {
+    if (!isPlaced(job.data)) return true;
+    const { admitted, others } = await this.settings.lines.enter(this.#placed(idOf(job.id), job.data));
+    await this.#promote(others);
+    return admitted;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.stopWaiting();
-    // While it closes, Bull reconnects this connection and would wait for a Redis that does not answer.
-    this.blocking.on('connecting', this.stopWaiting);
-    await this.queue.close();
+  parked(): TryAgain {
+    return new Parked('Not its turn yet.', PARKED_MS);
+  }
+
+  /** Remembers that the job is done, unless it was removed while it ran. */
+  async finished({ id, data: { accountId } }: BullsJob<BullJob>): Promise<void> {
+    await this.settings.done.add(idOf(id), this.#queue.toKey(String(id)), accountId);
+  }
+
+  /** The job has ended, or will be retried and `holds` its group. */
+  async leave(job: BullsJob<BullJob>, holds: boolean): Promise<void> {
+    if (isPlaced(job.data)) await this.#leave(this.#placed(idOf(job.id), job.data), holds);
   }
 
   /** The jobs that failed most recently. Null for a job that was removed between listing and reading. */
   failed(limit: number): Promise<(BullsJob<BullJob> | null)[]> {
-    return this.queue.getFailed(0, limit - 1);
+    return this.#queue.getFailed(0, limit - 1);
   }
 
   /** See `JobQueue.retry`. */
   async retry(id: string): Promise<boolean> {
-    const job = await this.queue.getJob(bullIdOf(id));
+    const job = await this.#queue.getJob(bullIdOf(id));
     if (!job || !(await job.isFailed())) return false;
     await job.update({ ...BullJob.parse(job.data), attempts: 0 });
     // Another caller may have retried it first.
@@ -82,37 +100,53 @@ export class NamedQueue {
     return true;
   }
 
-  /** Also removes a running job; its run is allowed to end. */
-  async remove(id: string): Promise<void> {
-    const job = await this.queue.getJob(bullIdOf(id));
+  /** Also removes a running job; its run is allowed to end. The result gives up its turn, which lets another job run. */
+  async remove(id: string): Promise<() => Promise<void>> {
+    const job = await this.#queue.getJob(bullIdOf(id));
     // Bull does not remove locked jobs.
     await job?.remove().catch(() => this.#removeLocked(bullIdOf(id)));
+    return async () => {
+      if (job) await this.leave(job, false);
+    };
   }
 
-  #report(error: unknown): void {
-    const failure = failureOf(error);
-    if (!(failure instanceof EngineUnavailable)) this.settings.report(failure);
+  get #queue() {
+    return this.processor.queue;
+  }
+
+  #placed(id: string, { owner, group }: BullJob): Placed {
+    return { id, name: this.name, ...(owner !== undefined && { owner }), ...(group !== undefined && { group }) };
+  }
+
+  async #leave(placed: Placed, holds: boolean): Promise<void> {
+    await this.#promote(await this.settings.lines.leave(placed, holds));
+  }
+
+  async #look(job: BullsJob<BullJob>): Promise<void> {
+    if (await this.mayRun(job)) await this.#promote([idOf(job.id)]);
+  }
+
+  /** Lets jobs run whose turn it is. Those that run already stay as they are. */
+  async #promote(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#promoteOne(id)));
+  }
+
+  async #promoteOne(id: string): Promise<void> {
+    const job = await this.#queue.getJob(bullIdOf(id));
+    if (!job) return;
+    try {
+      await job.promote();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('not in a delayed state'))) throw error;
+    }
   }
 
   async #removeLocked(bullId: string): Promise<void> {
-    const { client } = this.queue;
-    const key = (name: string) => this.queue.toKey(name);
+    const { client } = this.#queue;
+    const key = (name: string) => this.#queue.toKey(name);
     const removal = client.multi().del(key(bullId)).srem(key('stalled'), bullId);
     for (const list of ['active', 'wait']) removal.lrem(key(list), 0, bullId);
     for (const set of ['delayed', 'completed', 'failed']) removal.zrem(key(set), bullId);
     await removal.exec();
   }
-}
-
-async function readiness(connection: Redis, signal: AbortSignal): Promise<void> {
-  if (connection.status === 'ready' || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      connection.off('ready', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    connection.once('ready', end);
-    signal.addEventListener('abort', end);
-  });
 }

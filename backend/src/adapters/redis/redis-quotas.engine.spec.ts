@@ -2,12 +2,30 @@ import { expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeWith } from '../../../test/engines/urls.js';
 import { quotasContract } from '../../ports/quotas.contract.js';
+import { type OpenedRedis, openRedis } from './open-redis.js';
 import { scratchRedis } from './testing/scratch.js';
 
 describeWith('REDIS_URL', 'quotas in Redis', (url) => {
   quotasContract('Redis', async () => {
-    const { here, there, close } = await scratchRedis(url);
-    return { here: here.quotas, there: there.quotas, pass: (ms) => pause(ms), close };
+    const { here, there, prefix, close } = await scratchRedis(url);
+    const later: OpenedRedis[] = [];
+    const next = async () => {
+      const opened = await openRedis({ url, prefix, report: () => undefined });
+      later.push(opened);
+      return opened.quotas;
+    };
+    return {
+      here: here.quotas,
+      there: there.quotas,
+      pass: (ms) => pause(ms),
+      written: async () => undefined,
+      killed: next,
+      restarted: next,
+      close: async () => {
+        await Promise.all(later.map((opened) => opened.close()));
+        await close();
+      },
+    };
   });
 
   it('use keys that do not reveal what is counted, and expire with their window', async () => {

@@ -7,15 +7,15 @@ import { answered } from './answered.js';
 const TAKE = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)
 local endsIn = redis.call('PTTL', KEYS[1])
-if endsIn < 0 then
-  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
-  return {1, 1, tonumber(ARGV[2])}
-end
-if used >= tonumber(ARGV[1]) then return {0, used, endsIn} end
-return {1, redis.call('INCR', KEYS[1]), endsIn}`;
+local isNew = endsIn < 0
+if isNew then endsIn = tonumber(ARGV[2]) end
+if used + ARGV[3] > tonumber(ARGV[1]) then return {0, used, endsIn} end
+if isNew then redis.call('SET', KEYS[1], ARGV[3], 'PX', endsIn) else redis.call('INCRBY', KEYS[1], ARGV[3]) end
+return {1, used + ARGV[3], endsIn}`;
 
 const GIVE_BACK = `
-if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end
+local used = tonumber(redis.call('GET', KEYS[1]) or 0)
+if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
 return 1`;
 
 const TakeReply = z.tuple([z.union([z.literal(0), z.literal(1)]), z.int(), z.int()]);
@@ -29,14 +29,16 @@ export class RedisQuotas extends Quotas {
     super();
   }
 
-  async take(quota: Quota, key: string): Promise<Taken> {
-    const reply = await answered(this.commands.eval(TAKE, 1, this.#nameOf(quota, key), quota.limit, quota.windowMs));
+  async take(quota: Quota, key: string, amount = 1): Promise<Taken> {
+    const reply = await answered(
+      this.commands.eval(TAKE, 1, this.#nameOf(quota, key), quota.limit, quota.windowMs, amount),
+    );
     const [granted, used, endsInMs] = TakeReply.parse(reply);
     return { granted: granted === 1, used, endsInMs };
   }
 
-  async giveBack(quota: Quota, key: string): Promise<void> {
-    await answered(this.commands.eval(GIVE_BACK, 1, this.#nameOf(quota, key)));
+  async giveBack(quota: Quota, key: string, amount = 1): Promise<void> {
+    await answered(this.commands.eval(GIVE_BACK, 1, this.#nameOf(quota, key), amount));
   }
 
   async forget(quota: Quota, key: string): Promise<void> {

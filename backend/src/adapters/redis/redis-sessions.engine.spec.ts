@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { ManualClock } from '../../ports/testing/manual-clock.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import { sessionsContract } from '../../ports/sessions.contract.js';
-import { ManualTime } from '../sqlite/testing/manual-time.js';
 import { connected, redisConnection } from './connection.js';
 import { RedisSessions } from './redis-sessions.js';
 
 describeWith('REDIS_URL', 'sessions on Redis', (url) => {
   const open = async () => {
-    const clock = new ManualTime();
+    const clock = new ManualClock();
     const prefix = `test-${randomUUID()}`;
     const redis = await connected(redisConnection({ url, report: () => undefined }));
     const remove = async () => {

@@ -1,12 +1,12 @@
 import { answered } from './answered.js';
 
 /** A setting under which Redis may lose acknowledged data. The message says what to change. */
-export interface Risk {
+export interface DataLossRisk {
   readonly kind: 'eviction' | 'no-aof' | 'unknown';
   readonly message: string;
 }
 
-const UNKNOWN: Risk = {
+const UNKNOWN: DataLossRisk = {
   kind: 'unknown',
   message:
     'Redis does not allow its user the INFO command, so its settings cannot be checked. Make sure that maxmemory-policy is noeviction and appendonly is yes.',
@@ -17,19 +17,21 @@ const UNKNOWN: Risk = {
  * not treated as a risk.
  * @throws EngineUnavailable
  */
-export async function risksOf(redis: { info(section: string): Promise<string> }): Promise<readonly Risk[]> {
+export async function dataLossRisks(redis: {
+  info(section: string): Promise<string>;
+}): Promise<readonly DataLossRisk[]> {
   try {
     const [memory, persistence] = await Promise.all([redis.info('memory'), redis.info('persistence')]);
     return [
-      ...evicting(/^maxmemory_policy:(\S+)/m.exec(memory)?.[1]),
-      ...forgetting(/^aof_enabled:(\d)/m.exec(persistence)?.[1]),
+      ...evictionRisk(/^maxmemory_policy:(\S+)/m.exec(memory)?.[1]),
+      ...crashRisk(/^aof_enabled:(\d)/m.exec(persistence)?.[1]),
     ];
   } catch (error) {
     return error instanceof Error && error.name === 'ReplyError' ? [UNKNOWN] : answered(Promise.reject(error));
   }
 }
 
-const evicting = (policy: string | undefined): Risk[] =>
+const evictionRisk = (policy: string | undefined): DataLossRisk[] =>
   policy === undefined || policy === 'noeviction'
     ? []
     : [
@@ -39,7 +41,7 @@ const evicting = (policy: string | undefined): Risk[] =>
         },
       ];
 
-const forgetting = (appendOnly: string | undefined): Risk[] =>
+const crashRisk = (appendOnly: string | undefined): DataLossRisk[] =>
   appendOnly === '0'
     ? [
         {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { risksOf } from './risks.js';
+import { dataLossRisks } from './data-loss-risks.js';
 
 const reporting = (memory: string, persistence: string) => ({
   info: async (section?: string) => (section === 'memory' ? memory : persistence).replaceAll('\n', '\r\n'),
 });
 const kinds = async (memory: string, persistence: string) =>
-  (await risksOf(reporting(memory, persistence))).map(({ kind }) => kind);
+  (await dataLossRisks(reporting(memory, persistence))).map(({ kind }) => kind);
 
 const NO_EVICTION = '# Memory\nmaxmemory:0\nmaxmemory_policy:noeviction\nmem_allocator:jemalloc\n';
 const APPEND_ONLY = '# Persistence\nloading:0\naof_enabled:1\naof_rewrite_in_progress:0\n';
@@ -16,14 +16,14 @@ describe('the risks of a Redis', () => {
   });
 
   it.each(['allkeys-lru', 'volatile-ttl', 'allkeys-random'])('include eviction under the policy %s', async (policy) => {
-    const risks = await risksOf(reporting(`maxmemory_policy:${policy}\n`, APPEND_ONLY));
+    const risks = await dataLossRisks(reporting(`maxmemory_policy:${policy}\n`, APPEND_ONLY));
     expect(risks).toEqual([
       { kind: 'eviction', message: expect.stringContaining(`is ${policy}). Set maxmemory-policy to noeviction`) },
     ]);
   });
 
   it('include a crash without an append-only file, whatever snapshots it takes', async () => {
-    expect(await risksOf(reporting(NO_EVICTION, 'aof_enabled:0\nrdb_last_save_time:1795313558\n'))).toEqual([
+    expect(await dataLossRisks(reporting(NO_EVICTION, 'aof_enabled:0\nrdb_last_save_time:1795313558\n'))).toEqual([
       { kind: 'no-aof', message: expect.stringContaining('Set appendonly to yes') },
     ]);
   });
@@ -33,11 +33,13 @@ describe('the risks of a Redis', () => {
     const refused = Object.assign(new Error("NOPERM this user has no permissions to run the 'info' command"), {
       name: 'ReplyError',
     });
-    expect(await risksOf({ info: () => Promise.reject(refused) })).toMatchObject([{ kind: 'unknown' }]);
+    expect(await dataLossRisks({ info: () => Promise.reject(refused) })).toMatchObject([{ kind: 'unknown' }]);
   });
 
   it('cannot be checked during an outage', async () => {
-    await expect(risksOf({ info: () => Promise.reject(new Error('Connection is closed.')) })).rejects.toMatchObject({
+    await expect(
+      dataLossRisks({ info: () => Promise.reject(new Error('Connection is closed.')) }),
+    ).rejects.toMatchObject({
       name: 'EngineUnavailable',
     });
   });

@@ -61,9 +61,11 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  async readBackwards(stream: string, limit: number): Promise<readonly StoredRecord[]> {
+  async readBackwards(stream: string, limit: number, before?: number): Promise<readonly StoredRecord[]> {
+    if (before === 0) return [];
+    const from = before === undefined ? 'end' : BigInt(before - 1);
     // One more event, because the newest may be the closing event.
-    const page = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: limit + 1 });
+    const page = await this.streams.read(stream, { from, direction: 'backwards', count: limit + 1 });
     return page
       .filter((event) => !isClosing(event))
       .slice(0, limit)

@@ -26,7 +26,7 @@ describe('an event on the server', () => {
     });
   });
 
-  it('has its correlation and causation where the server’s tools read them', () => {
+  it('has correlation and causation ids in the fields that the server’s tools read', () => {
     const { correlationId: $correlationId, causationId: $causationId } = METADATA;
     expect(stored.metadata).toMatchObject({ $correlationId, $causationId });
     expect(stored.metadata).not.toHaveProperty('correlationId');

@@ -102,7 +102,7 @@ describe('a subscription to the log', () => {
   it('follows the wanted categories alone if nobody waits for other positions', async () => {
     head = 50;
     scripts = [[event('chatbot-1', 10), 45, 'caught up'], [event('chatbot-2', 70)]];
-    expect(shown(await take(2, { wantedAlone: true }))).toEqual([
+    expect(shown(await take(2, { categoriesOnly: true }))).toEqual([
       [[10], 45, false],
       [[70], 70, false],
     ]);

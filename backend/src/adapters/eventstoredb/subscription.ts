@@ -51,7 +51,7 @@ export async function* openSubscription(server: Server, following: Following): A
 /**
  * Reads in two phases. First it catches up with the wanted categories alone, filtered by the server. Then it follows all
  * categories, because a caller that waits for a view to pass a position also waits for events that the filter leaves out;
- * with `wantedAlone` nobody waits. The second phase continues where the first one has verifiably searched, according to its
+ * with `categoriesOnly` nobody waits. The second phase continues where the first one has verifiably searched, according to its
  * checkpoints, and reads a few pages again: two nodes of a cluster may answer the head and the subscription, and a node that
  * lags, or was the leader until it was cut off, reaches its own end too soon.
  */
@@ -67,7 +67,7 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     }
     if (signal.aborted) return;
   }
-  const subscribed = following.wantedAlone ? categories : 'all';
+  const subscribed = following.categoriesOnly ? categories : 'all';
   for await (const batch of batches(server, subscribed, { ...following, after, head }))
     yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }

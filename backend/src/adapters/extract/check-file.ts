@@ -29,7 +29,7 @@ export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType
     if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX)
       throw new FileRefused('not-a-docx', `File ${name} is not a Word document`);
   } else if (!hasUtf16Mark(bytes) && (await isBinaryFile(Buffer.from(bytes)))) {
-    throw new FileRefused('binary', `File ${name} does not hold text`);
+    throw new FileRefused('binary', `File ${name} is not a text file`);
   }
   return type;
 }

@@ -5,7 +5,7 @@ import { tokensOf } from './tokens.js';
 const sentence = (at: number) => `Sentence number ${at} tells the reader something about parcels and their way.`;
 const prose = (count: number, from = 0) => Array.from({ length: count }, (_, at) => sentence(from + at)).join(' ');
 
-describe('cutting a document into chunks', () => {
+describe('splitting a document into chunks', () => {
   it('keeps the headings above each chunk', () => {
     const chunks = chunksOf(
       `# Shop\n\n## Returns\n\n${prose(20)}\n\n### Abroad\n\n${prose(20)}\n\n## Payment\n\n${prose(20)}`,
@@ -23,7 +23,7 @@ describe('cutting a document into chunks', () => {
     ]);
   });
 
-  it('merges nothing over the border of a parent', () => {
+  it('does not merge sections with different parents', () => {
     const chunks = chunksOf('# Shop\n\n## Returns\n\n### Abroad\n\nNo.\n\n## Payment\n\n### Cards\n\nYes.');
     expect(chunks.map(({ headings }) => headings)).toEqual([
       ['Shop', 'Returns', 'Abroad'],
@@ -31,7 +31,7 @@ describe('cutting a document into chunks', () => {
     ]);
   });
 
-  it('cuts long prose between sentences, at most 512 tokens, with an overlap', () => {
+  it('splits long prose between sentences into at most 512 tokens, with an overlap', () => {
     const chunks = chunksOf(prose(120));
     expect(chunks.length).toBeGreaterThan(3);
     for (const { text } of chunks) {
@@ -42,14 +42,14 @@ describe('cutting a document into chunks', () => {
     expect(chunks[0]?.text).toContain(first);
   });
 
-  it('keeps a table whole where it fits', () => {
+  it('keeps a table whole if it fits', () => {
     const table = `| Size | Price |\n| --- | --- |\n${Array.from({ length: 25 }, (_, row) => `| ${row} | ${row * 3} EUR |`).join('\n')}`;
     expect(
       chunksOf(`${prose(15)}\n\n${table}\n\n${prose(15)}`).filter(({ text }) => text.includes(table)),
     ).toHaveLength(1);
   });
 
-  it('repeats the header of a table that it must cut', () => {
+  it('repeats the header of a table that it splits', () => {
     const rows = Array.from({ length: 200 }, (_, row) => `| ${row} | ${row * 3} EUR |`);
     const chunks = chunksOf(`| Size | Price |\n| --- | --- |\n${rows.join('\n')}`);
     expect(chunks.length).toBeGreaterThan(2);
@@ -57,12 +57,12 @@ describe('cutting a document into chunks', () => {
     expect(chunks.flatMap(({ text }) => text.split('\n').slice(2))).toEqual(rows);
   });
 
-  it('keeps the fence around code that it must cut', () => {
+  it('repeats the fence around code that it splits', () => {
     const code = Array.from({ length: 200 }, (_, line) => `const value${line} = ${line};`).join('\n');
     for (const { text } of chunksOf(`\`\`\`js\n${code}\n\`\`\``)) expect(text).toMatch(/^```js\n.*\n```$/su);
   });
 
-  it('cuts a long list between its items', () => {
+  it('splits a long list between its items', () => {
     const chunks = chunksOf(Array.from({ length: 80 }, (_, at) => `${at + 1}. ${sentence(at)}`).join('\n'));
     expect(chunks.length).toBeGreaterThan(2);
     for (const { text } of chunks) expect(text).toMatch(/^\d+\. Sentence/u);
@@ -77,7 +77,7 @@ describe('cutting a document into chunks', () => {
   it.each([
     ['nothing', ''],
     ['spaces', ' \n\n \t'],
-  ])('makes no chunk of %s', (_kind, text) => {
+  ])('returns no chunks for %s', (_kind, text) => {
     expect(chunksOf(text)).toEqual([]);
   });
 
@@ -85,11 +85,11 @@ describe('cutting a document into chunks', () => {
     ['an endless word', 'a'.repeat(50_000)],
     ['Chinese without spaces', '每位员工每年享有十五天带薪年假'.repeat(1_000)],
     ['emoji', '🙂'.repeat(5_000)],
-    ['words that a tokenizer knows as commands', '<|endoftext|> '.repeat(500)],
+    ['special tokens of the tokenizer', '<|endoftext|> '.repeat(500)],
     ['deep nesting', '>'.repeat(20_000)],
     ['open brackets', '['.repeat(5_000)],
   ])(
-    'cuts %s into chunks of a bearable size and loses nothing',
+    'splits %s into chunks within the limit and loses nothing',
     (_kind, text) => {
       const chunks = chunksOf(text);
       for (const chunk of chunks) expect(tokensOf(chunk.text)).toBeLessThanOrEqual(520);

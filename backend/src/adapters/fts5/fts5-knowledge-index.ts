@@ -2,16 +2,20 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
 import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
+import type { SmallIndexes } from './small-indexes.js';
 
 /**
- * One SQLite file per chatbot, searched with FTS5 in worker threads. Writes to a chatbot run one after another, in call order.
+ * One SQLite file per chatbot, searched with FTS5, in worker threads unless it is small. Writes to a chatbot run one after another, in call order.
  * Searches run concurrently and see complete documents only. Splitting a document, which takes longest, does not wait for
  * other writes.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
   private readonly writes = new KeyedQueue<ChatbotId>();
 
-  constructor(private readonly threads: IndexThreads) {
+  constructor(
+    private readonly threads: IndexThreads,
+    private readonly small: SmallIndexes,
+  ) {
     super();
   }
 
@@ -19,24 +23,42 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
     const chunks = this.threads.run('chunk', { markdown });
     // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     chunks.catch(() => undefined);
-    return this.writes.run(chatbotId, async () =>
-      this.threads.run('replace', { chatbotId, text, chunks: await chunks }),
-    );
+    return this.writes.run(chatbotId, async () => {
+      const replaced = await this.threads.run('replace', { chatbotId, text, chunks: await chunks });
+      await this.clean(chatbotId);
+      return replaced;
+    });
   }
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void> {
-    return this.writes.run(chatbotId, () => this.threads.run('remove', { chatbotId, documentId, version }));
+    return this.writes.run(chatbotId, async () => {
+      await this.threads.run('remove', { chatbotId, documentId, version });
+      await this.clean(chatbotId);
+    });
   }
 
   removeAll(chatbotId: ChatbotId): Promise<void> {
-    return this.writes.run(chatbotId, () => this.threads.run('removeAll', { chatbotId }));
+    return this.writes.run(chatbotId, async () => {
+      await this.threads.run('removeAll', { chatbotId });
+      this.small.forget(chatbotId);
+    });
   }
 
-  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
-    return this.threads.run('search', { chatbotId, question, limit });
+  async search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+    const near = this.small.search(chatbotId, question, limit);
+    if (near) return near;
+    const recall = await this.threads.run('search', { chatbotId, question, limit });
+    this.small.saw(chatbotId, recall);
+    return recall;
+  }
+
+  /** Step by step, so that threads and the file serve others in between. */
+  private async clean(chatbotId: ChatbotId): Promise<void> {
+    while (await this.threads.run('clean', { chatbotId }));
   }
 
   close(): Promise<void> {
+    this.small.close();
     return this.threads.close();
   }
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { IndexFile } from './index-file.js';
+import { OtherIndexVersion } from './index-schema.js';
 
 const document = { documentId: 'd1', version: 0, title: 'Zanzibar' };
 const chunk = { headings: ['Quokka'], text: 'The xylophone costs 30 euros.' };
@@ -23,7 +25,7 @@ describe('an index file', () => {
       .join('')
       .toLowerCase();
 
-  it.each(['remove', 'replace'] as const)('keeps no word of a document on disk after %s', (way) => {
+  it.each(['remove', 'replace'] as const)('leaves no word of a document on disk after %s', (way) => {
     const file = new IndexFile(path);
     file.replace({ ...document, documentId: 'd0' }, [{ headings: [], text: 'Something that stays.' }]);
     file.replace(document, [chunk]);
@@ -33,11 +35,93 @@ describe('an index file', () => {
     for (const word of ['xylophone', 'quokka']) expect(onDisk()).toContain(word);
     if (way === 'remove') file.remove('d1', undefined);
     else file.replace({ ...document, version: 1 }, []);
+    expect(file.clean()).toBe(false);
     for (const word of ['xylop', 'quokk']) expect(onDisk()).not.toContain(word);
     file.close();
   });
 
-  it('keeps what it held when it is opened again', () => {
+  it('leaves no word of any removed document on disk, whatever its neighbors were', () => {
+    const file = new IndexFile(path);
+    const numbers = Array.from({ length: 120 }, (_, number) => number);
+    const word = (number: number, at: number) =>
+      createHash('sha256')
+        .update(`${number} ${at}`)
+        .digest('hex')
+        .replaceAll(/\d/g, (digit) => 'ghijklmnop'[+digit] ?? '');
+    const chunksOf = (number: number) =>
+      Array.from({ length: 1 + (number % 7) }, (_, at) => ({
+        headings: [`Section ${at % 3}`],
+        text: `${word(number, at)} ${'and a few more words '.repeat((number * 7 + at * 13) % 40)}`,
+      }));
+    const remove = (number: number) => {
+      file.remove(`d${number}`, undefined);
+      while (file.clean());
+    };
+    const removed = numbers.filter((number) => number % 3 > 0);
+    for (const number of numbers) {
+      file.replace({ documentId: `d${number}`, version: 0, title: `Title ${number}` }, chunksOf(number));
+      if (number % 2 === 0 && number > 40 && removed.includes(number - 40)) remove(number - 40);
+    }
+    for (const number of removed) remove(number);
+    const files = onDisk();
+    const left = numbers.filter((number) =>
+      chunksOf(number).some((_, at) => files.includes(word(number, at).slice(8, 24))),
+    );
+    expect(left).toEqual(numbers.filter((number) => number % 3 === 0));
+    file.close();
+  });
+
+  it('deletes a large document in steps, and finds none of it meanwhile', () => {
+    const file = new IndexFile(path);
+    file.replace({ ...document, documentId: 'd0' }, [{ headings: [], text: 'A xylophone that stays.' }]);
+    file.replace(
+      document,
+      Array.from({ length: 100 }, () => chunk),
+    );
+    const stored = () => {
+      const database = new DatabaseSync(path, { readOnly: true });
+      const { count } = database.prepare('SELECT count(*) AS count FROM chunk').get() as { count: number };
+      database.close();
+      return count;
+    };
+    file.remove('d1', undefined);
+    file.replace({ ...document, documentId: 'd2' }, [chunk]);
+    for (let before = stored(), more = true; more; before = stored()) {
+      expect(
+        file
+          .search('xylophone', 5)
+          .passages.map(({ documentId }) => documentId)
+          .sort(),
+      ).toEqual(['d0', 'd2']);
+      more = file.clean();
+      expect(before - stored()).toBeLessThanOrEqual(20);
+    }
+    expect(stored()).toBe(2);
+    file.close();
+  });
+
+  it('deletes exactly the words that it indexed, also of broken characters', () => {
+    const file = new IndexFile(path);
+    file.replace({ documentId: 'd1', version: 0, title: 'One \ud800two' }, [
+      { headings: ['Three\udc00four', 'five\u0000six'], text: 'seven\ud83deight nine\u0000ten ﬁnd ½ Ⅷ' },
+    ]);
+    file.remove('d1', undefined);
+    while (file.clean());
+    file.close();
+    const database = new DatabaseSync(path);
+    database.exec(`CREATE VIRTUAL TABLE terms USING fts5vocab (words, 'row')`);
+    expect(database.prepare('SELECT term FROM terms').all()).toEqual([]);
+    database.close();
+  });
+
+  it('refuses a file of another version', () => {
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 1');
+    database.close();
+    expect(() => new IndexFile(path)).toThrow(OtherIndexVersion);
+  });
+
+  it('keeps its content when it is reopened', () => {
     const first = new IndexFile(path);
     first.replace(document, [chunk]);
     first.close();
@@ -47,7 +131,7 @@ describe('an index file', () => {
     again.close();
   });
 
-  it('takes a document whole or not at all', () => {
+  it('stores a document completely or not at all', () => {
     const file = new IndexFile(path);
     file.replace(document, [chunk]);
     const broken = { headings: [], text: undefined as unknown as string };

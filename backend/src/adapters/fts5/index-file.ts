@@ -1,58 +1,61 @@
 import { createHash } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Chunk, DocumentVersion } from '../../ports/chunk-store.js';
 import type { Passage, Recall } from '../../ports/knowledge-index.js';
+import { prepareIndex } from './index-schema.js';
 import { columnsOf, matchOf } from './match.js';
 
-/**
- * A rollback journal instead of a WAL: another thread may hold an idle connection to a deleted file, and must not touch the
- * files beside its replacement when it closes. `secure_delete` removes deleted words from the pages.
- */
-const SETTINGS = `
-  PRAGMA journal_mode = DELETE;
-  PRAGMA synchronous = FULL;
-  PRAGMA secure_delete = ON;
-  PRAGMA cache_size = -65536;
-`;
+/** Indexed words that one step deletes, and the last chunk's others. A thousand take about seven milliseconds. */
+const WORDS_PER_STEP = 1_000;
+const CHUNKS_PER_STEP = 20;
 
-const SCHEMA = `
-  CREATE TABLE document (id TEXT PRIMARY KEY, version INTEGER NOT NULL, title TEXT NOT NULL, chunks INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE chunk (id INTEGER PRIMARY KEY, document TEXT NOT NULL, headings TEXT NOT NULL, text TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
-  CREATE INDEX chunk_of_document ON chunk (document);
-  CREATE VIRTUAL TABLE words USING fts5 (stem, word, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2');
-  PRAGMA user_version = 1;
-`;
+const COLUMNS = 'document.id AS document, chunk.title, chunk.headings, chunk.text, chunk.hash';
 
 const FOUND = `
-  SELECT chunk.document, document.title, chunk.headings, chunk.text, chunk.hash, found.rank
+  SELECT ${COLUMNS}, found.rank
   FROM (SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?) AS found
   JOIN chunk ON chunk.id = found.rowid
-  JOIN document ON document.id = chunk.document
+  JOIN document ON document.edition = chunk.edition
   ORDER BY found.rank, chunk.id
 `;
 
+/** For a search that leaves chunks out: those may not count towards the limit. */
 const FOUND_AMONG = `
-  SELECT chunk.document, document.title, chunk.headings, chunk.text, chunk.hash, words.rank
+  SELECT ${COLUMNS}, words.rank
   FROM words
   JOIN chunk ON chunk.id = words.rowid
-  JOIN document ON document.id = chunk.document
-  WHERE words MATCH ? AND chunk.document IN (SELECT value FROM json_each(?))
-  ORDER BY words.rank, chunk.id LIMIT ?
+  JOIN document ON document.edition = chunk.edition
+  WHERE words MATCH ?1 AND (?2 IS NULL OR document.id IN (SELECT value FROM json_each(?2)))
+  ORDER BY words.rank, chunk.id LIMIT ?3
+`;
+
+const DROPPED_CHUNKS = `
+  SELECT chunk.id, chunk.title, chunk.headings, chunk.text FROM dropped JOIN chunk USING (edition) LIMIT ?
 `;
 
 interface DocumentRow {
+  readonly edition: number;
   readonly version: number;
   readonly chunks: number;
 }
 
-/** One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or after it. */
+/**
+ * One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or after it.
+ * What a change drops is found no more. `clean` then deletes it from the file.
+ */
 export class IndexFile {
   private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
 
-  constructor(path: string) {
-    this.database = new DatabaseSync(path, { timeout: 30_000 });
-    this.database.exec(SETTINGS);
-    if (this.schemaVersion() === 0) this.transaction(() => this.schemaVersion() === 0 && this.database.exec(SCHEMA));
+  /** `busyMs`: how long a call waits for another connection's write. */
+  constructor(path: string, busyMs = 30_000) {
+    this.database = new DatabaseSync(path, { timeout: busyMs });
+    try {
+      prepareIndex(this.database, (work) => this.transaction(work));
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
   }
 
   /** Ignored if the document was stored or removed at this version or a later one. */
@@ -60,7 +63,7 @@ export class IndexFile {
     return this.transaction(() => {
       const before = this.documentRow(document.documentId);
       if (before && before.version >= document.version) return { chunks: before.chunks };
-      this.drop(document.documentId, before);
+      this.drop(before);
       this.add(document, chunks);
       return { chunks: chunks.length };
     });
@@ -70,7 +73,7 @@ export class IndexFile {
   exchange(drop: readonly string[], take: readonly (DocumentVersion & { readonly chunks: readonly Chunk[] })[]): void {
     this.transaction(() => {
       for (const documentId of drop) {
-        this.drop(documentId, this.documentRow(documentId));
+        this.drop(this.documentRow(documentId));
         this.forget(documentId);
       }
       for (const { chunks, ...document } of take)
@@ -90,22 +93,44 @@ export class IndexFile {
     this.transaction(() => {
       const before = this.documentRow(documentId);
       if (version !== undefined && before && before.version > version) return;
-      this.drop(documentId, before);
+      this.drop(before);
       if (version === undefined) this.forget(documentId);
-      else this.keep(documentId, version, '', 0);
+      else this.keep(documentId, version, 0);
+    });
+  }
+
+  /** Deletes some of the dropped chunks, with their words. Returns whether more are left. */
+  clean(): boolean {
+    if (!this.hasDropped()) return false;
+    return this.transaction(() => {
+      const chunks = this.database.prepare(DROPPED_CHUNKS).all(CHUNKS_PER_STEP) as unknown as IndexedRow[];
+      const unindex = this.database.prepare(`INSERT INTO words (words, rowid, stem, word) VALUES ('delete', ?, ?, ?)`);
+      const remove = this.database.prepare('DELETE FROM chunk WHERE id = ?');
+      let words = 0;
+      for (const { id, title, headings, text } of chunks) {
+        if (words >= WORDS_PER_STEP) return true;
+        const { stem, word } = columnsOf(title, headingsOf(headings), text);
+        unindex.run(id, stem, word);
+        remove.run(id);
+        words += 1 + countWords(stem) + countWords(word);
+      }
+      if (chunks.length === CHUNKS_PER_STEP) return true;
+      this.database.exec('DELETE FROM dropped');
+      return false;
     });
   }
 
   /** Searches all documents, or only those in `among`. */
   search(question: string, limit: number, among?: readonly string[]): Recall {
     const match = matchOf(question);
-    const { chunks } = this.database.prepare('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
+    const { chunks } = this.prepared('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
       chunks: number;
     };
     if (!match) return { passages: [], chunks };
-    const rows = among
-      ? this.database.prepare(FOUND_AMONG).all(match, JSON.stringify(among), limit)
-      : this.database.prepare(FOUND).all(match, limit);
+    const rows =
+      among || this.hasDropped()
+        ? this.prepared(FOUND_AMONG).all(match, among ? JSON.stringify(among) : null, limit)
+        : this.prepared(FOUND).all(match, limit);
     return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
   }
 
@@ -118,12 +143,19 @@ export class IndexFile {
     this.database.close();
   }
 
-  private drop(documentId: string, row: DocumentRow | undefined): void {
-    if (!row || row.chunks === 0) return;
-    this.database.prepare('DELETE FROM words WHERE rowid IN (SELECT id FROM chunk WHERE document = ?)').run(documentId);
-    this.database.prepare('DELETE FROM chunk WHERE document = ?').run(documentId);
-    // Otherwise FTS5 only marks the rows as deleted, and their words stay in the file.
-    this.database.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+  private drop(row: DocumentRow | undefined): void {
+    if (row && row.chunks > 0) this.database.prepare('INSERT INTO dropped (edition) VALUES (?)').run(row.edition);
+  }
+
+  private hasDropped(): boolean {
+    return this.prepared('SELECT 1 FROM dropped LIMIT 1').get() !== undefined;
+  }
+
+  /** For what every search runs: to compile it anew takes longer than to run it. */
+  private prepared(sql: string): StatementSync {
+    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
   }
 
   private forget(documentId: string): void {
@@ -131,30 +163,36 @@ export class IndexFile {
   }
 
   private add({ documentId, version, title }: DocumentVersion, chunks: readonly Chunk[]): void {
-    this.keep(documentId, version, title, chunks.length);
-    const chunk = this.database.prepare('INSERT INTO chunk (document, headings, text, hash) VALUES (?, ?, ?, ?)');
+    const edition = this.keep(documentId, version, chunks.length);
+    const chunk = this.database.prepare(
+      'INSERT INTO chunk (edition, title, headings, text, hash) VALUES (?, ?, ?, ?, ?)',
+    );
     const words = this.database.prepare('INSERT INTO words (rowid, stem, word) VALUES (?, ?, ?)');
     for (const { headings, text } of chunks) {
       const hash = createHash('sha256').update(text).digest('hex');
-      const { lastInsertRowid } = chunk.run(documentId, JSON.stringify(headings), text, hash);
+      const { lastInsertRowid } = chunk.run(edition, title, JSON.stringify(headings), text, hash);
       const { stem, word } = columnsOf(title, headings, text);
       words.run(lastInsertRowid, stem, word);
     }
   }
 
-  private keep(documentId: string, version: number, title: string, chunks: number): void {
-    this.database
-      .prepare('INSERT OR REPLACE INTO document (id, version, title, chunks) VALUES (?, ?, ?, ?)')
-      .run(documentId, version, title, chunks);
+  /** Records a write of a document. Returns its edition. */
+  private keep(documentId: string, version: number, chunks: number): number {
+    const { edition } = this.database
+      .prepare(
+        `INSERT OR REPLACE INTO document (id, edition, version, chunks)
+         SELECT ?, 1 + coalesce(max(edition), 0), ?, ? FROM (
+           SELECT max(edition) AS edition FROM document UNION ALL
+           SELECT max(edition) FROM chunk UNION ALL SELECT max(edition) FROM dropped)
+         RETURNING edition`,
+      )
+      .get(documentId, version, chunks) as { edition: number };
+    return edition;
   }
 
   private documentRow(documentId: string): DocumentRow | undefined {
-    return this.database.prepare('SELECT version, chunks FROM document WHERE id = ?').get(documentId) as
+    return this.database.prepare('SELECT edition, version, chunks FROM document WHERE id = ?').get(documentId) as
       DocumentRow | undefined;
-  }
-
-  private schemaVersion(): number {
-    return (this.database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
   }
 
   private transaction<Result>(work: () => Result): Result {
@@ -170,6 +208,13 @@ export class IndexFile {
   }
 }
 
+interface IndexedRow {
+  readonly id: number;
+  readonly title: string;
+  readonly headings: string;
+  readonly text: string;
+}
+
 interface FoundRow {
   readonly document: string;
   readonly title: string;
@@ -182,8 +227,12 @@ interface FoundRow {
 const passageOf = (row: FoundRow): Passage => ({
   documentId: row.document,
   title: row.title,
-  headings: JSON.parse(row.headings) as string[],
+  headings: headingsOf(row.headings),
   text: row.text,
   textHash: row.hash,
   score: -row.rank,
 });
+
+const countWords = (column: string): number => column.split(' ').length;
+
+const headingsOf = (json: string): string[] => JSON.parse(json) as string[];

@@ -22,6 +22,7 @@ export class IndexFiles {
   constructor(
     private readonly directory: string,
     private readonly maxOpen: number,
+    private readonly busyMs?: number,
   ) {
     mkdirSync(directory, { recursive: true });
   }
@@ -32,6 +33,11 @@ export class IndexFiles {
 
   remove(chatbotId: ChatbotId, documentId: string, version?: number): void {
     if (version !== undefined || this.has(chatbotId)) this.at(chatbotId).remove(documentId, version);
+  }
+
+  /** Deletes some of what changes dropped. Returns whether more is left. */
+  clean(chatbotId: ChatbotId): boolean {
+    return this.has(chatbotId) && this.at(chatbotId).clean();
   }
 
   /** Replaces the chatbot's file with another one. */
@@ -68,12 +74,13 @@ export class IndexFiles {
     this.forget(chatbotId);
     const [leastUsed] = this.open.keys();
     if (leastUsed && this.open.size >= this.maxOpen) this.forget(leastUsed);
-    const file = new IndexFile(this.pathOf(chatbotId));
+    const file = new IndexFile(this.pathOf(chatbotId), this.busyMs);
     this.open.set(chatbotId, { file, inode: this.inodeOf(chatbotId) ?? 0n });
     return file;
   }
 
-  private forget(chatbotId: ChatbotId): void {
+  /** Closes the file. */
+  forget(chatbotId: ChatbotId): void {
     this.open.get(chatbotId)?.file.close();
     this.open.delete(chatbotId);
   }

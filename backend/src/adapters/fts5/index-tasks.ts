@@ -19,6 +19,8 @@ export interface IndexTasks extends CopyTasks {
     readonly task: { readonly chatbotId: ChatbotId; readonly documentId: string; readonly version: number | undefined };
     readonly result: void;
   };
+  /** Deletes some of what `replace` and `remove` dropped. Returns whether more is left. */
+  readonly clean: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: boolean };
   readonly removeAll: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
   readonly search: {
     readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number };
@@ -43,6 +45,7 @@ export const tasksOn = (
   chunk: async ({ markdown }) => (await import('./chunk.js')).chunksOf(markdown),
   replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),
   remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),
+  clean: ({ chatbotId }) => files.clean(chatbotId),
   removeAll: ({ chatbotId }) => files.removeAll(chatbotId),
   search: ({ chatbotId, question, limit }) => files.search(chatbotId, question, limit),
   ...copyTasksOn(files),

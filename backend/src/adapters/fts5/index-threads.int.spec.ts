@@ -8,11 +8,12 @@ import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { knowledgeIndexContract } from '../../ports/knowledge-index.contract.js';
 import { Fts5KnowledgeIndex } from './fts5-knowledge-index.js';
 import { indexPath } from './index-files.js';
+import { SmallIndexes } from './small-indexes.js';
 import type { indexThreads } from './index-threads.js';
 
 const backend = join(import.meta.dirname, '../../..');
 
-/** Worker threads load what the build makes of these files, as the server does: they are not seen by jest's transform. */
+/** Worker threads load built files, as in the server, because jest does not transform their imports. */
 async function built(): Promise<string> {
   await mkdir(join(backend, 'dist'), { recursive: true });
   const directory = await mkdtemp(join(backend, 'dist', '.spec-'));
@@ -53,7 +54,7 @@ beforeAll(async () => {
   const { indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as {
     indexThreads: typeof indexThreads;
   };
-  index = new Fts5KnowledgeIndex(threads(data));
+  index = new Fts5KnowledgeIndex(threads(data), new SmallIndexes(data));
 }, 30_000);
 
 afterAll(async () => {
@@ -71,7 +72,7 @@ knowledgeIndexContract('FTS5 in worker threads', async () => ({
 describe('the worker threads', () => {
   const [chatbot] = chatbots as [ChatbotId];
 
-  it('let searches pass while a large document is cut up', async () => {
+  it('answer searches while a large document is split', async () => {
     await index.replace(chatbot, {
       documentId: 'small',
       version: 0,

@@ -4,10 +4,13 @@ import { lightStem, wordsOf } from '../text/words.js';
 /** Further words of a question add little and cost a posting list each. */
 const MAX_WORDS = 48;
 
-/** The two indexed columns of a chunk: light stems, and words with title and headings counted twice. */
+/**
+ * The two indexed columns of a chunk: light stems, and words with title and headings counted twice. A deletion calls it with
+ * what the file has stored, where lone surrogates have become U+FFFD, and must get the same words.
+ */
 export function columnsOf(title: string, headings: readonly string[], text: string): { stem: string; word: string } {
-  const heading = wordsOf([title, ...headings].join(' '));
-  const body = wordsOf(text);
+  const heading = wordsOf([title, ...headings].join(' ').toWellFormed());
+  const body = wordsOf(text.toWellFormed());
   return { stem: [...heading, ...body].map(lightStem).join(' '), word: [...heading, ...heading, ...body].join(' ') };
 }
 

@@ -3,7 +3,7 @@ import { outcomeOf, resultOf } from './task-outcome.js';
 
 const outcome = (error: Error) => outcomeOf(() => Promise.reject(error));
 
-it('is the result where there is one', async () => expect(resultOf(await outcomeOf(() => 3))).toBe(3));
+it('returns the result of a task', async () => expect(resultOf(await outcomeOf(() => 3))).toBe(3));
 
 it.each([
   ['the database', Object.assign(new Error('database or disk is full'), { errcode: 13 }), 'database or disk is full'],
@@ -12,11 +12,11 @@ it.each([
     Object.assign(new Error("ENOSPC: no space left on device, rename '/data/ada.sqlite'"), { code: 'ENOSPC' }),
     'ENOSPC',
   ],
-])('of a full disk, reported by %s, is that the files are unavailable', async (_who, error, said) => {
+])('reports a full disk as unavailable files, if it comes from %s', async (_who, error, said) => {
   const told = await outcome(error);
   expect(told).toEqual({ unavailable: said });
   expect(() => resultOf(told)).toThrow(expect.objectContaining({ name: 'EngineUnavailable' }));
 });
 
-it('is none where the task itself cannot be done', () =>
+it('rejects with an error of the task itself', () =>
   expect(outcome(new Error('not a document'))).rejects.toThrow('not a document'));

@@ -8,20 +8,20 @@ import { readQuestion } from './question.js';
 import { unitsOf } from './units.js';
 
 /**
- * Share of the question that a unit must cover to answer it: on the tuning half of `eval/questions.json` and on
- * `eval/practice.json` together it answers 86 % and declines 92 %.
+ * Minimum share of the question that a unit must cover to answer it. On the tuning half of `eval/questions.json` and on
+ * `eval/practice.json` together, this answers 86 % and declines 92 %.
  */
 const ENOUGH = 0.42;
-/** A second passage is quoted too where it covers nearly as much. */
+/** A second block is also quoted if its cover reaches this share of the best. */
 const NEARLY = 0.9;
 
 export interface Answer {
   readonly excerpts: readonly string[];
-  /** Places in the recall's passages, in the order of their numbers. */
+  /** Indexes of the quoted passages in the recall, in the order of their source numbers. */
   readonly used: readonly number[];
 }
 
-/** What the passages say to a question, quoted; undefined where they do not cover it. */
+/** Quotes the passages that answer a question. Undefined if none covers it well enough. */
 export function answerFrom(recall: Recall, text: string, language: LanguageCode): Answer | undefined {
   const spoken = likelyLanguage(wordsOf(text)) ?? language;
   const judged = judge(readQuestion(text, spoken), recall.passages.flatMap(unitsOf), spoken);

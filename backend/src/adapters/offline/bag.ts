@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { stemmerOf } from '../text/stems.js';
 import { lightStem, wordsOf } from '../text/words.js';
 
-/** A word with the same light stem as the one asked for, or a part of the same compound. */
+/** Score of a word with the same light stem, or of a part of the same compound. */
 const LIGHT = 0.75;
-/** A word that begins as the one asked for, over at least half of the longer one: "dental" and "dentist". */
+/** Score of a word whose prefix matches, over at least half of the longer word: "dental" and "dentist". */
 const BEGINNING = 0.5;
 const BEGINNING_LETTERS = 4;
-/** Letters that two German words share at their end, to be taken for parts of one another. */
+/** Minimum letters of a German compound part. */
 const COMPOUND = 5;
 
-/** A word that is looked for. */
+/** A word to look for. */
 export interface Key {
   readonly word: string;
   readonly stem: string;
@@ -42,7 +42,7 @@ export class Bag {
     }
   }
 
-  /** How surely the text holds the word, 0 to 1. */
+  /** How well the text matches the word, 0 to 1. */
   holds({ word, stem, light }: Key): number {
     if (this.stems.has(stem)) return 1;
     if (this.lights.has(light)) return LIGHT;
@@ -66,11 +66,11 @@ function beginsAlike(left: string, right: string): boolean {
   return same >= BEGINNING_LETTERS && same >= Math.max(left.length, right.length) / 2;
 }
 
-/** "e-bike" is also written "ebike". */
+/** Adds hyphenated words in one piece: "e-bike" is also written "ebike". */
 const withJoined = (text: string): string =>
   `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
 
-/** Customers ask about the same passages again and again: cutting them into words is most of the work. */
+/** The same passages are used again and again, and splitting them into words is most of the work. */
 const bags = new LRUCache<string, Bag>({ max: 4_000 });
 
 export function bagOf(text: string, language: LanguageCode): Bag {

@@ -5,7 +5,7 @@ import { smallTalkIn } from './small-talk.js';
 
 const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, costMicroUsd: 0, model: 'offline' } as const;
 
-/** A whole reply: its end, and its text excerpt by excerpt. */
+/** A complete reply: its end, and its text as a list of excerpts. */
 export function compose({
   question,
   chatbotName,

@@ -1,9 +1,9 @@
 import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 
-/** What kind of thing a question asks for, and how that looks in a text of any language. */
+/** The kind of answer a question expects. */
 export type Cue = 'price' | 'time' | 'duration' | 'count' | 'person';
 
-/** The words that ask, by language where they are many; they count as the cue and not as words to be found. */
+/** Question words per kind. They set the cue and are not searched for. */
 const ASKING: Readonly<Record<Cue, readonly RegExp[]>> = {
   duration: [
     /\bhow (?:long|many (?:minutes|hours|days|weeks|months|years)|soon|quickly)\b/giu,
@@ -42,7 +42,7 @@ const ASKING: Readonly<Record<Cue, readonly RegExp[]>> = {
 
 const ORDER = Object.keys(ASKING) as Cue[];
 
-/** The kind of a question, if it has one, and what is left of it beside the words that asked. */
+/** The cue of a question, if it has one, and the question without its question words. */
 export function cueOf(question: string): { readonly cue: Cue | undefined; readonly rest: string } {
   const cue = ORDER.find((kind) => ASKING[kind].some((pattern) => question.search(pattern) >= 0));
   if (!cue) return { cue, rest: question };
@@ -56,7 +56,7 @@ const anyOf = (words: Iterable<string>): string =>
     .map(escaped)
     .join('|');
 
-/** Words for spans of time in every language, as the platform's own data has them. */
+/** Words for units of time in every supported language, from `Intl`. */
 const SPANS = anyOf(
   LANGUAGE_CODES.flatMap((language) =>
     ['minute', 'hour', 'day', 'week', 'month', 'year'].flatMap((unit) =>
@@ -70,7 +70,7 @@ const SPANS = anyOf(
   ).filter(Boolean),
 );
 
-/** Names of weekdays and months in every language. */
+/** Names of weekdays and months in every supported language. */
 const DATES = anyOf(
   LANGUAGE_CODES.flatMap((language) =>
     Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month))).flatMap((date) =>
@@ -81,7 +81,7 @@ const DATES = anyOf(
   ),
 );
 
-/** Numbers as words, where a text may have them instead of digits. */
+/** Numbers that texts may spell out. */
 const NUMBER_WORDS = new Set(
   [
     'one two three four five six seven eight nine ten eleven twelve',
@@ -99,7 +99,7 @@ export const isNumberWord = (word: string): boolean => NUMBER_WORDS.has(word);
 const STEPS =
   /\bhow (?:do|can|could|should|would|to)\b|\bwhat (?:do|must|should) (?:i|we) (?:need|have|do)\b|\bwie (?:kann|muss|soll|geht|funktioniert)\b|\bwas muss ich\b|\bcomment (?:puis|faire|dois|faut)\b|\bqué (?:tengo|debo|hay) que\b|\bc[oó]mo (?:puedo|hago|se|debo)\b|\bcome (?:posso|faccio|si|devo)\b|\bcomo (?:posso|faço|devo)\b|どうやって|どうすれば|怎么|如何|كيف|कैसे/iu;
 
-/** Whether a question asks how something is done. */
+/** Whether a question asks how to do something. */
 export const asksForSteps = (question: string): boolean => STEPS.test(question);
 
 const SHOWN: Readonly<Record<Cue, RegExp>> = {
@@ -118,5 +118,5 @@ const SHOWN: Readonly<Record<Cue, RegExp>> = {
     /(?<!\p{L})(?:dr|mr|mrs|ms|prof|herr|frau|sra?|m|mme|dott)\.?\s\p{Lu}|\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+|[さ氏様]ん?|先生|女士/u,
 };
 
-/** Whether a text holds something of the kind. */
+/** Whether a text contains an answer of this kind. */
 export const shows = (cue: Cue, text: string): boolean => SHOWN[cue].test(text);

@@ -9,9 +9,9 @@ const questions = JSON.parse(readFileSync(join(import.meta.dirname, '../../../ev
   string[]
 >;
 
-describe('the language of a question', () => {
+describe('detecting the language of a question', () => {
   it.each(LANGUAGE_CODES.flatMap((language) => questions[language].map((question) => [language, question] as const)))(
-    'is %s: %s',
+    'detects %s: %s',
     (language, question) => {
       expect(detectLanguage(question, LANGUAGE_CODES)).toBe(language);
     },
@@ -25,18 +25,18 @@ describe('the language of a question', () => {
     ['Grazie mille', 'it'],
     ['Bom dia', 'pt'],
     ['谢谢', 'zh'],
-  ] as const)('is told by a courtesy: %s is %s', (text, language) => {
+  ] as const)('detects it by small talk: %s is %s', (text, language) => {
     expect(detectLanguage(text, LANGUAGE_CODES)).toBe(language);
   });
 
   it.each(['Ada', 'Berlin', '4711', '🙂', '', 'Wat kost de verzending?', 'Сколько стоит доставка?'])(
-    'cannot be told: %j',
+    'detects none in %j',
     (text) => {
       expect(detectLanguage(text, LANGUAGE_CODES)).toBeUndefined();
     },
   );
 
-  it('is one of those asked for, or none', () => {
+  it('detects only the languages that it is given', () => {
     expect(detectLanguage('送料はいくらですか', ['en', 'de'])).toBeUndefined();
     expect(detectLanguage('返品方法', ['en', 'ja'])).toBe('ja');
     expect(detectLanguage('Wie teuer ist der Versand?', ['en'])).toBeUndefined();

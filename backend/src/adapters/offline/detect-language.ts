@@ -6,7 +6,7 @@ import { courtesyLanguages } from './small-talk.js';
 
 const LATIN: readonly LanguageCode[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 
-/** Scripts that tell the language by themselves, the more telling first: Japanese mixes its own with Chinese characters. */
+/** Scripts that identify a language. Japanese comes before Chinese because it also uses Chinese characters. */
 const SCRIPTS: readonly (readonly [RegExp, LanguageCode])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Han}/u, 'zh'],
@@ -14,14 +14,14 @@ const SCRIPTS: readonly (readonly [RegExp, LanguageCode])[] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ];
 
-/** What it adds to a language's score when all words are stop words of it. */
+/** Added to a language's score if all words are its stop words; in proportion otherwise. */
 const STOP_WORDS = 0.4;
-/** How far behind a language that is not spoken here one may be and still be meant: "Vorrei annullare" is near Corsican. */
+/** A supported language wins if an unsupported one leads by no more than this: "Vorrei annullare" scores as Corsican. */
 const NEAR = 0.12;
 
 /**
- * Tells ten languages apart on questions of a few words: by script where that is enough, else by letter sequences (the
- * smallest data of `eld` does as well on short questions as its medium one) together with stop words.
+ * Distinguishes ten languages in questions of a few words: by script if that is enough, otherwise by n-grams and stop words.
+ * On short questions, the smallest data set of `eld` is as accurate as the medium one.
  */
 export function detectLanguage(text: string, among: readonly LanguageCode[]): LanguageCode | undefined {
   const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];

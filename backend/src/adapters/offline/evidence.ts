@@ -4,24 +4,24 @@ import { shows } from './cues.js';
 import type { Question } from './question.js';
 import type { Unit } from './units.js';
 
-/** How far a word counts by where it stands; chosen on the tuning half of the labeled questions. */
+/** Weights of matches outside the unit itself. Chosen on the tuning half of the labeled questions. */
 const ABOVE = 0.9;
 const TITLE = 0.3;
 const NEIGHBOR = 0.4;
-/** How much it says that the unit holds what kind of thing was asked for, against a rare word. */
+/** Weight of a unit containing the kind of answer that is expected, relative to a rare word. */
 const CUE = 0.3;
-/** What is left of the cover where the unit holds nothing of that kind. */
+/** Factor for units that do not contain that kind of answer. */
 const OTHER_KIND = 0.85;
-/** What numbered steps are ahead of other units where a question asks how something is done. */
+/** Bonus for numbered steps if the question asks how to do something. */
 const STEPS = 0.2;
 
 export interface Judged {
   readonly unit: Unit;
-  /** Share of the question that the unit and its surroundings cover, 0 to 1, rare words weighing more. */
+  /** Share of the question that the unit and its context cover, 0 to 1. Rare words weigh more. */
   readonly cover: number;
 }
 
-/** Every unit with how well it covers the question, best first; equal ones in the order of the passages. */
+/** Scores every unit by how well it covers the question, best first. Ties keep the order of the passages. */
 export function judge(question: Question, units: readonly Unit[], language: LanguageCode): Judged[] {
   const keys = question.terms.map(({ word }) => keyOf(word, language));
   const shares = new Map<Bag, readonly number[]>();
@@ -70,6 +70,6 @@ export function judge(question: Question, units: readonly Unit[], language: Lang
     .sort((left, right) => rank(right) - rank(left) || left.unit.passage - right.unit.passage);
 }
 
-/** BM25's inverse frequency over units. A word seen nowhere counts as one seen once, no more. */
+/** BM25's inverse document frequency over units. A word that occurs nowhere counts as if it occurred once. */
 const rarity = (holding: number, all: number): number =>
   Math.log(1 + (all - Math.max(1, holding) + 0.5) / (Math.max(1, holding) + 0.5));

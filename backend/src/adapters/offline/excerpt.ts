@@ -1,9 +1,9 @@
 import type { Unit } from './units.js';
 
-/** Characters; beyond it an excerpt is the unit with what fits around it. */
+/** Maximum characters of a list that is quoted whole. */
 const LONG = 700;
 
-/** The unit with what belongs to it, quoted as written, marked with the number of its source. */
+/** Quotes the unit with its context, as Markdown source, and adds the number of its source. */
 export function excerptOf({ block, at }: Unit, source: number): string {
   const mark = ` [${source}]`;
   switch (block.kind) {
@@ -27,7 +27,7 @@ export function excerptOf({ block, at }: Unit, source: number): string {
   }
 }
 
-/** All pieces where they are not too long together, else the one with those after it that fit. */
+/** All pieces if they fit, otherwise the one at `at` and those after it that fit. */
 function fitting(pieces: readonly string[], at: number): [number, number] {
   if (pieces.join('\n').length <= LONG) return [0, pieces.length];
   let [to, length] = [at + 1, pieces[at]?.length ?? 0];

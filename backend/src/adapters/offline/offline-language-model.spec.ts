@@ -34,7 +34,7 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
 }
 
 describe('the offline model', () => {
-  it('quotes the sentence that answers with its neighbors, marked after the punctuation', async () => {
+  it('quotes the answering sentence with its neighbors, and cites the source after the punctuation', async () => {
     const { text, end } = await reply('How long does delivery take?', [
       passage(
         'We pack by hand. Parcels leave daily. Delivery takes three days. Returns are free. Gift wrap costs 2 euros.',
@@ -51,7 +51,7 @@ describe('the offline model', () => {
     });
   });
 
-  it('names the passage that it took from', async () => {
+  it('returns the passage that it quoted', async () => {
     const { text, end } = await reply('When is the sauna open?', [
       passage('The pool opens at 8 am.'),
       passage('The sauna is open until 10 pm.', { documentId: 'd2' }),
@@ -67,35 +67,35 @@ describe('the offline model', () => {
     expect(text).toBe('Up to three days before arrival it is free. [1]');
   });
 
-  it('gives a table row whole, under its header', async () => {
+  it('quotes a table row under its header', async () => {
     const table = '| Service | Price |\n| --- | --- |\n| Puncture | €14 |\n| Brakes | €22 |';
     expect((await reply('What does a puncture cost?', [passage(table)])).text).toBe(
       '| Service | Price |\n| --- | --- |\n| Puncture | €14 [1] |',
     );
   });
 
-  it('gives steps whole, with what leads them in', async () => {
+  it('quotes all steps, with their introduction', async () => {
     const steps = 'To return an item:\n\n1. Sign in.\n2. Open your orders.\n3. Press "Return".';
     expect((await reply('How do I return an item?', [passage(steps)])).text).toBe(`${steps} [1]`);
   });
 
-  it('admits that it found nothing', async () => {
+  it('says that it found nothing', async () => {
     const { text, end } = await reply('Do you sell bicycles?', [passage('We bake bread every morning.')]);
     expect(text).toBe(PHRASES.en.nothingFound);
     expect(end).toMatchObject({ basis: 'nothing-found', used: [] });
   });
 
-  it('admits it without any knowledge', async () => {
+  it('says so if there is no knowledge', async () => {
     expect((await reply('Do you sell bicycles?', [])).end.basis).toBe('nothing-found');
   });
 
-  it.each(LANGUAGE_CODES)('speaks %s in its own words', async (language) => {
+  it.each(LANGUAGE_CODES)('has fixed phrases in %s', async (language) => {
     expect((await reply('xyzzy', [], { language })).text).toBe(PHRASES[language].nothingFound);
     expect((await reply('hello', [], { language })).text).toBe(PHRASES[language].greeting('Ada'));
     expect((await reply('who are you', [], { language })).text).toContain('Ada');
   });
 
-  it('says nothing further once it is stopped', async () => {
+  it('returns nothing after it is aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const parts = new OfflineLanguageModel().reply(
@@ -113,7 +113,7 @@ describe('the offline model', () => {
     expect(await Array.fromAsync(parts)).toEqual([]);
   });
 
-  it.each(['<|endoftext|>', '['.repeat(500), '| | |', '```', '\u0000'])('bears odd text: %j', async (text) => {
+  it.each(['<|endoftext|>', '['.repeat(500), '| | |', '```', '\u0000'])('handles unusual text: %j', async (text) => {
     await expect(reply(text, [passage(text)])).resolves.toBeDefined();
   });
 });

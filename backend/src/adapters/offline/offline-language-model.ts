@@ -2,13 +2,13 @@ import { LanguageModel, type ModelPart, type ModelRequest } from '../../ports/la
 import type * as Composing from './compose.js';
 
 /**
- * Answers without a key and without network: quotes what the passages say, admits what they do not say, and returns
- * courtesies in its own words. Text goes out as it exists, excerpt by excerpt.
+ * Answers without an API key or network access: quotes passages, says so if they contain no answer, and answers small talk
+ * with fixed phrases. Streams one excerpt at a time.
  */
 export class OfflineLanguageModel extends LanguageModel {
   private composing: Promise<typeof Composing> | undefined;
 
-  /** Loads word lists, stemmers and token ranks: half a second that no start waits for. */
+  /** Loads word lists, stemmers and token ranks. Takes half a second, so it runs after the start. */
   prepare(): Promise<typeof Composing> {
     return (this.composing ??= import('./compose.js'));
   }

@@ -5,7 +5,7 @@ export interface Phrases extends Readonly<Record<SmallTalk, (name: string) => st
   readonly nothingFound: string;
 }
 
-/** What the offline model says in its own words; everything else it quotes. */
+/** The fixed phrases of the offline model. Everything else it says is a quotation. */
 export const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
   en: {
     nothingFound: 'I could not find that in the information I have. Could you put it another way?',

@@ -4,28 +4,28 @@ import { contentWords } from '../text/stop-words.js';
 import { wordsOf } from '../text/words.js';
 import { asksForSteps, cueOf, isNumberWord, type Cue } from './cues.js';
 
-/** A word that the answer should hold. */
+/** A word that the answer should contain. */
 export interface Term {
   readonly word: string;
-  /** How much it says beside its rarity, where it is found and where it is missing. */
+  /** Weight besides its rarity, if it is found and if it is missing. */
   readonly weight: { readonly found: number; readonly missing: number };
 }
 
 export interface Question {
   readonly cue: Cue | undefined;
-  /** It asks how something is done. */
+  /** It asks how to do something. */
   readonly steps: boolean;
   readonly terms: readonly Term[];
 }
 
-/** A name or a number: where it is missing, the text is about something else. */
+/** Weight of a missing name or number: without it, a text is about something else. */
 const NAMED = 2;
-/** "my two dogs": the text speaks of dogs, not of two. */
+/** Weight of a number word: for "my two dogs", texts about dogs matter, not about "two". */
 const COUNTED = 0.2;
-/** The thing that "which" asks for. */
+/** Weight of the noun after "which". */
 const FOCUS = 2;
 
-/** What a question asks for, and about what. */
+/** Parses a question into its cue and its weighted terms. */
 export function readQuestion(text: string, language: LanguageCode): Question {
   const { cue, rest } = cueOf(text);
   const named = namesIn(text, language);
@@ -50,7 +50,7 @@ function focusOf(text: string): string | undefined {
   return asked && wordsOf(asked)[0];
 }
 
-/** Words written with a capital inside a sentence. German writes all its nouns so. */
+/** Capitalized words inside a sentence. Not for German, which capitalizes all nouns. */
 function namesIn(text: string, language: LanguageCode): ReadonlySet<string> {
   if (language === 'de') return new Set();
   const names = text.matchAll(/(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}]+/gu);

@@ -84,7 +84,7 @@ describe('small talk', () => {
         'आप कैसे हैं?',
       ],
     ],
-  ] as const)('is heard as %s', (kind, messages) => {
+  ] as const)('is recognized as %s', (kind, messages) => {
     for (const message of messages) expect([message, smallTalkIn(message, 'Ada')]).toEqual([message, kind]);
   });
 
@@ -97,7 +97,7 @@ describe('small talk', () => {
     '',
     '?',
     'ok',
-  ])('is not heard in %j', (message) => {
+  ])('is not recognized in %j', (message) => {
     expect(smallTalkIn(message, 'Ada')).toBeUndefined();
   });
 });

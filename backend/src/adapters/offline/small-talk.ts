@@ -2,7 +2,7 @@ import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 
 export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'identity' | 'wellbeing';
 
-/** Written without punctuation, in lower case. Where one begins another, the longer is tried first. */
+/** In lower case, without punctuation. The longest match is tried first. */
 const SAID: Readonly<Record<SmallTalk, Readonly<Record<LanguageCode, readonly string[]>>>> = {
   greeting: {
     en: ['hello', 'hi', 'hey', 'hiya', 'good morning', 'good afternoon', 'good evening', 'good day', 'greetings'],
@@ -144,7 +144,7 @@ const SAID: Readonly<Record<SmallTalk, Readonly<Record<LanguageCode, readonly st
   },
 };
 
-/** What is said along with it and asks nothing. */
+/** Filler words that ask nothing. */
 const ALONG = [
   'there',
   'everyone',
@@ -178,7 +178,7 @@ const ALONG = [
 
 interface Phrase {
   readonly said: string;
-  /** Undefined where it is said along with others. */
+  /** Undefined for filler words. */
   readonly kind?: SmallTalk;
   readonly language?: LanguageCode;
 }
@@ -195,12 +195,12 @@ const PHRASES: readonly Phrase[] = byLength([
   ...ALONG.map((said) => ({ said })),
 ]);
 
-/** Questions come before courtesies: "Hello, how are you? Thanks!" is answered as a question. */
+/** By priority, questions first: "Hello, how are you? Thanks!" is answered as a question. */
 const FIRST: readonly SmallTalk[] = ['identity', 'wellbeing', 'farewell', 'thanks', 'greeting'];
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
-/** The kind of small talk that a message is, where it is nothing else. */
+/** The kind of small talk, if the message is nothing but small talk. */
 export function smallTalkIn(message: string, name: string): SmallTalk | undefined {
   const known = byLength([...PHRASES, { said: plain(name) }]);
   let rest = plain(message);
@@ -214,7 +214,7 @@ export function smallTalkIn(message: string, name: string): SmallTalk | undefine
   return FIRST.find((kind) => heard.has(kind));
 }
 
-/** The languages in which a message begins with a courtesy. */
+/** The languages in which the start of a message is small talk. */
 export function courtesyLanguages(message: string): ReadonlySet<LanguageCode> {
   const text = plain(message);
   const spoken = PHRASES.filter(({ said, language }) => language && beginsWith(text, said));

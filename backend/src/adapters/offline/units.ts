@@ -5,37 +5,37 @@ import { LRUCache } from 'lru-cache';
 import { parseMarkdown } from '../text/markdown.js';
 import { sentencesOf } from '../text/sentences.js';
 
-/** A paragraph, list, table or piece of code, as it is written. */
+/** A paragraph, list, table or code block, as Markdown source. */
 export interface Block {
   readonly kind: 'prose' | 'list' | 'table' | 'code';
-  /** Numbered, as steps are. */
+  /** A numbered list, such as steps. */
   readonly ordered?: boolean;
-  /** Sentences, items or rows as written. */
+  /** Sentences, items or rows, as Markdown source. */
   readonly pieces: readonly string[];
-  /** A table's header and the line under it. */
+  /** A table's header row and separator line. */
   readonly head?: string;
-  /** The paragraph that leads a list or table in: "Bring with you:". */
+  /** The paragraph that introduces a list or table: "Bring with you:". */
   readonly lead?: string;
 }
 
-/** The smallest thing that can answer: a sentence, a list item, a table row. */
+/** The smallest part of a text that can answer a question: a sentence, a list item, a table row. */
 export interface Unit {
-  /** Place of its passage in the recall. */
+  /** Index of its passage in the recall. */
   readonly passage: number;
   readonly block: Block;
-  /** Place in the block. */
+  /** Index in the block. */
   readonly at: number;
   readonly text: string;
-  /** The heading it stands under, a list's lead, a table's header. */
+  /** The nearest heading, the list's introduction, the table's header. */
   readonly above: string;
-  /** The document's title and the headings further out. */
+  /** The document's title and the outer headings. */
   readonly title: string;
 }
 
-/** The units of passages that were asked about lately. */
+/** The units of recently used passages. */
 const known = new LRUCache<string, readonly Unit[]>({ max: 500 });
 
-/** What a passage says, in units, in order. */
+/** Splits a passage into its units, in order. */
 export function unitsOf(passage: Passage, place: number): Unit[] {
   const key = [passage.title, ...passage.headings, passage.text].join('\n');
   const units = known.get(key) ?? read(passage);
@@ -56,7 +56,7 @@ function read(passage: Passage): Unit[] {
       continue;
     }
     const block = blockOf(node, source, lead);
-    // What leads a list in is said with the list.
+    // The introduction is quoted with its list, not as a unit of its own.
     if (block.lead) while (units.at(-1)?.block.pieces.join('') === lead) units.pop();
     const context = [above, block.lead, block.head].filter(Boolean).join(' ');
     const title = [...outer, passage.headings.at(-1) === above ? '' : passage.headings.at(-1)]

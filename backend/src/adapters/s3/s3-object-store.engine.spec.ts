@@ -11,6 +11,7 @@ import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { objectStoreContract } from '../../ports/object-store.contract.js';
 import type { ObjectStore } from '../../ports/object-store.js';
+import { MovableClock } from '../../ports/testing/movable-clock.js';
 import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
 import { EngineUnusable } from '../../ports/engine-unusable.js';
@@ -108,16 +109,17 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: randomBytes(1_000) }));
       await (await openS3(settings)).close();
       expect(await unfinished()).toHaveLength(1);
-      const now = new Date(new SystemClock().now().getTime() + DAY_MS + 60_000);
-      await (await openS3({ ...settings, clock: { now: () => now } })).close();
+      const clock = new MovableClock();
+      clock.advance(DAY_MS + 60_000);
+      await (await openS3({ ...settings, clock })).close();
       expect(await unfinished()).toEqual([]);
     });
 
     it('removes them without a restart too', async () => {
-      let now = new SystemClock().now();
-      const running = await openS3({ ...settings, clock: { now: () => now }, sweepEveryMs: 20 });
+      const clock = new MovableClock();
+      const running = await openS3({ ...settings, clock, sweepEveryMs: 20 });
       await client.send(new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'killed.bin' }));
-      now = new Date(now.getTime() + DAY_MS + 60_000);
+      clock.advance(DAY_MS + 60_000);
       while ((await unfinished()).length > 0) continue;
       await running.close();
     });

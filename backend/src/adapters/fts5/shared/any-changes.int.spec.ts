@@ -7,7 +7,7 @@ import { Nodes } from './testing/nodes.js';
 
 const CHATBOTS = [1, 2, 3].map((number) => ChatbotId.parse(`018f0000-0000-4000-8000-00000000000${number}`));
 const NAMES = ['left', 'right'];
-/** Of one file and a half: the nodes throw files away all the time. */
+/** The size of one and a half files, so that nodes evict files all the time. */
 const MAX_BYTES = 100_000;
 
 const node = fc.nat({ max: NAMES.length - 1 });
@@ -24,7 +24,7 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
 const textOf = (document: string, of: number) => `The parcel of ${document} in version ${of}.`;
 
-/** What every node is to find: by chatbot and document the last version, and whether it is a removal. */
+/** What every node must find: the last version of each document, and whether it was removed. */
 class Expected {
   readonly #documents = new Map<string, { readonly version: number; readonly text: string | undefined }>();
 
@@ -59,7 +59,7 @@ async function apply(index: SharedKnowledgeIndex, change: Exclude<Change, { kind
   });
 }
 
-it('finds on every node what was told to any, whatever was told, thrown away for want of room or restarted in between', async () => {
+it('finds the same on every node after any changes, evictions and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
       const nodes = await Nodes.over(new MemoryChunkStore());
@@ -76,7 +76,7 @@ it('finds on every node what was told to any, whatever was told, thrown away for
           }
           expected.take(each);
           await apply(indexes[each.node]!, each);
-          // All at once: what one search needs room for, another one may be using.
+          // Concurrently: one search may need the room of a file that another one uses.
           const answers = await Promise.all(
             indexes.map((index) => Promise.all(CHATBOTS.map((chatbot) => found(index, chatbot)))),
           );

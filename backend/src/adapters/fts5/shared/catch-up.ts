@@ -1,7 +1,7 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore, LiveDocument } from '../../../ports/chunk-store.js';
 import type { IndexThreads } from '../index-tasks.js';
-import type { TakenDocument } from './copy-tasks.js';
+import type { AddedDocument } from './copy-tasks.js';
 import { documentIdOf, editionOf } from './edition.js';
 
 /** Chunks per transaction. A document is never split, however large it is. */
@@ -29,6 +29,11 @@ export function difference(live: readonly LiveDocument[], held: readonly string[
   return { dead: [...outdated.values()].flat(), missing, replaced };
 }
 
+/** Deletes from the file what exchanges dropped, step by step, so that threads and the file serve others in between. */
+export async function cleanCopy(chatbotId: ChatbotId, threads: IndexThreads): Promise<void> {
+  while (await threads.run('cleanCopy', { chatbotId }));
+}
+
 /**
  * Removes dead editions from the file first. Then adds the missing ones, each together with the removal of the edition that
  * it replaces, so that concurrent searches find one or the other. Returns whether all missing ones were available.
@@ -43,7 +48,7 @@ export async function catchUp(
   let taken = 0;
   for await (const writings of together(chunks.writings([...editions.keys()]))) {
     const drop = writings.flatMap(({ stamp }) => replaced.get(stamp) ?? []);
-    const take = writings.map(({ stamp, title, chunks: texts }): TakenDocument => ({
+    const take = writings.map(({ stamp, title, chunks: texts }): AddedDocument => ({
       documentId: editions.get(stamp) ?? stamp,
       version: 0,
       title,
@@ -52,6 +57,8 @@ export async function catchUp(
     if (!(await threads.run('exchange', { chatbotId, drop, take }))) return false;
     taken += take.length;
   }
+  // Always, because an earlier process may have ended before its last step.
+  await cleanCopy(chatbotId, threads);
   return taken === missing.length;
 }
 

@@ -2,25 +2,30 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk, DocumentVersion } from '../../../ports/chunk-store.js';
 import type { Recall } from '../../../ports/knowledge-index.js';
 import type { IndexFiles } from '../index-files.js';
-import { soundIndex, unreadable } from './sound-index.js';
+import { isIntactIndex, isUnreadable } from './intact-index.js';
 
-export interface TakenDocument extends DocumentVersion {
+export interface AddedDocument extends DocumentVersion {
   readonly chunks: readonly Chunk[];
 }
 
 /** Tasks on index files that are copies. A copy that cannot be read is deleted, because its content exists elsewhere. */
 export interface CopyTasks {
   /** Ids of the documents in the file. Undefined if there is no readable file. */
-  readonly held: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] | undefined };
+  readonly editions: {
+    readonly task: { readonly chatbotId: ChatbotId };
+    readonly result: readonly string[] | undefined;
+  };
   /** Returns false if the file could not be read. */
   readonly exchange: {
     readonly task: {
       readonly chatbotId: ChatbotId;
       readonly drop: readonly string[];
-      readonly take: readonly TakenDocument[];
+      readonly take: readonly AddedDocument[];
     };
     readonly result: boolean;
   };
+  /** Deletes some of what exchanges dropped. Returns whether more is left. */
+  readonly cleanCopy: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: boolean };
   /** Undefined if there is no readable file. */
   readonly recall: {
     readonly task: {
@@ -34,7 +39,10 @@ export interface CopyTasks {
   /** Returns whether the file was copied to the path. */
   readonly copy: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
   /** Replaces the chatbot's file with the one at the path, if that is intact. Returns whether it was. */
-  readonly adopt: { readonly task: { readonly chatbotId: ChatbotId; readonly path: string }; readonly result: boolean };
+  readonly install: {
+    readonly task: { readonly chatbotId: ChatbotId; readonly path: string };
+    readonly result: boolean;
+  };
 }
 
 export function copyTasksOn(files: IndexFiles): {
@@ -44,19 +52,20 @@ export function copyTasksOn(files: IndexFiles): {
     try {
       return work();
     } catch (error) {
-      if (!unreadable(error)) throw error;
+      if (!isUnreadable(error)) throw error;
       files.removeAll(chatbotId);
       return undefined;
     }
   };
   return {
-    held: ({ chatbotId }) =>
+    editions: ({ chatbotId }) =>
       files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).documentIds()) : undefined,
     exchange: ({ chatbotId, drop, take }) =>
       readable(chatbotId, () => {
         files.at(chatbotId).exchange(drop, take);
         return true;
       }) ?? false,
+    cleanCopy: ({ chatbotId }) => readable(chatbotId, () => files.clean(chatbotId)) ?? false,
     recall: ({ chatbotId, question, limit, among }) =>
       files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(question, limit, among)) : undefined,
     copy: ({ chatbotId, path }) =>
@@ -66,10 +75,10 @@ export function copyTasksOn(files: IndexFiles): {
           return true;
         })) ??
       false,
-    adopt: ({ chatbotId, path }) => {
-      const sound = soundIndex(path);
-      if (sound) files.install(chatbotId, path);
-      return sound;
+    install: ({ chatbotId, path }) => {
+      const intact = isIntactIndex(path);
+      if (intact) files.install(chatbotId, path);
+      return intact;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ChunkStore } from '../../../ports/chunk-store.js';
 import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
-import { catchUp, difference } from './catch-up.js';
+import { catchUp, cleanCopy, difference } from './catch-up.js';
 import type { LocalFile, LocalFiles } from './local-files.js';
 import type { SnapshotStart } from './snapshot-start.js';
 
@@ -46,16 +46,17 @@ export class LocalCopies {
   prune(chatbotId: ChatbotId): Promise<void> {
     const { threads, chunks } = this.sources;
     return this.#work.run(chatbotId, async () => {
-      const stand = await chunks.stand(chatbotId);
-      if (stand === undefined) return this.files.drop(chatbotId);
-      if (stand === this.files.of(chatbotId)?.stand) return;
+      const etag = await chunks.etag(chatbotId);
+      if (etag === undefined) return this.files.drop(chatbotId);
+      if (etag === this.files.of(chatbotId)?.etag) return;
       const { dead, replaced } = difference(
         await chunks.documents(chatbotId),
-        (await threads.run('held', { chatbotId })) ?? [],
+        (await threads.run('editions', { chatbotId })) ?? [],
       );
       // A running search may have read the list before a document was replaced. It must find one version or the other.
       const drop = this.files.of(chatbotId)?.users === 0 ? [...dead, ...[...replaced.values()].flat()] : dead;
       if (drop.length > 0) await threads.run('exchange', { chatbotId, drop, take: [] });
+      await cleanCopy(chatbotId, threads);
     });
   }
 
@@ -68,22 +69,22 @@ export class LocalCopies {
     const { threads } = this.sources;
     return this.#work.run(chatbotId, async () => {
       const editions =
-        this.files.of(chatbotId)?.stand === undefined ? undefined : await threads.run('held', { chatbotId });
+        this.files.of(chatbotId)?.etag === undefined ? undefined : await threads.run('editions', { chatbotId });
       return editions && (await threads.run('copy', { chatbotId, path })) ? editions : undefined;
     });
   }
 
   private async follow(chatbotId: ChatbotId, file: LocalFile): Promise<boolean> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const stand = await this.sources.chunks.stand(chatbotId);
-      if (stand === undefined) {
+      const etag = await this.sources.chunks.etag(chatbotId);
+      if (etag === undefined) {
         await this.files.drop(chatbotId);
         return true;
       }
-      if (file.stand === stand) return true;
+      if (file.etag === etag) return true;
       const chunks = await this.bring(chatbotId);
       if (chunks === undefined) continue;
-      [file.stand, file.chunks] = [stand, chunks];
+      [file.etag, file.chunks] = [etag, chunks];
       for (const leaving of await this.files.grown(chatbotId))
         this.background.start(this.#work.run(leaving, () => this.files.evict(leaving)));
       return true;
@@ -96,9 +97,9 @@ export class LocalCopies {
     const { threads, chunks, start } = this.sources;
     const live = await chunks.documents(chatbotId);
     const count = live.reduce((sum, document) => sum + document.chunks, 0);
-    let held = await threads.run('held', { chatbotId });
+    let held = await threads.run('editions', { chatbotId });
     if (!held && count >= SNAPSHOT_FROM_CHUNKS && (await start.from(chatbotId)))
-      held = await threads.run('held', { chatbotId });
+      held = await threads.run('editions', { chatbotId });
     return (await catchUp(chatbotId, difference(live, held ?? []), this.sources)) ? count : undefined;
   }
 }

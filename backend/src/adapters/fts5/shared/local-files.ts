@@ -7,8 +7,8 @@ const UNFINISHED = '.unfinished';
 
 /** What this node knows about its file of one chatbot. */
 export interface LocalFile {
-  /** The chunk store's marker when the file was last equal to the store. Undefined if unknown. */
-  stand: string | undefined;
+  /** The chunk store's etag when the file was last equal to the store. Undefined if unknown. */
+  etag: string | undefined;
   /** Number of chunks at that time. */
   chunks: number;
   bytes: number;
@@ -45,7 +45,7 @@ export class LocalFiles {
       }),
     );
     for (const { chatbotId, size } of found.sort((one, other) => one.mtimeMs - other.mtimeMs))
-      files.#files.set(chatbotId, { stand: undefined, chunks: 0, bytes: size, users: 0 });
+      files.#files.set(chatbotId, { etag: undefined, chunks: 0, bytes: size, users: 0 });
     return files;
   }
 
@@ -59,7 +59,7 @@ export class LocalFiles {
 
   /** Protects the file from eviction while the work runs. */
   async using<Result>(chatbotId: ChatbotId, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
-    const file = this.#files.get(chatbotId) ?? { stand: undefined, chunks: 0, bytes: 0, users: 0 };
+    const file = this.#files.get(chatbotId) ?? { etag: undefined, chunks: 0, bytes: 0, users: 0 };
     this.#files.delete(chatbotId);
     this.#files.set(chatbotId, file);
     file.users += 1;
@@ -67,7 +67,7 @@ export class LocalFiles {
       return await work(file);
     } finally {
       file.users -= 1;
-      if (file.users === 0 && file.bytes === 0 && file.stand === undefined) this.#files.delete(chatbotId);
+      if (file.users === 0 && file.bytes === 0 && file.etag === undefined) this.#files.delete(chatbotId);
     }
   }
 
@@ -90,7 +90,7 @@ export class LocalFiles {
   /** Deletes the file, even if it is in use. Call it in the file's task queue. */
   async drop(chatbotId: ChatbotId): Promise<void> {
     const file = this.#files.get(chatbotId);
-    if (file) [file.stand, file.bytes] = [undefined, 0];
+    if (file) [file.etag, file.bytes] = [undefined, 0];
     await this.erase(chatbotId);
     if (file?.users === 0) this.#files.delete(chatbotId);
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Writing } from '../../../ports/chunk-store.js';
 import { knowledgeIndexContract } from '../../../ports/knowledge-index.contract.js';
@@ -17,7 +18,7 @@ const text = (documentId: string, markdown: string, version = 0) => ({
   title: `Title of ${documentId}`,
   markdown,
 });
-/** A text of so many chunks, each of which knows its number. */
+/** A text that is split into this many chunks. Each contains its number. */
 const long = (documentId: string, chunks: number, version = 0) =>
   text(
     documentId,
@@ -27,6 +28,12 @@ const long = (documentId: string, chunks: number, version = 0) =>
     ).join('\n\n'),
     version,
   );
+
+function withVersion(file: string, version: number): void {
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+}
 
 knowledgeIndexContract('a shared FTS5 index', async () => {
   const nodes = await Nodes.over(new MemoryChunkStore());
@@ -55,7 +62,7 @@ describe('knowledge that nodes share', () => {
       .toLowerCase();
   };
 
-  it('is found on one node as soon as another has it', async () => {
+  it('is found on one node as soon as another one stored it', async () => {
     expect(await found(there, 'parcel')).toEqual([]);
     await here.replace(shop, text('returns', 'Send the parcel back.'));
     expect(await found(there, 'parcel')).toEqual(['returns']);
@@ -64,7 +71,7 @@ describe('knowledge that nodes share', () => {
     expect(await found(there, 'vouchers')).toEqual(['returns']);
   });
 
-  it('is not found on one node as soon as another removed it, nor kept on its disk', async () => {
+  it('is neither found nor kept on disk on one node once another one removed it', async () => {
     await here.replace(shop, text('returns', 'Send the xylophone back.'));
     await here.replace(shop, text('stays', 'Send the trumpet back.'));
     expect(await found(there, 'xylophone')).toEqual(['returns']);
@@ -74,7 +81,7 @@ describe('knowledge that nodes share', () => {
     expect(await onDisk('there')).toContain('trumpet');
   });
 
-  it('goes from the disks of all nodes with its chatbot', async () => {
+  it('is deleted from the disks of all nodes with its chatbot', async () => {
     await here.replace(shop, text('returns', 'Send the xylophone back.'));
     for (const index of [here, there]) await found(index, 'xylophone');
     await here.removeAll(shop);
@@ -84,7 +91,7 @@ describe('knowledge that nodes share', () => {
     expect(await readdir(nodes.filesOf('there'))).toEqual([]);
   });
 
-  it('goes from the disks of nodes that nobody asks any more', async () => {
+  it('is deleted from the disks of nodes without further questions', async () => {
     await here.replace(shop, text('returns', 'Send the xylophone back.'));
     await here.replace(hotel, text('rooms', 'A piano in every room.'));
     await here.replace(hotel, text('bar', 'A harpsichord in the bar.'));
@@ -95,7 +102,7 @@ describe('knowledge that nodes share', () => {
     expect(await onDisk('there')).toContain('harpsichord');
   });
 
-  it('goes from the disk of a node that was away, when it starts, also where nobody asks it', async () => {
+  it('is deleted from the disk of a node that was down when it starts, even without a question', async () => {
     await here.replace(shop, text('returns', 'Send the xylophone back.'));
     await here.replace(hotel, text('rooms', 'A piano in every room.'));
     await here.replace(hotel, text('bar', 'A harpsichord in the bar.'));
@@ -109,7 +116,7 @@ describe('knowledge that nodes share', () => {
     expect(await onDisk('there')).toContain('harpsichord');
   });
 
-  it('is read again only where it changed', async () => {
+  it('is read again only if it changed', async () => {
     for (const id of ['one', 'two', 'three']) await here.replace(shop, text(id, `The parcel of ${id}.`));
     await found(there, 'parcel');
     nodes.chunks.read.length = 0;
@@ -126,7 +133,7 @@ describe('knowledge that nodes share', () => {
     expect(nodes.chunks.read).toEqual([]);
   });
 
-  it('comes from a snapshot to a new node, which reads no more than what came since', async () => {
+  it('reaches a new node as a snapshot, after which it only reads newer documents', async () => {
     await here.replace(shop, long('manual', 600));
     await found(here, 'parcel');
     await nodes.stop(here);
@@ -141,7 +148,7 @@ describe('knowledge that nodes share', () => {
     expect(nodes.chunks.read).toEqual(['Title of news']);
   });
 
-  it('is made anew from its chunks where the snapshot is broken, and the snapshot goes', async () => {
+  it('is rebuilt from its chunks if the snapshot is broken, and the snapshot is deleted', async () => {
     await here.replace(shop, long('manual', 600));
     await nodes.objects.put(`knowledge/${shop}/600-0`, bytes('SQLite format 3\0, or not'), { maxBytes: 1e6 });
     expect((await there.search(shop, 'number17', 1)).passages).toMatchObject([{ headings: ['Part 17'] }]);
@@ -149,7 +156,7 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).not.toContain(`knowledge/${shop}/600-0`);
   });
 
-  it('has one snapshot, and a new one only after much has come', async () => {
+  it('has one snapshot, and gets a new one only after many additions', async () => {
     await here.replace(shop, long('manual', 600));
     await found(here, 'parcel');
     await nodes.stop(here);
@@ -165,7 +172,7 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).toEqual([expect.stringMatching(/\/1200-/)]);
   });
 
-  it('is looked at for a new snapshot once ten minutes have passed, by a clock that nobody sets', async () => {
+  it('is checked for a new snapshot after ten minutes of a monotonic clock', async () => {
     await here.replace(shop, long('manual', 600));
     while ((await snapshots()).length === 0) await found(here, 'parcel');
     await here.replace(shop, long('much', 500));
@@ -173,14 +180,14 @@ describe('knowledge that nodes share', () => {
     while (!(await snapshots()).some((key) => key.includes('/1100-'))) await found(here, 'parcel');
   });
 
-  it('has a snapshot also where bringing the file up to date took longer than a question waits', async () => {
+  it('gets a snapshot even if updating the file took longer than a question waits', async () => {
     await here.replace(shop, long('manual', 600));
     const hurried = await nodes.node('hurried', { timeoutMs: 0 });
     while ((await snapshots()).length === 0) await found(hurried, 'parcel');
     expect(await snapshots()).toHaveLength(1);
   });
 
-  it('has a snapshot also of what came through the node that is asked', async () => {
+  it('gets a snapshot of documents that were written through the node that is asked', async () => {
     await here.replace(shop, text('returns', 'Send the parcel back.'));
     await found(here, 'parcel');
     await here.replace(shop, long('manual', 600));
@@ -190,7 +197,7 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).toHaveLength(1);
   });
 
-  it('has no snapshot that holds what was removed or replaced', async () => {
+  it('has no snapshot with removed or replaced documents', async () => {
     await here.replace(shop, long('manual', 600));
     await here.replace(shop, text('secret', 'The xylophone.'));
     await found(here, 'parcel');
@@ -200,7 +207,7 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).toEqual([]);
   });
 
-  it('keeps no snapshot of what was removed while it was on its way', async () => {
+  it('keeps no snapshot of a document that was removed during the upload', async () => {
     await here.replace(shop, long('manual', 600));
     const put = nodes.objects.put.bind(nodes.objects);
     nodes.objects.put = async (...asked) => {
@@ -212,16 +219,16 @@ describe('knowledge that nodes share', () => {
     expect(await snapshots()).toEqual([]);
   });
 
-  it('is searched although the bucket is away', async () => {
+  it('can be searched while the bucket is unavailable', async () => {
     await here.replace(shop, long('manual', 600));
     nodes.objects.list = () => {
-      throw new Error('the bucket is away');
+      throw new Error('the bucket is unavailable');
     };
     expect(await found(there, 'number17')).toContain('manual');
-    expect(nodes.reports).toContainEqual(new Error('the bucket is away'));
+    expect(nodes.reports).toContainEqual(new Error('the bucket is unavailable'));
   });
 
-  it('keeps to the disk that it may have: what was used last stays', async () => {
+  it('stays within its disk limit and keeps the most recently used files', async () => {
     const chatbots = Array.from({ length: 4 }, (_, at) => ChatbotId.parse(`018f0000-0000-4000-8000-00000000001${at}`));
     for (const chatbotId of chatbots) await here.replace(chatbotId, long('manual', 20));
     const [first, second, third, fourth] = chatbots as [ChatbotId, ChatbotId, ChatbotId, ChatbotId];
@@ -236,7 +243,7 @@ describe('knowledge that nodes share', () => {
     expect(await found(again, 'number7', first)).toContain('manual');
   });
 
-  it('is indexed by two nodes at once as one of them has it', async () => {
+  it('is the same after two nodes indexed a document concurrently', async () => {
     const answers = await Promise.all(
       [here, there, here, there].map((index, at) => index.replace(shop, long('manual', at + 1))),
     );
@@ -245,11 +252,11 @@ describe('knowledge that nodes share', () => {
     expect(await there.search(shop, 'parcel', 5)).toEqual(await here.search(shop, 'parcel', 5));
   });
 
-  it('is brought in by the next question where a node died between the store and its file', async () => {
+  it('is added by the next question if a node died between writing the store and its file', async () => {
     await here.replace(shop, text('returns', 'Send the parcel back.'));
     await found(here, 'parcel');
     await nodes.stop(here);
-    // As a process killed there leaves it.
+    // What a process that was killed at that point leaves behind.
     await nodes.chunks.replace(shop, { documentId: 'late', version: 0, title: 'Late' }, [
       { headings: [], text: 'The parcel came late.' },
     ]);
@@ -258,14 +265,12 @@ describe('knowledge that nodes share', () => {
   });
 
   it.each([
-    ['cut short', (file: string) => truncate(file, 6_000)],
-    [
-      'no database',
-      (file: string) => writeFile(file, 'this is no database, however long one looks at it. '.repeat(200)),
-    ],
+    ['truncated', (file: string) => truncate(file, 6_000)],
+    ['not a database', (file: string) => writeFile(file, 'this is not a database and never was one. '.repeat(200))],
     ['empty', (file: string) => truncate(file, 0)],
-    ['gone', (file: string) => rm(file)],
-  ])('is made anew where a file is %s', async (_how, harm) => {
+    ['missing', (file: string) => rm(file)],
+    ['of another version', (file: string) => Promise.resolve(withVersion(file, 1))],
+  ])('is rebuilt if a file is %s', async (_how, harm) => {
     await here.replace(shop, long('manual', 30));
     await found(here, 'parcel');
     await nodes.stop(here);
@@ -275,7 +280,7 @@ describe('knowledge that nodes share', () => {
     expect((await again.search(shop, 'parcel', 5)).chunks).toBe(30);
   });
 
-  it('is made anew where a file breaks under the node', async () => {
+  it('is rebuilt if a file is damaged while it is open', async () => {
     await here.replace(shop, long('manual', 30));
     await found(here, 'parcel');
     const file = await readFile(nodes.fileOf('here', shop));
@@ -286,7 +291,7 @@ describe('knowledge that nodes share', () => {
     expect((await here.search(shop, 'number17', 1)).passages).toMatchObject([{ headings: ['Part 17'] }]);
   });
 
-  it('answers from what is here of the live documents where the rest takes too long, and finds all of it later', async () => {
+  it('answers from the live documents that the node has if loading the rest takes too long', async () => {
     await here.replace(shop, text('returns', 'Send the parcel back.'));
     await here.replace(shop, text('gone', 'Send the parcel nowhere.'));
     const hurried = await nodes.node('hurried', { timeoutMs: 0 });
@@ -309,7 +314,7 @@ describe('knowledge that nodes share', () => {
     expect(new Set(await found(hurried, 'parcel'))).toEqual(new Set(['returns', 'late']));
   });
 
-  it('is found in one version or the other while it is replaced', async () => {
+  it('is found in the old or the new version while it is replaced', async () => {
     await here.replace(shop, text('manual', 'The parcel of version 0.'));
     const asking = (async () => {
       for (let at = 0; at < 60; at += 1) expect(await found(there, 'parcel')).toEqual(['manual']);
@@ -324,7 +329,7 @@ async function* bytes(of: string) {
   yield new TextEncoder().encode(of);
 }
 
-/** The store's chunks, which come only when they are let. */
+/** Reads of the store's chunks that wait for `finish`. */
 function held(chunks: MemoryChunkStore): {
   readonly writings: MemoryChunkStore['writings'];
   readonly finish: () => void;

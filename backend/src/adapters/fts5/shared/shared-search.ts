@@ -40,7 +40,7 @@ export class SharedSearch {
 
   /** Retries after a broken file was deleted, so that it is rebuilt. */
   private async again(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall> {
-    file.stand = undefined;
+    file.etag = undefined;
     const recall = await this.attempt(chatbotId, file, question, limit);
     if (!recall) throw new EngineUnavailable(`The index file of chatbot ${chatbotId} cannot be kept.`);
     return recall;
@@ -54,12 +54,12 @@ export class SharedSearch {
     limit: number,
   ): Promise<Recall | undefined> {
     const { threads, chunks, copies } = this.parts;
-    const stand = await chunks.stand(chatbotId);
-    if (stand === undefined) {
+    const etag = await chunks.etag(chatbotId);
+    if (etag === undefined) {
       if (file.bytes > 0) this.background.start(copies.update(chatbotId));
       return NOTHING;
     }
-    if (stand !== file.stand && !(await this.updated(chatbotId))) return this.amongLive(chatbotId, question, limit);
+    if (etag !== file.etag && !(await this.updated(chatbotId))) return this.amongLive(chatbotId, question, limit);
     if (file.chunks === 0) return NOTHING;
     // Applies whichever call updated the file, and however long that took.
     this.background.start(this.parts.writer.consider(chatbotId, file.chunks));

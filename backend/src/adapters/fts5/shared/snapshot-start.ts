@@ -19,9 +19,9 @@ export class SnapshotStart {
     try {
       const snapshot = await this.snapshots.best(chatbotId);
       if (!snapshot || !(await this.snapshots.fetch(snapshot, path))) return false;
-      const sound = await this.threads.run('adopt', { chatbotId, path });
-      if (!sound) await this.snapshots.remove(snapshot);
-      return sound;
+      const intact = await this.threads.run('install', { chatbotId, path });
+      if (!intact) await this.snapshots.remove(snapshot);
+      return intact;
     } catch (error) {
       this.report(error);
       return false;

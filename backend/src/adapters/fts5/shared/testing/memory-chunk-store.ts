@@ -16,14 +16,14 @@ export class MemoryChunkStore extends ChunkStore {
   /** Titles of the writes that were read, in order. */
   readonly read: string[] = [];
   readonly #documents = new Map<ChatbotId, Map<string, Kept>>();
-  readonly #stands = new Map<ChatbotId, string>();
+  readonly #etags = new Map<ChatbotId, string>();
   #stamps = 0;
 
   async replace(chatbotId: ChatbotId, { documentId, version, title }: DocumentVersion, chunks: readonly Chunk[]) {
     const before = this.#of(chatbotId).get(documentId);
     if (before && before.version >= version) return { chunks: before.chunks.length, replaced: 0 };
     this.#of(chatbotId).set(documentId, { version, stamp: this.#stamp(), title, chunks });
-    this.#stands.set(chatbotId, this.#stamp());
+    this.#etags.set(chatbotId, this.#stamp());
     return { chunks: chunks.length, replaced: before?.chunks.length ?? 0 };
   }
 
@@ -32,16 +32,16 @@ export class MemoryChunkStore extends ChunkStore {
     if (version === undefined) this.#of(chatbotId).delete(documentId);
     else if (!before || before.version <= version)
       this.#of(chatbotId).set(documentId, { version, stamp: this.#stamp(), title: '', chunks: [] });
-    this.#stands.set(chatbotId, this.#stamp());
+    this.#etags.set(chatbotId, this.#stamp());
   }
 
   async removeAll(chatbotId: ChatbotId): Promise<void> {
-    this.#stands.delete(chatbotId);
+    this.#etags.delete(chatbotId);
     this.#documents.delete(chatbotId);
   }
 
-  async stand(chatbotId: ChatbotId): Promise<string | undefined> {
-    return this.#stands.get(chatbotId);
+  async etag(chatbotId: ChatbotId): Promise<string | undefined> {
+    return this.#etags.get(chatbotId);
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]> {

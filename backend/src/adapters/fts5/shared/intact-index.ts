@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite';
+import { INDEX_VERSION, indexVersionOf, OtherIndexVersion } from '../index-schema.js';
+
+/** Primary result codes (https://sqlite.org/rescode.html) of damaged pages and of files that are not a database. */
+const UNREADABLE = new Set([11, 26]);
+
+/** Whether an error means that the file itself is broken, or of another version. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof OtherIndexVersion ||
+  (typeof error === 'object' &&
+    error !== null &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    UNREADABLE.has(error.errcode & 0xff));
+
+/** Whether a downloaded file is an intact index. */
+export function isIntactIndex(path: string): boolean {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const [checked] = database.prepare('PRAGMA quick_check(1)').all();
+    return checked?.['quick_check'] === 'ok' && indexVersionOf(database) === INDEX_VERSION;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return false;
+  } finally {
+    database.close();
+  }
+}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Archived, BrokenArchive, unpackArchive, writeArchive } from '../adapters/archive/archive.js';
 import { syncDirectory } from '../adapters/disk/durable.js';
 import { copyIndexFiles, indexStates } from '../adapters/fts5/index-copies.js';
-import { DatabaseMoment } from '../adapters/sqlite/database-copy.js';
+import { DatabaseSnapshot } from '../adapters/sqlite/database-snapshot.js';
 
 export { BrokenArchive };
 
@@ -34,11 +34,11 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: 0o700 });
   try {
-    const moment = await momentWithKnowledge(dataDir, aside);
+    const snapshot = await snapshotWithKnowledge(dataDir, aside);
     try {
-      await moment.copyTo(join(aside, DATABASE));
+      await snapshot.copyTo(join(aside, DATABASE));
     } finally {
-      moment.end();
+      snapshot.end();
     }
     await writeFile(
       join(aside, MANIFEST),
@@ -52,15 +52,15 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
   }
 }
 
-async function momentWithKnowledge(dataDir: string, aside: string): Promise<DatabaseMoment> {
+async function snapshotWithKnowledge(dataDir: string, aside: string): Promise<DatabaseSnapshot> {
   const knowledge = join(dataDir, KNOWLEDGE);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await rm(join(aside, KNOWLEDGE), { recursive: true, force: true });
     const before = indexStates(knowledge);
     copyIndexFiles(knowledge, join(aside, KNOWLEDGE));
-    const moment = DatabaseMoment.of(join(dataDir, DATABASE));
-    if (isDeepStrictEqual(indexStates(knowledge), before)) return moment;
-    moment.end();
+    const snapshot = DatabaseSnapshot.of(join(dataDir, DATABASE));
+    if (isDeepStrictEqual(indexStates(knowledge), before)) return snapshot;
+    snapshot.end();
   }
   throw new IndexesBusy(
     'The backup failed because documents were added or removed during every attempt. Run it again at a quieter time.',

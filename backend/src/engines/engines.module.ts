@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
+import { AccountIndex } from '../ports/account-index.js';
 import { Sessions } from '../ports/sessions.js';
 import { Claims } from '../ports/claims.js';
 import { Clock, Ids } from '../ports/clock.js';
@@ -9,10 +10,13 @@ import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import { Leases } from '../ports/leases.js';
 import { ObjectStore } from '../ports/object-store.js';
+import { Outbound } from '../ports/outbound.js';
 import { Quotas } from '../ports/quotas.js';
+import { Schedule } from '../ports/schedule.js';
 import { ScratchViews } from '../ports/scratch-views.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { Signals } from '../ports/signals.js';
+import { TaskStore } from '../ports/task-store.js';
 import { TextExtractor } from '../ports/text-extractor.js';
 import { NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
 import type { Engines } from './engines.js';
@@ -30,10 +34,13 @@ export class EnginesModule {
       { provide: Clock, useValue: engines.clock },
       { provide: Ids, useValue: engines.ids },
       { provide: EventStore, useValue: engines.eventStore },
+      { provide: AccountIndex, useValue: engines.accountIndex },
       { provide: DocumentStore, useValue: engines.documents },
       { provide: ViewStore, useValue: engines.views },
       { provide: ScratchViews, useValue: engines.scratchViews },
       { provide: JobQueue, useValue: engines.jobs },
+      { provide: TaskStore, useValue: engines.tasks },
+      { provide: Schedule, useValue: engines.schedule },
       { provide: Leases, useValue: engines.leases },
       { provide: SecretStore, useValue: engines.secrets },
       { provide: Sessions, useValue: engines.sessions },
@@ -41,6 +48,7 @@ export class EnginesModule {
       { provide: Claims, useValue: engines.claims },
       { provide: Quotas, useValue: engines.quotas },
       { provide: ObjectStore, useValue: engines.objects },
+      { provide: Outbound, useValue: engines.outbound },
       { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },

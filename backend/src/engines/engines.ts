@@ -1,3 +1,4 @@
+import type { AccountIndex } from '../ports/account-index.js';
 import type { Sessions } from '../ports/sessions.js';
 import type { Claims } from '../ports/claims.js';
 import type { Clock, Ids } from '../ports/clock.js';
@@ -8,10 +9,13 @@ import type { KnowledgeIndex } from '../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import type { Leases } from '../ports/leases.js';
 import type { ObjectStore } from '../ports/object-store.js';
+import type { Outbound } from '../ports/outbound.js';
 import type { Quotas } from '../ports/quotas.js';
+import type { Schedule } from '../ports/schedule.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
 import type { SecretStore } from '../ports/secret-store.js';
 import type { Signals } from '../ports/signals.js';
+import type { TaskStore } from '../ports/task-store.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
 import type { NeededEngine } from '../runtime/health.js';
 
@@ -20,10 +24,13 @@ export interface Engines {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly eventStore: EventStore;
+  readonly accountIndex: AccountIndex;
   readonly documents: DocumentStore;
   readonly views: ViewStore;
   readonly scratchViews: ScratchViews;
   readonly jobs: JobQueue;
+  readonly tasks: TaskStore;
+  readonly schedule: Schedule;
   readonly secrets: SecretStore;
   readonly leases: Leases;
   readonly sessions: Sessions;
@@ -31,6 +38,7 @@ export interface Engines {
   readonly claims: Claims;
   readonly quotas: Quotas;
   readonly objects: ObjectStore;
+  readonly outbound: Outbound;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;

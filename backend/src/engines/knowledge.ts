@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { extractThreads, FileTextExtractor } from '../adapters/extract/file-text-extractor.js';
 import { Fts5KnowledgeIndex } from '../adapters/fts5/fts5-knowledge-index.js';
 import { indexThreads } from '../adapters/fts5/index-threads.js';
+import { SmallIndexes } from '../adapters/fts5/small-indexes.js';
 import { openSharedKnowledgeIndex } from '../adapters/fts5/shared/open-shared-knowledge-index.js';
 import type { ChunkStore } from '../ports/chunk-store.js';
 import type { Ids } from '../ports/clock.js';
@@ -20,7 +21,7 @@ export interface KnowledgeParts {
 
 /** Opens the knowledge index: one file per chatbot, which is either the only copy or follows the chunks that processes share. */
 export async function openKnowledgeIndex(
-  { config, report, options, closeWith }: Opening,
+  { config, report, options, onClose }: Opening,
   { chunks, ...shared }: KnowledgeParts,
 ): Promise<KnowledgeIndex> {
   // Separate directories: shared copies can be discarded, but embedded files are the only copy.
@@ -36,13 +37,13 @@ export async function openKnowledgeIndex(
         maxBytes: config.knowledgeCacheBytes,
         report,
       })
-    : new Fts5KnowledgeIndex(threads);
-  closeWith(() => index.close());
+    : new Fts5KnowledgeIndex(threads, new SmallIndexes(directory));
+  onClose(() => index.close());
   return index;
 }
 
-export function openExtractor({ options, closeWith }: Opening): TextExtractor {
+export function openExtractor({ options, onClose }: Opening): TextExtractor {
   const extractor = new FileTextExtractor((options.extractThreads ?? extractThreads)());
-  closeWith(() => extractor.close());
+  onClose(() => extractor.close());
   return extractor;
 }

@@ -1,6 +1,6 @@
 import type { EventStore } from '../ports/event-store.js';
 import type { Opening } from './opening.js';
-import { reached } from './reached.js';
+import { connectEngine } from './connect-engine.js';
 
 /** Opens the log. */
 export async function openLog(opening: Opening): Promise<EventStore> {
@@ -8,13 +8,13 @@ export async function openLog(opening: Opening): Promise<EventStore> {
   const settings = config.engines.eventStore;
   if (!settings) return opening.sqlite.eventStore;
   const { openEventStoreDb } = await import('../adapters/eventstoredb/open-eventstoredb.js');
-  return reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
+  return connectEngine({ name: 'The event store', setting: 'EVENTSTORE_URL', url: settings.url }, async () => {
     const opened = await openEventStoreDb({
       ...settings,
       report,
       ...(options.eventStoreTimeoutMs !== undefined && { timeoutMs: options.eventStoreTimeoutMs }),
     });
-    opening.closeWith(() => opened.close());
+    opening.onClose(() => opened.close());
     await opened.reach();
     return opened.eventStore;
   });

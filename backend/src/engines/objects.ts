@@ -3,7 +3,7 @@ import { DiskObjectStore } from '../adapters/disk/disk-object-store.js';
 import type { Ids } from '../ports/clock.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { Opening } from './opening.js';
-import { reached } from './reached.js';
+import { connectEngine } from './connect-engine.js';
 
 /** Opens the store of uploaded files. */
 export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectStore> {
@@ -16,7 +16,7 @@ export async function openObjects(opening: Opening, ids: Ids): Promise<ObjectSto
       : { setting: 'S3_ENDPOINT', url: settings.endpoint };
   // Imported on demand, because the SDK takes most of a second to load.
   const { openS3 } = await import('../adapters/s3/open-s3.js');
-  const opened = await reached({ name: 'S3', ...at }, () => openS3({ ...settings, clock, ids, report }));
-  opening.closeWith(() => opened.close());
+  const opened = await connectEngine({ name: 'S3', ...at }, () => openS3({ ...settings, clock, ids, report }));
+  opening.onClose(() => opened.close());
   return opened.objects;
 }

@@ -12,6 +12,7 @@ import { openExtractor, openKnowledgeIndex } from './knowledge.js';
 import { openLanguage } from './language.js';
 import { openLog } from './log.js';
 import { openObjects } from './objects.js';
+import { openOutbound } from './outbound.js';
 import { type EngineOptions, Opening } from './opening.js';
 
 /** Opens each port on the configured engine, or embedded in the data directory. @throws StartFailure */
@@ -28,21 +29,23 @@ export async function openEngines(config: Config, options: EngineOptions = {}): 
 
 async function open(opening: Opening): Promise<Engines> {
   const directory = takeDataDirectory(opening.config.dataDir);
-  opening.closeWith(() => directory.release());
+  opening.onClose(() => directory.release());
   const ids = new RandomIds();
   const { clock, options } = opening;
   const eventStore = await openLog(opening);
-  const { chunks, ...documents } = await openDocuments(opening, ids);
+  const { chunks, accountIndex, ...documents } = await openDocuments(opening, ids);
   const coordination = await openCoordination(opening);
   const objects = await openObjects(opening, ids);
   return {
     clock,
     ids,
     eventStore,
+    accountIndex: opening.config.engines.eventStore ? accountIndex : opening.sqlite.accountIndex,
     ...documents,
     scratchViews: new SqliteScratchViews({ clock, ...(options.startWriter && { startWriter: options.startWriter }) }),
     ...coordination,
     objects,
+    outbound: openOutbound(opening),
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),

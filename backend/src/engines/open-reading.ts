@@ -9,7 +9,7 @@ import type { JobQueue } from '../ports/job-queue.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
 import type { ViewReading } from '../runtime/verify/reading.js';
 import { Opening } from './opening.js';
-import { reached } from './reached.js';
+import { connectEngine } from './connect-engine.js';
 
 export interface Reading {
   readonly eventStore: EventStore;
@@ -43,7 +43,7 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
   const embedded = () => (sqlite ??= closing(opening, openSqliteReading(join(config.dataDir, 'data.sqlite'))));
   // Drivers are imported on demand: they are slow to load, and not every command needs them.
   const eventStoreDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'The event store', setting: 'EVENTSTORE_URL', url }, async () => {
+    connectEngine({ name: 'The event store', setting: 'EVENTSTORE_URL', url }, async () => {
       const opened = closing(
         opening,
         await (await import('../adapters/eventstoredb/open-eventstoredb.js')).openEventStoreDb({ url, report }),
@@ -52,7 +52,7 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
       return opened;
     });
   const mongoDb = ({ url }: { readonly url: string }) =>
-    reached({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () =>
+    connectEngine({ name: 'MongoDB', setting: 'MONGODB_URL', url }, async () =>
       (await import('../adapters/mongo/open-mongo-reading.js')).openMongoReading({ url, report }),
     );
   const { eventStore } = log ? await eventStoreDb(log) : embedded();
@@ -63,7 +63,7 @@ async function openAll(opening: Opening): Promise<Pick<Reading, 'eventStore' | '
 }
 
 const queueOn = (opening: Opening, redis: { readonly url: string; readonly prefix: string }): Promise<JobQueue> =>
-  reached({ name: 'Redis', setting: 'REDIS_URL', url: redis.url }, async () => {
+  connectEngine({ name: 'Redis', setting: 'REDIS_URL', url: redis.url }, async () => {
     const { report } = opening;
     const [{ openRedis }, { BullJobQueue }] = await Promise.all([
       import('../adapters/redis/open-redis.js'),
@@ -74,6 +74,6 @@ const queueOn = (opening: Opening, redis: { readonly url: string; readonly prefi
   });
 
 function closing<Opened extends { close(): Promise<void> }>(opening: Opening, opened: Opened): Opened {
-  opening.closeWith(() => opened.close());
+  opening.onClose(() => opened.close());
   return opened;
 }

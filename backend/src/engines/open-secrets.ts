@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.js';
 import { NoData } from '../ports/no-data.js';
 import type { SecretStore } from '../ports/secret-store.js';
 import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
-import { reached } from './reached.js';
+import { connectEngine } from './connect-engine.js';
 
 /** Opens only the secrets, while other processes may use them. @throws StartFailure */
 export async function openSecrets({
@@ -15,7 +15,7 @@ export async function openSecrets({
   const clock = new SystemClock();
   if (mongo) {
     const { openMongo } = await import('../adapters/mongo/open-mongo.js');
-    return reached({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () =>
+    return connectEngine({ name: 'MongoDB', setting: 'MONGODB_URL', url: mongo.url }, () =>
       openMongo({ url: mongo.url, clock, report: () => undefined }),
     );
   }

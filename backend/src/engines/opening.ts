@@ -39,7 +39,7 @@ export class Opening {
     return (this.#sqlite ??= this.#openSqlite());
   }
 
-  readonly closeWith = (close: () => unknown): void => void this.#closing.push(close);
+  readonly onClose = (close: () => unknown): void => void this.#closing.push(close);
 
   /** Closes all engines, even if one fails. Throws the first error. */
   async close(): Promise<void> {
@@ -64,7 +64,7 @@ export class Opening {
       ...(startWriter && { startWriter }),
       ...(setTimer && { setTimer }),
     });
-    this.closeWith(() => sqlite.close());
+    this.onClose(() => sqlite.close());
     this.needed.push({ name: 'The embedded database', ask: () => sqlite.diagnostics() });
     return sqlite;
   }

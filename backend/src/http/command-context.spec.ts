@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../kernel/principal.js';
-import { commandIdOf } from './command-context.js';
+import { commandIdOf, requestDigestOf } from './command-context.js';
 
 const accountId = AccountId.parse('0190a6a0-0000-4000-8000-000000000001');
 const person = (id: string, role: 'admin' | 'client'): Principal => ({
@@ -37,6 +37,16 @@ it('keeps an API key apart from a person with the same id', () => {
 
 it('generates a new command id when there is no key', () =>
   expect(commandIdOf(given(undefined), owner)).not.toBe(commandIdOf(given(undefined), owner)));
+
+it('gives the same key and body the same digest', () => {
+  const digest = (key: string, body: unknown) => requestDigestOf({ ...given(key), body });
+  expect(digest('the-same-key', { name: 'Ada' })).toEqual(digest('the-same-key', { name: 'Ada' }));
+  expect(digest('the-same-key', { name: 'Ada' })).not.toEqual(digest('the-same-key', { name: 'Grace' }));
+  expect(digest('the-same-key', { name: 'Ada' })).not.toEqual(digest('another-key', { name: 'Ada' }));
+});
+
+it('gives no digest when there is no key', () =>
+  expect(requestDigestOf({ ...given(undefined), body: { name: 'Ada' } })).toEqual({}));
 
 it.each(['short', 'with space', 'x'.repeat(129)])('rejects the key %s', (key) =>
   expect(() => commandIdOf(given(key), owner)).toThrow('Idempotency-Key'),

@@ -15,23 +15,59 @@ export async function sendEventStream<Frame>(
   ending?: AbortSignal,
 ): Promise<void> {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  ending?.addEventListener('abort', () => gone.abort(), { once: true });
-  if (ending?.aborted) gone.abort();
+  const leave = () => gone.abort();
+  response.once('close', leave);
+  ending?.addEventListener('abort', leave);
+  if (ending?.aborted) leave();
   response.status(200);
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   response.setHeader('Cache-Control', 'no-cache, no-transform');
   response.setHeader('X-Accel-Buffering', 'no');
-  response.flushHeaders();
   const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+  const batch = new Batch(response);
   try {
     for await (const frame of open(gone.signal)) {
       if (gone.signal.aborted) break;
-      if (!response.write(`data: ${JSON.stringify(frame)}\n\n`))
-        await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+      batch.add(`data: ${JSON.stringify(frame)}\n\n`);
+      if (batch.isFull) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(heartbeat);
-    response.end();
+    response.off('close', leave);
+    ending?.removeEventListener('abort', leave);
+    batch.end();
+  }
+}
+
+/** Writes what comes within one turn of the event loop at once, because each write is a system call and a packet. */
+class Batch {
+  #texts = '';
+  #writing: NodeJS.Immediate | undefined;
+
+  constructor(private readonly response: Response) {
+    // The reader learns that the stream is open even if the first frame takes long.
+    this.#writing = setImmediate(() => this.#write());
+  }
+
+  /** What was written waits for the reader. */
+  get isFull(): boolean {
+    return this.response.writableNeedDrain;
+  }
+
+  add(text: string): void {
+    this.#texts += text;
+    this.#writing ??= setImmediate(() => this.#write());
+  }
+
+  end(): void {
+    clearImmediate(this.#writing);
+    this.response.end(this.#texts);
+  }
+
+  #write(): void {
+    this.#writing = undefined;
+    if (this.#texts === '') this.response.flushHeaders();
+    else this.response.write(this.#texts);
+    this.#texts = '';
   }
 }

@@ -17,7 +17,7 @@ interface Open {
 
 /**
  * Event streams without a natural end. A stream ends when the server stops, so that its reader reconnects elsewhere. It also
- * ends with the session that opened it, in whichever process that session ends.
+ * ends with the session that opened it, even if another process ends that session.
  */
 @Injectable()
 export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {

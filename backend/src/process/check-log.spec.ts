@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { EngineUnavailable, type EventStore, ForeignEvent, type LogBatch } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
-import { catalog } from '../runtime/testing/embedded.js';
+import { catalog } from '../contexts/manifest.js';
 import { checkLogIsOurs } from './check-log.js';
 
 const logOf = (subscribe: () => AsyncIterable<LogBatch>) => ({ subscribe }) as unknown as EventStore;

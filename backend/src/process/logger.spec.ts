@@ -14,7 +14,7 @@ import { loggerOf } from './logger.js';
 it('adds the job and the correlation id to lines that are written during a job', async () => {
   const lines: string[] = [];
   const logger = loggerOf(readConfig({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(line) });
-  const settings = { attempts: 1, pauseMs: 1, concurrency: 1 };
+  const settings = { attempts: 1, pauseMs: 1, concurrency: 1, perOwner: 1 };
   const attempt = { id: 'j1', name: 'print', cause: CAUSE, attempt: 1, signal: new AbortController().signal };
   await job('print', z.object({}), settings, async () => logger.info('printed')).handle({}, attempt);
   logger.info('idle');

@@ -2,13 +2,17 @@ import type { Provider } from '@nestjs/common';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../settings/config.js';
+import { catalog } from '../contexts/manifest.js';
 import type { AnyProjection } from '../kernel/projection.js';
+import { AccountIndex } from '../ports/account-index.js';
 import { Ids } from '../ports/clock.js';
 import { ViewStore } from '../ports/document-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { Leases } from '../ports/leases.js';
+import { Schedule } from '../ports/schedule.js';
 import { Signals } from '../ports/signals.js';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import { AccountIndexFeed } from '../runtime/account-index-feed.js';
 import { RestorePause } from '../runtime/restore-pause.js';
 import type { RetryPolicy } from '../runtime/follow-log.js';
 import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
@@ -72,16 +76,25 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
   },
   {
     provide: LeasedProjector,
-    inject: [LeaseKeeper, Projector],
-    useFactory: (keeper: LeaseKeeper, projector: Projector) => new LeasedProjector(keeper, projector),
+    inject: [LeaseKeeper, Projector, Log, AccountIndex],
+    useFactory: (keeper: LeaseKeeper, projector: Projector, log: Log, index: AccountIndex) =>
+      new LeasedProjector(keeper, projector, new AccountIndexFeed(log, index, catalog, retryPolicy)),
   },
   {
     provide: Processing,
-    inject: [Registry, CONFIG, LeaseKeeper, LeasedProjector, Reactor, JobQueue, Log, ViewStore],
+    inject: [Registry, CONFIG, LeaseKeeper, LeasedProjector, Reactor, JobQueue, Schedule, Log, ViewStore],
     useFactory: (
       registry: Registry,
       { role, dataDir }: Config,
-      ...[keeper, views, reactor, jobs, log, store]: [LeaseKeeper, LeasedProjector, Reactor, JobQueue, Log, ViewStore]
+      ...[keeper, views, reactor, jobs, schedule, log, store]: [
+        LeaseKeeper,
+        LeasedProjector,
+        Reactor,
+        JobQueue,
+        Schedule,
+        Log,
+        ViewStore,
+      ]
     ) => {
       const pause = new RestorePause(dataDir);
       if (pause.holds) logger.warn('Reactions and jobs are paused after a restore. Run npm run resume to continue');
@@ -89,7 +102,7 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
         viewsCaughtUp(projections, log, store, pause);
       return new Processing(
         registry,
-        { keeper, views, reactor, jobs, resumed: (signal) => pause.over(signal), caughtUp },
+        { keeper, views, reactor, jobs, schedule, resumed: (signal) => pause.over(signal), caughtUp },
         DUTIES[role],
         processingReports(logger),
       );
@@ -103,6 +116,7 @@ const processingReports = (logger: Logger): ProcessingReports => ({
     if (final) logger.error(fields, 'A job failed for the last time');
     else logger.warn(fields, 'A job failed and will be retried');
   },
-  broken: (error) => logger.fatal({ err: error }, 'The job queue has ended'),
+  task: (name, error) => logger.error({ err: error, task: name }, 'A scheduled task failed'),
+  broken: (error) => logger.fatal({ err: error }, 'The job queue or the schedule has ended'),
   waiting: () => logger.warn('Waiting for a process with ROLE=projector or ROLE=all to bring the views up to date'),
 });

@@ -40,12 +40,13 @@ function processOf(
   const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('stops reacting') };
   const reports = {
     job: jest.fn<ProcessingReports['job']>(),
+    task: jest.fn<ProcessingReports['task']>(),
     broken: jest.fn<ProcessingReports['broken']>(),
     waiting: jest.fn<ProcessingReports['waiting']>(),
   };
   const processing = new Processing(
     new Registry([]),
-    { keeper, views, reactor, jobs, resumed, caughtUp: () => caughtUp },
+    { keeper, views, reactor, jobs, schedule: { work: async () => undefined }, resumed, caughtUp: () => caughtUp },
     DUTIES[role],
     reports,
   );

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Role } from '../settings/config.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { JobQueue, ReportJob } from '../ports/job-queue.js';
+import type { ReportTask, Schedule } from '../ports/schedule.js';
 import { duringTenure } from '../runtime/leases/during-tenure.js';
 import type { LeasedProjector } from '../runtime/views/leased-projector.js';
 import type { LeaseKeeper } from '../runtime/leases/lease-keeper.js';
@@ -15,7 +16,7 @@ export interface Duties {
   readonly serves: boolean;
   /** Keeps the views, or stands by to take over. */
   readonly views: boolean;
-  /** Works on jobs. Runs the reactions, or stands by to take over. */
+  /** Works on jobs and scheduled tasks. Runs the reactions, or stands by to take over. */
   readonly jobs: boolean;
   /** Is not ready before the views hold what is in the log. */
   readonly needsViews: boolean;
@@ -31,7 +32,8 @@ export const DUTIES: Readonly<Record<Role, Duties>> = {
 /** Receives what happens in the background. */
 export interface ProcessingReports {
   readonly job: ReportJob;
-  /** The queue has ended on its own. No jobs are processed any more. */
+  readonly task: ReportTask;
+  /** The queue or the schedule has ended on its own. Jobs or scheduled tasks are not processed any more. */
   broken(error: unknown): void;
   /** The views are behind, and another process has to bring them up to date. */
   waiting(): void;
@@ -42,6 +44,7 @@ interface ProcessingParts {
   readonly views: Pick<LeasedProjector, 'keep' | 'ready'>;
   readonly reactor: Pick<Reactor, 'start' | 'stop'>;
   readonly jobs: JobQueue;
+  readonly schedule: Schedule;
   /** Resolves once reactions and jobs may start, or the signal aborts. They are paused after a restore. */
   resumed(signal: AbortSignal): Promise<void>;
   /** `viewsCaughtUp` on this process's engines. */
@@ -109,7 +112,7 @@ export class Processing {
   }
 
   #work(): void {
-    const { keeper, reactor, jobs } = this.parts;
+    const { keeper, reactor, jobs, schedule } = this.parts;
     const onceResumed = (work: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) => {
       await this.parts.resumed(signal);
       if (!signal.aborted) await work(signal);
@@ -123,10 +126,16 @@ export class Processing {
     );
     this.#jobs.begin(
       onceResumed((signal) =>
-        jobs.work(this.registry.jobs, signal, this.reports.job).catch((error: unknown) => {
-          this.reports.broken(error);
-          if (!signal.aborted) this.#broken.resolve(error);
-        }),
+        Promise.all([
+          jobs.work(this.registry.jobs, signal, this.reports.job),
+          schedule.work(this.registry.scheduled, signal, this.reports.task),
+        ]).then(
+          () => undefined,
+          (error: unknown) => {
+            this.reports.broken(error);
+            if (!signal.aborted) this.#broken.resolve(error);
+          },
+        ),
       ),
     );
   }

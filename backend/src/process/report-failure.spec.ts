@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => said.mockRestore());
 
 it('prints the message of a start failure', () => {
-  expect(reportFailure(new StartFailure(EXIT.unavailable, 'Redis is away.'), config)).toBe(EXIT.unavailable);
-  expect(said.mock.calls).toEqual([['Redis is away.']]);
+  expect(reportFailure(new StartFailure(EXIT.unavailable, 'Redis is unavailable.'), config)).toBe(EXIT.unavailable);
+  expect(said.mock.calls).toEqual([['Redis is unavailable.']]);
 });
 
 it('prints which settings are invalid', () => {

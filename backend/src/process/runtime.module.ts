@@ -4,10 +4,17 @@ import { catalog, manifest } from '../contexts/manifest.js';
 import { Sessions } from '../ports/sessions.js';
 import { Signals } from '../ports/signals.js';
 import { Fenced, ViewStore } from '../ports/document-store.js';
+import { AccountIndex } from '../ports/account-index.js';
 import { Clock } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
+import { ObjectStore } from '../ports/object-store.js';
 import { SecretStore } from '../ports/secret-store.js';
+import { TaskStore } from '../ports/task-store.js';
+import { CollectionChanges } from '../runtime/collection-changes.js';
+import { Notices } from '../runtime/notices/notices.js';
+import { TaskFiles } from '../runtime/tasks/task-files.js';
+import { Tasks } from '../runtime/tasks/tasks.js';
 import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
@@ -22,6 +29,7 @@ import { Erasers } from '../runtime/erasure/erasers.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
 import { exponentialBackoff, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
+import { AccountLog } from '../runtime/account-log.js';
 import { Log } from '../runtime/log.js';
 import { PersonalData } from '../runtime/sealing/personal-data.js';
 import { ProgressFollower } from '../runtime/views/progress-follower.js';
@@ -53,8 +61,13 @@ const PARTS = [
   Plans,
   PersonalData,
   Log,
+  AccountLog,
   SessionRevocation,
   ViewProgress,
+  CollectionChanges,
+  Notices,
+  TaskFiles,
+  Tasks,
   Registry,
   Projector,
   Reactor,
@@ -118,14 +131,33 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
             new Log(store, codec, catalog, erased),
         },
         {
+          provide: AccountLog,
+          inject: [Log, EventStore, AccountIndex, Codec, ErasedAccounts],
+          useFactory: (log: Log, events: EventStore, index: AccountIndex, codec: Codec, erased: ErasedAccounts) =>
+            new AccountLog({ log, events, index, codec, catalog, erased }),
+        },
+        {
           provide: SessionRevocation,
           inject: [Sessions, Signals],
           useFactory: (sessions: Sessions, signals: Signals) => new SessionRevocation(sessions, signals),
         },
+        {
+          provide: CollectionChanges,
+          inject: [Signals],
+          useFactory: (signals: Signals) => new CollectionChanges(signals),
+        },
+        { provide: Notices, inject: [Streams], useFactory: (streams: Streams) => new Notices(streams) },
+        { provide: TaskFiles, inject: [ObjectStore], useFactory: (objects: ObjectStore) => new TaskFiles(objects) },
+        {
+          provide: Tasks,
+          inject: [TaskStore, JobQueue, TaskFiles, CollectionChanges, Clock],
+          useFactory: (store: TaskStore, jobs: JobQueue, files: TaskFiles, changes: CollectionChanges, clock: Clock) =>
+            new Tasks({ store, jobs, files, changes, clock }),
+        },
         { provide: ErasureWatch, inject: [Log], useFactory: (log: Log) => new ErasureWatch(log, retryPolicy) },
         {
           provide: AccountErasure,
-          inject: [EventStore, ViewStore, JobQueue, SessionRevocation, DataKeys, Log, Registry, ErasedAccounts],
+          inject: [EventStore, ViewStore, JobQueue, SessionRevocation, DataKeys, AccountLog, Registry, ErasedAccounts],
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry(manifest) },
@@ -155,7 +187,7 @@ function accountErasure(
   jobs: JobQueue,
   sessions: SessionRevocation,
   keys: DataKeys,
-  log: Log,
+  log: AccountLog,
   registry: Registry,
   erased: ErasedAccounts,
 ): AccountErasure {

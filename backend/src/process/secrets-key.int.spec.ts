@@ -12,7 +12,7 @@ const killedWriting: typeof fs.writeFileSync = (file) => {
 };
 const writeFileSync = jest.fn(fs.writeFileSync);
 jest.unstable_mockModule('node:fs', () => ({ ...fs, writeFileSync, rmSync: jest.fn() }));
-const { keptSecretsKey } = await import('./secrets-key.js');
+const { loadOrCreateSecretsKey } = await import('./secrets-key.js');
 
 let directory: string;
 const file = () => join(directory, 'secrets.key');
@@ -23,20 +23,20 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 it('creates a key that only its owner can read, and finds it again', async () => {
-  const key = keptSecretsKey(directory);
+  const key = loadOrCreateSecretsKey(directory);
   expect(key).toHaveLength(32);
-  expect(keptSecretsKey(directory)).toEqual(key);
+  expect(loadOrCreateSecretsKey(directory)).toEqual(key);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 
 it('creates a key after a process was killed while creating one', async () => {
   writeFileSync.mockImplementationOnce(killedWriting);
-  expect(() => keptSecretsKey(directory)).toThrow('killed');
+  expect(() => loadOrCreateSecretsKey(directory)).toThrow('killed');
   expect(await readdir(directory)).not.toContain('secrets.key');
-  expect(keptSecretsKey(directory)).toHaveLength(32);
+  expect(loadOrCreateSecretsKey(directory)).toHaveLength(32);
 });
 
 it.each(['', 'c2hvcnQ=\n'])('rejects a file without a valid key: %j', async (content) => {
   await writeFile(file(), content);
-  expect(() => keptSecretsKey(directory)).toThrow(StartFailure);
+  expect(() => loadOrCreateSecretsKey(directory)).toThrow(StartFailure);
 });

@@ -7,20 +7,20 @@ import { EXIT, StartFailure } from '../settings/start-failure.js';
 const KEY_BYTES = 32;
 
 /** The key stored in the data directory. Creates it if there is none, in a file that only its owner can read. */
-export function keptSecretsKey(directory: string): Uint8Array {
+export function loadOrCreateSecretsKey(directory: string): Uint8Array {
   const file = fileIn(directory);
   return parsed(file, read(file) ?? create(directory, file));
 }
 
 /** The key stored in the data directory, if there is one. */
-export function foundSecretsKey(directory: string): Uint8Array | undefined {
+export function findSecretsKey(directory: string): Uint8Array | undefined {
   const text = read(fileIn(directory));
   return text === undefined ? undefined : parsed(fileIn(directory), text);
 }
 
 /** The configured or stored key of existing data. Never creates one. @throws StartFailure */
-export function presentSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): Uint8Array {
-  const key = secretsKey ?? foundSecretsKey(dataDir);
+export function existingSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): Uint8Array {
+  const key = secretsKey ?? findSecretsKey(dataDir);
   if (key) return key;
   throw new StartFailure(
     EXIT.config,
@@ -35,12 +35,12 @@ function parsed(file: string, text: string): Uint8Array {
   if (key.length === KEY_BYTES) return key;
   throw new StartFailure(
     EXIT.config,
-    `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRETS_KEY.`,
+    `${file} does not contain a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRETS_KEY.`,
   );
 }
 
 /** Replaces the stored key atomically. */
-export function replaceKeptSecretsKey(directory: string, key: Uint8Array): void {
+export function replaceStoredSecretsKey(directory: string, key: Uint8Array): void {
   const file = fileIn(directory);
   const aside = `${file}.new`;
   write(aside, key);

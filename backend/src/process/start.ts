@@ -43,7 +43,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts everything that the role needs, then listens, so that whoever reaches the process finds it ready. If it rejects,
+ * Starts everything that the role needs, then listens, so that a process that accepts connections is ready. If it rejects,
  * everything that was started has ended, as after `stop`. @throws StartFailure; the signal's reason if it aborted
  */
 export async function start({

@@ -3,7 +3,7 @@ import type { Config } from '../settings/config.js';
 import { hostsOf } from '../settings/engine-settings.js';
 import type { Engines } from '../engines/engines.js';
 import { Vault } from '../runtime/sealing/vault.js';
-import { keptSecretsKey, presentSecretsKey } from './secrets-key.js';
+import { loadOrCreateSecretsKey, existingSecretsKey } from './secrets-key.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /**
@@ -19,9 +19,9 @@ export async function startingKey(
 ): Promise<Uint8Array> {
   // In this order: a process that starts concurrently initializes its vault before its first event.
   const hasEvents = (await eventStore.head()) !== undefined;
-  if (await Vault.isBegun(secrets)) return presentSecretsKey(config);
+  if (await Vault.isBegun(secrets)) return existingSecretsKey(config);
   if (hasEvents) throw new StartFailure(EXIT.config, secretsLost(config));
-  return config.secretsKey ?? keptSecretsKey(config.dataDir);
+  return config.secretsKey ?? loadOrCreateSecretsKey(config.dataDir);
 }
 
 function secretsLost({ dataDir, engines: { eventStore, mongo } }: Config): string {

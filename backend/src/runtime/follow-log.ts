@@ -25,23 +25,37 @@ export const exponentialBackoff: RetryPolicy['pause'] = (attempt, signal) =>
  * from `after()`. Yields to the event loop between batches.
  * @throws UnreadableEvent, Fenced: a retry cannot fix these
  */
-export async function followLog(
+export function followLog(
   log: Log,
   follower: {
     readonly name: string;
     readonly categories: readonly Category[];
-    readonly wantedAlone?: boolean;
+    readonly categoriesOnly?: boolean;
     after(): Position | undefined;
     take(batch: RecordedBatch): Promise<void>;
   },
   signal: AbortSignal,
   retryPolicy: RetryPolicy,
 ): Promise<void> {
-  const { categories, wantedAlone = false } = follower;
+  const { name, categories, categoriesOnly = false } = follower;
+  const batches = () => log.follow({ after: follower.after(), categories, categoriesOnly, signal });
+  return follow({ name, batches, take: (batch) => follower.take(batch) }, signal, retryPolicy);
+}
+
+/** Passes every batch to `take` until the signal aborts. After a failure, it asks for `batches` again. @throws UnreadableEvent, Fenced */
+export async function follow<Batch>(
+  follower: {
+    readonly name: string;
+    batches(): AsyncIterable<Batch>;
+    take(batch: Batch): Promise<void>;
+  },
+  signal: AbortSignal,
+  retryPolicy: RetryPolicy,
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      for await (const batch of log.follow({ after: follower.after(), categories, wantedAlone, signal })) {
+      for await (const batch of follower.batches()) {
         if (signal.aborted) return;
         await follower.take(batch);
         failures = 0;

@@ -4,7 +4,7 @@ import { job } from './job.js';
 import { CAUSE } from '../kernel/testing/recorded.js';
 
 const Payload = z.object({ page: z.coerce.date() });
-const SETTINGS = { attempts: 3, pauseMs: 1_000, concurrency: 2 };
+const SETTINGS = { attempts: 3, pauseMs: 1_000, concurrency: 2, perOwner: 2 };
 const attempt = { id: 'job', name: 'print', cause: CAUSE, attempt: 1, signal: new AbortController().signal };
 const queued = { page: '2026-11-22T00:00:00.000Z' };
 const parsed = { page: new Date(Date.UTC(2026, 10, 22)) };

@@ -2,8 +2,13 @@ import type { z } from 'zod';
 import type { JobAttempt, JobHandler } from '../ports/job-queue.js';
 import { logContext } from './log-context.js';
 
-export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency'> {
+export interface JobSettings<Payload> extends Pick<JobHandler, 'attempts' | 'pauseMs' | 'concurrency' | 'perOwner'> {
   readonly exhausted?: (payload: Payload) => Promise<void>;
+}
+
+/** A handler with the schema of its payload. */
+export interface DeclaredJob extends JobHandler {
+  readonly payload: z.ZodType;
 }
 
 type Run<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
@@ -17,8 +22,9 @@ export const job = <Payload>(
   payload: z.ZodType<Payload>,
   { exhausted, ...settings }: JobSettings<Payload>,
   run: Run<Payload>,
-): JobHandler => ({
+): DeclaredJob => ({
   name,
+  payload,
   ...settings,
   handle: async (queued, attempt) => {
     const { id, cause } = attempt;

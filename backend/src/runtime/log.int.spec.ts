@@ -2,8 +2,10 @@ import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { EngineUnavailable } from '../ports/event-store.js';
+import { AccountLog } from './account-log.js';
 import { Log } from './log.js';
-import { altered, catalog, type Embedded, embedded, hashed } from './testing/embedded.js';
+import { catalog } from '../contexts/manifest.js';
+import { altered, type Embedded, embedded, hashed } from './testing/embedded.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 const UNTIL_THE_END = new AbortController().signal;
@@ -52,11 +54,16 @@ describe('a log that is closed before its readers reach the end', () => {
     for await (const reading of readings) expect(reading).toBeDefined();
   };
 
+  const accounts = () => {
+    const { eventStore, accountIndex, codec, erased } = engines;
+    return new AccountLog({ log, events: eventStore, index: accountIndex, codec, catalog, erased });
+  };
   const hear = () => log.readErasures();
   it.each<[string, () => Promise<unknown>]>([
     ['the erasures', hear],
-    ['erased accounts with events', () => log.erasedWithEvents()],
-    ['all events of an account', () => drained(log.allEventsOf(OWNER, UNTIL_THE_END))],
+    ['erased accounts with events', () => accounts().erasedWithEvents()],
+    ['all events of an account', () => drained(accounts().everythingOf(OWNER, 0, UNTIL_THE_END))],
+    ['all that is stored', () => drained(log.stored(undefined, UNTIL_THE_END))],
     ['a range', () => drained(log.range([accountCategory], undefined, 1_000))],
   ])('rejects instead of returning a part: %s', async (_, read) => {
     await expect(read()).rejects.toBeInstanceOf(EngineUnavailable);

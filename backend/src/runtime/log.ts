@@ -1,10 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Catalog, type Category, categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
+import { Slices } from '../concurrency/slices.js';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import { EngineUnavailable, type EventStore, type LogSubscription, type StoredRecord } from '../ports/event-store.js';
+import {
+  EngineUnavailable,
+  type EventStore,
+  type LogBatch,
+  type LogSubscription,
+  type StoredRecord,
+} from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
 import { decoder, isUnaltered } from './sealing/decode.js';
+import { LogTail, type TailBatch } from './log-tail.js';
 import { ErasedAccounts } from './erasure/erased-accounts.js';
 
 /** A `LogBatch` with decoded events and without those of erased accounts. */
@@ -15,6 +22,9 @@ export interface RecordedBatch {
   /** The batch erases an account. Whatever is folded from later batches holds none of its data. */
   readonly erasure: boolean;
 }
+
+/** Events that a long read decodes at once. */
+const PAGE = 100;
 
 type Following = Omit<LogSubscription, 'categories'> & { readonly categories: readonly Category[] };
 
@@ -27,26 +37,26 @@ export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('T
  */
 export class Log {
   #erasuresReadUpTo: Position | undefined;
+  readonly #tail: LogTail;
+  readonly #decoded = new WeakMap<StoredRecord, Recorded>();
 
   constructor(
     private readonly events: EventStore,
     private readonly codec: Pick<Codec, 'decode'>,
     private readonly catalog: Catalog,
     private readonly erased: ErasedAccounts,
-  ) {}
+  ) {
+    this.#tail = new LogTail(events);
+  }
 
   /** Like `EventStore.subscribe`. @throws UnreadableEvent */
-  async *follow(options: Following): AsyncGenerator<RecordedBatch> {
-    await this.readErasures();
-    const wanted = new Set(options.categories.map(({ name }) => name));
-    const categories = [...new Set([...wanted, erasureCategory.name])];
-    for await (const batch of this.events.subscribe({ ...options, categories })) {
-      const erasure = this.#addErasures(batch.events);
-      const counts = ({ stream, metadata }: StoredRecord) =>
-        wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
-      const events = batch.events.filter(counts).map((record) => this.codec.decode(record));
-      yield { events, position: batch.position, caughtUp: batch.caughtUp, erasure };
-    }
+  follow(options: Following): AsyncGenerator<RecordedBatch> {
+    return this.#recorded(this.#tail, options);
+  }
+
+  /** Like `EventStore.subscribe`: all events as they are stored, those of erased accounts too. */
+  followStored(options: Omit<Following, 'categories'>): AsyncIterable<LogBatch> {
+    return this.#tail.subscribe({ ...options, categories: this.catalog.names });
   }
 
   /** Events after `after` up to and including `upTo`, then ends. @throws EngineUnavailable if it could not read to the end */
@@ -57,12 +67,19 @@ export class Log {
   ): AsyncGenerator<RecordedBatch> {
     const reading = new AbortController();
     try {
-      for await (const batch of this.follow({ after, categories, signal: reading.signal })) {
+      const slices = new Slices();
+      for await (const batch of this.#recorded(this.events, {
+        after,
+        categories,
+        batchSize: PAGE,
+        signal: reading.signal,
+      })) {
         const over = batch.position >= upTo;
         yield over
           ? { ...batch, events: batch.events.filter((event) => event.position <= upTo), position: upTo }
           : batch;
         if (over || batch.caughtUp) return;
+        await slices.next();
       }
       throw closedToReaders();
     } finally {
@@ -75,27 +92,35 @@ export class Log {
     yield* this.range(categories, await this.events.before(first), last);
   }
 
-  /** All events of an account up to the current end of the log, whether it is erased or not. @throws EngineUnavailable, or the signal's reason, if it could not read to the end */
-  async *allEventsOf(accountId: string, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
-    for await (const events of this.#everything(signal)) {
-      const own = events
-        .filter(({ metadata }) => metadata.accountId === accountId)
-        .map((record) => this.codec.decode(record));
-      if (own.length > 0) yield own;
-    }
-  }
-
-  /** Erased accounts of which the log still holds other events than the erasure. @throws EngineUnavailable */
-  async erasedWithEvents(): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
-    for await (const events of this.#everything())
-      for (const { stream, metadata } of events)
-        if (this.erased.cover(stream, metadata.accountId)) found.add(metadata.accountId);
-    return found;
-  }
-
   head(): Promise<Position | undefined> {
     return this.events.head();
+  }
+
+  /**
+   * All events after a position up to the current end of the log, as they are stored and those of erased accounts, too.
+   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end
+   */
+  async *stored(after: Position | undefined, ending: AbortSignal): AsyncGenerator<readonly StoredRecord[]> {
+    const reading = new AbortController();
+    const signal = AbortSignal.any([reading.signal, ending]);
+    const slices = new Slices();
+    try {
+      for await (const { events, caughtUp } of this.events.subscribe({
+        after,
+        categories: this.catalog.names,
+        signal,
+      })) {
+        ending.throwIfAborted();
+        yield events;
+        if (caughtUp) return;
+        await slices.next();
+      }
+      // An aborted read has not seen everything either.
+      ending.throwIfAborted();
+      throw closedToReaders();
+    } finally {
+      reading.abort();
+    }
   }
 
   /** Resolves once every erasure in the log is known. @throws EngineUnavailable */
@@ -117,23 +142,28 @@ export class Log {
     }
   }
 
-  async *#everything(ending?: AbortSignal): AsyncGenerator<readonly StoredRecord[]> {
-    const reading = new AbortController();
-    const signal = AbortSignal.any([reading.signal, ...(ending ? [ending] : [])]);
-    const categories = this.catalog.names;
-    try {
-      for await (const { events, caughtUp } of this.events.subscribe({ after: undefined, categories, signal })) {
-        ending?.throwIfAborted();
-        yield events;
-        if (caughtUp) return;
-        await setImmediate();
-      }
-      // An aborted read has not seen everything either.
-      ending?.throwIfAborted();
-      throw closedToReaders();
-    } finally {
-      reading.abort();
+  async *#recorded(source: Pick<EventStore, 'subscribe'> | LogTail, options: Following): AsyncGenerator<RecordedBatch> {
+    await this.readErasures();
+    const wanted = new Set(options.categories.map(({ name }) => name));
+    const categories = [...new Set([...wanted, erasureCategory.name])];
+    const batches: AsyncIterable<TailBatch> = source.subscribe({ ...options, categories });
+    for await (const batch of batches) {
+      const erasure = this.#addErasures(batch.events);
+      const counts = ({ stream, metadata }: StoredRecord) =>
+        wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
+      const decode = (record: StoredRecord) => (batch.shared ? this.#decodeOnce(record) : this.codec.decode(record));
+      const events = batch.events.filter(counts).map(decode);
+      yield { events, position: batch.position, caughtUp: batch.caughtUp, erasure };
     }
+  }
+
+  /** Several followers receive the same record. Its hash is checked once for all of them. */
+  #decodeOnce(record: StoredRecord): Recorded {
+    const known = this.#decoded.get(record);
+    if (known) return known;
+    const event = this.codec.decode(record);
+    this.#decoded.set(record, event);
+    return event;
   }
 
   #addErasures(events: readonly StoredRecord[]): boolean {
@@ -141,7 +171,7 @@ export class Log {
     const erasures = events.filter(
       (record) => categoryOf(record.stream) === erasureCategory.name && isUnaltered(record),
     );
-    for (const { stream } of erasures) this.erased.add(idOf(stream));
+    for (const { stream, position } of erasures) this.erased.add(idOf(stream), position);
     return erasures.length > 0;
   }
 }

@@ -1,12 +1,14 @@
 import type { Eraser } from '../kernel/eraser.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Reaction } from '../kernel/reaction.js';
-import type { JobHandler } from '../ports/job-queue.js';
+import type { ScheduledTask } from '../ports/schedule.js';
 import type { Context } from './context.js';
+import type { DeclaredJob } from './job.js';
 
-/** What a context's module registers at start, because it needs providers: its job handlers and its erasers. */
+/** What a context's module registers at start, because it needs providers: its job handlers, scheduled tasks and erasers. */
 export interface Registration {
-  readonly jobs?: readonly JobHandler[];
+  readonly jobs?: readonly DeclaredJob[];
+  readonly scheduled?: readonly ScheduledTask[];
   readonly erasers?: readonly Eraser[];
 }
 
@@ -14,7 +16,8 @@ export interface Registration {
 export class Registry {
   readonly projections: readonly AnyProjection[];
   readonly reactions: readonly Reaction[];
-  readonly #jobs = new Map<string, JobHandler>();
+  readonly #jobs = new Map<string, DeclaredJob>();
+  readonly #scheduled = new Map<string, ScheduledTask>();
   readonly #erasers = new Map<string, Eraser>();
 
   constructor(contexts: readonly Pick<Context, 'projections' | 'reactions'>[]) {
@@ -27,13 +30,17 @@ export class Registry {
     this.reactions = [...reactions.values()];
   }
 
-  register({ jobs = [], erasers = [] }: Registration): void {
+  register({ jobs = [], scheduled = [], erasers = [] }: Registration): void {
     for (const job of jobs) add(this.#jobs, 'job', job.name, job);
+    for (const task of scheduled) add(this.#scheduled, 'scheduled task', task.name, task);
     for (const eraser of erasers) add(this.#erasers, 'eraser', eraser.name, eraser);
   }
 
-  get jobs(): readonly JobHandler[] {
+  get jobs(): readonly DeclaredJob[] {
     return [...this.#jobs.values()];
+  }
+  get scheduled(): readonly ScheduledTask[] {
+    return [...this.#scheduled.values()];
   }
   get erasers(): readonly Eraser[] {
     return [...this.#erasers.values()];

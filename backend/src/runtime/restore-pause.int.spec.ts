@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('holds for every process from its begin to its end', async () => {
+it('applies to every process from its start to its end', async () => {
   const pause = new RestorePause(dataDir);
   expect(pause.holds).toBe(false);
   pause.begin();

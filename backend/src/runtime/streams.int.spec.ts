@@ -5,6 +5,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { Recorded } from '../kernel/envelope.js';
 import { NOON, OWNER } from '../kernel/testing/given.js';
+import { Refused } from '../kernel/refusal.js';
 import { type EventStore, RevisionConflict } from '../ports/event-store.js';
 import { AlteredEvent } from './sealing/decode.js';
 import { Streams } from './streams.js';
@@ -132,6 +133,46 @@ it('reads only events since the snapshot, including those of other processes', a
   await watched.decide(CHATBOT, names, rename('Edith'), command('c'));
   expect((await watched.read(CHATBOT, names)).state).toEqual(['Ada', 'Grace', 'Edith']);
   expect(from).toEqual([0, 1, 3]);
+});
+
+it('appends at the snapshot without reading the stream', async () => {
+  await streams.decide(CHATBOT, names, create, command('a'));
+  const read = jest.spyOn(engines.eventStore, 'readStream');
+  expect(await streams.decide(CHATBOT, names, rename('Grace'), command('b'))).toMatchObject({
+    state: ['Ada', 'Grace'],
+    revision: 1,
+  });
+  expect(read).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['yields no events', (): [] => []],
+  [
+    'refuses',
+    () => {
+      throw new Refused('conflict', 'unnamed', 'It has no such name.');
+    },
+  ],
+])('decides again on newer events if the decision on the snapshot %s', async (_, otherwise) => {
+  const other = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
+  await streams.decide(CHATBOT, names, create, command('a'));
+  await other.decide(CHATBOT, names, rename('Grace'), command('b'));
+  const decided = await streams.decide(
+    CHATBOT,
+    names,
+    (state) => (state.includes('Grace') ? rename('Edith')(state) : otherwise()),
+    command('c'),
+  );
+  expect(decided.state).toEqual(['Ada', 'Grace', 'Edith']);
+});
+
+it('reads events of a stream backwards, and none of an erased account', async () => {
+  const { events: created } = await streams.decide(CHATBOT, names, create, command('a'));
+  const { events: renamed } = await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
+  expect(await streams.backwards(CHATBOT, 1)).toEqual(renamed);
+  expect(await streams.backwards(CHATBOT, 2, 1)).toEqual(created);
+  engines.erased.add(OWNER);
+  expect(await streams.backwards(CHATBOT, 2)).toEqual([]);
 });
 
 it('throws on a stream with an altered event, even if the fold reads no data', async () => {

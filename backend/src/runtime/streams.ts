@@ -18,6 +18,9 @@ const ATTEMPTS = 8;
 
 const accountErased = () => new Refused('not-found', 'account-erased', 'This account was erased.');
 
+const keyReused = () =>
+  new Refused('unprocessable', 'idempotency-key-reused', 'This Idempotency-Key was used with a different request.');
+
 /** A folded stream. `revision` and `position` are those of its last event, or undefined if the stream does not exist. */
 export interface Folded<State> {
   readonly state: State;
@@ -66,10 +69,26 @@ export class Streams {
     return undefined;
   }
 
+  /** At most `limit` events of a stream, newest first, before a revision if one is given. */
+  async backwards<C extends Category>(
+    stream: StreamName<C>,
+    limit: number,
+    before?: number,
+  ): Promise<readonly Recorded<StoredEventIn<C>>[]> {
+    const records = await this.store.readBackwards(stream, limit, before);
+    return (
+      records
+        .filter(({ metadata }) => !this.erased.cover(stream, metadata.accountId))
+        // The codec refuses events of other categories, so a stream holds only its own.
+        .map((record) => this.#decode(record) as unknown as Recorded<StoredEventIn<C>>)
+    );
+  }
+
   /**
    * Idempotent: if the stream already holds the `commandId`, returns the recorded events without deciding again. Commands on
    * one stream run one after another within this process; conflicts with other processes are retried.
-   * @throws what the decision throws; Refused `busy` after too many conflicts; Refused `account-erased`; EngineUnavailable
+   * @throws what the decision throws; Refused `idempotency-key-reused` if the recorded command came with another request;
+   * Refused `busy` after too many conflicts; Refused `account-erased`; EngineUnavailable
    */
   decide<C extends Category, State>(
     stream: StreamName<C>,
@@ -80,25 +99,63 @@ export class Streams {
     return this.#queue.run(stream, async () => {
       const known = this.#known(decider, stream);
       // The events of a repeated command precede the snapshot, so fold from the beginning.
-      let folding = new Folding(decider, context.commandId, known?.commands.has(context.commandId) ? undefined : known);
+      const usable = known?.commands.has(context.commandId) ? undefined : known;
+      const unread = usable && new Folding(decider, context.commandId, usable);
+      if (unread && (await this.#appendUnread(stream, unread, decision, context)))
+        return this.#decided(stream, decider, unread);
+      let folding = new Folding(decider, context.commandId, usable);
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         await this.#catchUp(stream, folding);
         if (this.erased.cover(stream, context.accountId)) throw accountErased();
+        await this.#assertSameRequest(stream, folding.ofCommand, context);
         const events: readonly AnyEvent[] = folding.ofCommand.length > 0 ? [] : decision(folding.state);
-        if (events.length === 0 || (await this.#append(stream, events, context, folding))) {
-          this.#snapshots.keep(decider, stream, folding.snapshot());
-          const { state, revision, position, ofCommand } = folding;
-          return { state, revision, position, events: ofCommand };
-        }
+        if (events.length === 0 || (await this.#append(stream, events, context, folding)))
+          return this.#decided(stream, decider, folding);
         folding = new Folding(decider, context.commandId);
       }
       throw new Refused('conflict', 'busy', 'Someone else is changing this right now. Please try again.');
     });
   }
 
+  /**
+   * Decides on the snapshot and appends at its revision without reading the stream: if others have appended since, the append
+   * conflicts. Returns false then, and if the snapshot allows no events, because newer events may.
+   */
+  async #appendUnread<State, Stored, Event extends AnyEvent>(
+    stream: string,
+    folding: Folding<State, Stored>,
+    decision: Decision<State, Event>,
+    context: CommandContext,
+  ): Promise<boolean> {
+    let events: readonly AnyEvent[];
+    try {
+      events = decision(folding.state);
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+    return events.length > 0 && this.#append(stream, events, context, folding);
+  }
+
+  #decided<State, Stored>(
+    stream: string,
+    decider: Decider<State, Stored>,
+    folding: Folding<State, Stored>,
+  ): Decided<State, Stored> {
+    this.#snapshots.keep(decider, stream, folding.snapshot());
+    const { state, revision, position, ofCommand } = folding;
+    return { state, revision, position, events: ofCommand };
+  }
+
   #known<State>(decider: Decider<State, never>, stream: string): Snapshot<State> | undefined {
     const snapshot = this.#snapshots.get(decider, stream);
     return snapshot && this.erased.cover(stream, snapshot.accountId) ? undefined : snapshot;
+  }
+
+  async #assertSameRequest(stream: string, [recorded]: readonly Recorded<object>[], { origin }: CommandContext) {
+    if (!origin?.requestDigest || !recorded?.metadata.origin) return;
+    const first = await this.codec.openOrigin(stream, recorded.metadata.origin);
+    if (first?.requestDigest && first.requestDigest !== origin.requestDigest) throw keyReused();
   }
 
   async #catchUp<State, Stored>(stream: string, folding: Folding<State, Stored>): Promise<void> {
@@ -124,7 +181,7 @@ export class Streams {
       const encoded = await this.codec.encode(stream, context.accountId, events);
       const metadata = await this.#metadata(stream, context);
       const appending: NewEvent[] = encoded.map((event) => {
-        // Random, so that the store takes nobody else's run of the same command for a retry of this append.
+        // Random, so that the store does not take a concurrent run of the same command for a retry of this append.
         const unhashed = { id: randomUUID(), ...event, metadata };
         return { ...unhashed, hash: eventHash(stream, unhashed) };
       });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { InvalidConfig, readConfig } from './config.js';
 import { hostsOf } from './engine-settings.js';
+import { LIMIT_SETTINGS, PLAN_SETTINGS } from './limits.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -15,11 +17,23 @@ it('needs no setting', () => {
     trustProxy: false,
     logLevel: 'warn',
   });
-  expect(config.limits.signupsPerMinute).toBe(30);
+  expect(config.limits).toMatchObject({
+    LIMIT_SIGNUPS_PER_MINUTE: { limit: 30, windowMs: 60_000 },
+    LIMIT_LOGIN_FAILURES_PER_15_MINUTES: { limit: 10, windowMs: 900_000 },
+    LIMIT_UPLOADED_MB_PER_DAY: { limit: 5_368_709_120, windowMs: 86_400_000 },
+  });
   expect(config.plans).toEqual({
     free: { documents: 200, storedBytes: 104_857_600 },
     pro: { documents: 5_000, storedBytes: 5_368_709_120 },
   });
+});
+
+it('describes every limit in the README', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const missing = Object.keys({ ...LIMIT_SETTINGS, ...PLAN_SETTINGS }).filter(
+    (name) => !readme.includes(`\`${name}\``),
+  );
+  expect(missing).toEqual([]);
 });
 
 it('treats an empty setting as missing', () => {
@@ -32,9 +46,9 @@ it('treats an empty setting as missing', () => {
 
 it('reports every invalid setting', () => {
   const read = () =>
-    readConfig({ PORT: 'eighty', PUBLIC_URL: 'example.com', LOGINS_PER_MINUTE: '0', SECRETS_KEY: 'short' });
+    readConfig({ PORT: 'eighty', PUBLIC_URL: 'example.com', LIMIT_LOGINS_PER_MINUTE: '0', SECRETS_KEY: 'short' });
   expect(read).toThrow(InvalidConfig);
-  for (const name of ['PORT', 'PUBLIC_URL', 'LOGINS_PER_MINUTE', 'SECRETS_KEY']) expect(read).toThrow(name);
+  for (const name of ['PORT', 'PUBLIC_URL', 'LIMIT_LOGINS_PER_MINUTE', 'SECRETS_KEY']) expect(read).toThrow(name);
 });
 
 it('reads how long a stopping server keeps serving, by default not at all', () => {

@@ -2,12 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ENGINE_SETTINGS, type EngineSettings, engineSettings, optional } from './engine-settings.js';
+import { LIMIT_SETTINGS, type Limits, limitsOf, MEGABYTE, PLAN_SETTINGS, plansOf } from './limits.js';
 import { missingSettings } from './missing-settings.js';
-
-const MEGABYTE = 1_048_576;
-
-const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
-const perMinute = positive;
 
 /** The number of trusted proxies, or their addresses and subnets separated by commas. */
 const TrustProxy = z
@@ -53,36 +49,8 @@ const Environment = z.object({
   /** Directory of the built front ends and the widget. */
   WEB_ROOT: z.string().default(resolve(import.meta.dirname, '../../..')),
 
-  /** Per address. */
-  SIGNUPS_PER_MINUTE: perMinute(30),
-  /** Per address. */
-  LOGINS_PER_MINUTE: perMinute(60),
-  /** Per account and address, in 15 minutes. */
-  LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
-  /** Per account. */
-  TEST_CHATS_PER_MINUTE: perMinute(60),
-  /** Per account. */
-  UPLOADS_PER_MINUTE: perMinute(120),
-  /** Per visitor. */
-  CHAT_MESSAGES_PER_MINUTE: perMinute(20),
-  /** Per address. */
-  CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
-  /** Per address. */
-  VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
-  /** Per address: all other requests of a widget. */
-  VISITOR_CALLS_PER_MINUTE: perMinute(600),
-  /** Per address, whether the token is right or wrong. */
-  OPERATOR_CALLS_PER_MINUTE: perMinute(60),
-  /** Per address: the description of the API, whose page takes five requests. */
-  API_DOCS_PER_MINUTE: perMinute(120),
-  /** Per account, because each request reads the whole log. */
-  VERIFICATIONS_PER_MINUTE: perMinute(6),
-
-  /** Storage limits of a plan, against abuse. */
-  FREE_STORED_MB: positive(100),
-  FREE_DOCUMENTS: positive(200),
-  PRO_STORED_MB: positive(5_120),
-  PRO_DOCUMENTS: positive(5_000),
+  ...LIMIT_SETTINGS,
+  ...PLAN_SETTINGS,
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -114,20 +82,7 @@ export interface Config {
   readonly trustProxy: Environment['TRUST_PROXY'];
   readonly logLevel: LogLevel;
   readonly web: WebFolders;
-  readonly limits: {
-    readonly signupsPerMinute: number;
-    readonly loginsPerMinute: number;
-    readonly loginFailuresPerAccount: number;
-    readonly testChatsPerMinute: number;
-    readonly uploadsPerMinute: number;
-    readonly chatMessagesPerMinute: number;
-    readonly chatMessagesPerMinutePerAddress: number;
-    readonly visitorSessionsPerMinute: number;
-    readonly visitorCallsPerMinute: number;
-    readonly operatorCallsPerMinute: number;
-    readonly apiDocsPerMinute: number;
-    readonly verificationsPerMinute: number;
-  };
+  readonly limits: Limits;
   readonly plans: Readonly<Record<'free' | 'pro', { readonly documents: number; readonly storedBytes: number }>>;
 }
 
@@ -162,24 +117,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
     web: webFolders(settings.WEB_ROOT),
-    limits: {
-      signupsPerMinute: settings.SIGNUPS_PER_MINUTE,
-      loginsPerMinute: settings.LOGINS_PER_MINUTE,
-      loginFailuresPerAccount: settings.LOGIN_FAILURES_PER_ACCOUNT,
-      testChatsPerMinute: settings.TEST_CHATS_PER_MINUTE,
-      uploadsPerMinute: settings.UPLOADS_PER_MINUTE,
-      chatMessagesPerMinute: settings.CHAT_MESSAGES_PER_MINUTE,
-      chatMessagesPerMinutePerAddress: settings.CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS,
-      visitorSessionsPerMinute: settings.VISITOR_SESSIONS_PER_MINUTE,
-      visitorCallsPerMinute: settings.VISITOR_CALLS_PER_MINUTE,
-      operatorCallsPerMinute: settings.OPERATOR_CALLS_PER_MINUTE,
-      apiDocsPerMinute: settings.API_DOCS_PER_MINUTE,
-      verificationsPerMinute: settings.VERIFICATIONS_PER_MINUTE,
-    },
-    plans: {
-      free: { documents: settings.FREE_DOCUMENTS, storedBytes: settings.FREE_STORED_MB * MEGABYTE },
-      pro: { documents: settings.PRO_DOCUMENTS, storedBytes: settings.PRO_STORED_MB * MEGABYTE },
-    },
+    limits: limitsOf(settings),
+    plans: plansOf(settings),
   };
 }
 

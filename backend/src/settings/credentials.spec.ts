@@ -20,7 +20,7 @@ it('masks the credentials of engines, however a driver quotes them', () => {
 });
 
 it('leaves other text unchanged', () => {
-  expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is away')).toBe(
-    'redis://host is away',
+  expect(withoutCredentials(readConfig({ REDIS_URL: 'redis://host' }))('redis://host is unavailable')).toBe(
+    'redis://host is unavailable',
   );
 });

@@ -4,7 +4,7 @@ import type { Principal } from '../../kernel/principal.js';
 import { Refused } from '../../kernel/refusal.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
-/** Enough to tell two tokens apart in the log. */
+/** Enough to distinguish two tokens in the log. */
 const ID_CHARACTERS = 12;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

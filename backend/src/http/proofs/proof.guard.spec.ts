@@ -62,8 +62,7 @@ async function asked(
   return principalOf(request);
 }
 
-it('admits everybody where no proof is required', async () =>
-  expect(await asked(probe)).toEqual({ kind: 'anonymous' }));
+it('admits everybody if no proof is required', async () => expect(await asked(probe)).toEqual({ kind: 'anonymous' }));
 
 it('refuses a request without a session as not signed in', () =>
   expect(asked(read)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'not-signed-in' }));

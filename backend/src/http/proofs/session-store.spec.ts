@@ -39,7 +39,7 @@ class KeptSessions extends Sessions {
 
 class AwaySessions extends KeptSessions {
   override read(): Promise<never> {
-    return Promise.reject(new EngineUnavailable('Redis is away.'));
+    return Promise.reject(new EngineUnavailable('Redis is unavailable.'));
   }
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Ids } from '../../ports/clock.js';
+import { ManualClock } from '../../ports/testing/manual-clock.js';
 import type { Vault } from '../../runtime/sealing/vault.js';
 import { VisitorTokens } from './visitor-tokens.js';
 
@@ -10,8 +11,8 @@ const another = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b2');
 const visitor = '0190a6a0-0000-4000-8000-00000000000a';
 const DAY_MS = 86_400_000;
 
-function tokens(now = Date.UTC(2026, 0, 1)) {
-  const clock = { time: now, now: () => new Date(clock.time) };
+function tokens() {
+  const clock = new ManualClock('2026-01-01T00:00:00.000Z');
   const vault: Pick<Vault, 'hmac'> = {
     hmac: async (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex'),
   };
@@ -23,9 +24,9 @@ it('is valid for 30 days', async () => {
   const { clock, tokens: issued } = tokens();
   const { token, expiresAt } = await issued.issue(chatbot);
   expect(expiresAt).toBe('2026-01-31T00:00:00.000Z');
-  clock.time += 30 * DAY_MS - 1;
+  clock.advance(30 * DAY_MS - 1);
   expect(await issued.verify(chatbot, token)).toBe(visitor);
-  clock.time += 1;
+  clock.advance(1);
   await expect(issued.verify(chatbot, token)).rejects.toMatchObject({
     kind: 'unauthenticated',
     code: 'invalid-session',

@@ -1,21 +1,22 @@
-import type { Config } from '../../settings/config.js';
+import type { LimitName } from '../../settings/limits.js';
 
 /** What a rate limit counts by: the client's address (for IPv6 its subnet), the account or the visitor. */
 export type CountedBy = 'address' | 'account' | 'visitor';
 
 export const RATE_LIMITS = {
-  'sign-ups': { by: 'address', setting: 'signupsPerMinute' },
-  logins: { by: 'address', setting: 'loginsPerMinute' },
-  logouts: { by: 'address', setting: 'loginsPerMinute' },
-  'test-chats': { by: 'account', setting: 'testChatsPerMinute' },
-  uploads: { by: 'account', setting: 'uploadsPerMinute' },
-  'uploaded-files': { by: 'address', setting: 'uploadsPerMinute' },
-  'chat-messages': { by: 'visitor', setting: 'chatMessagesPerMinute' },
-  'chat-messages-of-address': { by: 'address', setting: 'chatMessagesPerMinutePerAddress' },
-  'visitor-sessions': { by: 'address', setting: 'visitorSessionsPerMinute' },
-  'visitor-calls': { by: 'address', setting: 'visitorCallsPerMinute' },
-  'operator-calls': { by: 'address', setting: 'operatorCallsPerMinute' },
-  'api-docs': { by: 'address', setting: 'apiDocsPerMinute' },
-  verifications: { by: 'account', setting: 'verificationsPerMinute' },
-} as const satisfies Record<string, { readonly by: CountedBy; readonly setting: keyof Config['limits'] }>;
+  'sign-ups': { by: 'address', setting: 'LIMIT_SIGNUPS_PER_MINUTE' },
+  logins: { by: 'address', setting: 'LIMIT_LOGINS_PER_MINUTE' },
+  logouts: { by: 'address', setting: 'LIMIT_LOGINS_PER_MINUTE' },
+  'test-chats': { by: 'account', setting: 'LIMIT_TEST_CHATS_PER_MINUTE' },
+  uploads: { by: 'account', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
+  exports: { by: 'account', setting: 'LIMIT_EXPORTS_PER_HOUR' },
+  'uploaded-files': { by: 'address', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
+  'chat-messages': { by: 'visitor', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE' },
+  'chat-messages-of-address': { by: 'address', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS' },
+  'visitor-sessions': { by: 'address', setting: 'LIMIT_VISITOR_SESSIONS_PER_MINUTE' },
+  'visitor-calls': { by: 'address', setting: 'LIMIT_VISITOR_CALLS_PER_MINUTE' },
+  'operator-calls': { by: 'address', setting: 'LIMIT_OPERATOR_CALLS_PER_MINUTE' },
+  'api-docs': { by: 'address', setting: 'LIMIT_API_DOCS_PER_MINUTE' },
+  verifications: { by: 'account', setting: 'LIMIT_VERIFICATIONS_PER_DAY' },
+} as const satisfies Record<string, { readonly by: CountedBy; readonly setting: LimitName }>;
 export type RateLimitName = keyof typeof RATE_LIMITS;

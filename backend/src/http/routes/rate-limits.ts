@@ -15,8 +15,6 @@ import { type CountedBy, RATE_LIMITS } from './limits.js';
 import { QuotaStorage } from './quota-storage.js';
 import { entryOfHandler } from './route.js';
 
-const MINUTE_MS = 60_000;
-
 const limitsOf = (context: ExecutionContext): readonly string[] => entryOfHandler(context.getHandler())?.limits ?? [];
 
 /**
@@ -33,8 +31,8 @@ export const throttlerOptions = ({ limits }: Config, quotas: Quotas): ThrottlerM
   generateKey: (_context, tracker) => tracker,
   throttlers: Object.entries(RATE_LIMITS).map(([name, { by, setting }]): ThrottlerOptions => ({
     name,
-    ttl: MINUTE_MS,
-    limit: limits[setting],
+    ttl: limits[setting].windowMs,
+    limit: limits[setting].limit,
     skipIf: (context) => !limitsOf(context).includes(name) || !isDue(by, context),
     ...(by !== 'address' && { getTracker: (request) => trackerOf(by, request as Request) }),
   })),

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../settings/config.js';
 import { backUp, IndexesBusy } from '../../engines/embedded-backup.js';
 import { openSecrets } from '../../engines/open-secrets.js';
-import { foundSecretsKey } from '../secrets-key.js';
+import { findSecretsKey } from '../secrets-key.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { command } from './command.js';
 import { requireEmbedded } from './require-embedded.js';
 import { exportKeys } from './key-export.js';
 
-const USAGE = 'Usage: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys alone.';
+const USAGE = 'Usage: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys only.';
 
 /** `npm run backup -- <file>`, while a server may be running. `--keys` exports the keys, which must be stored apart from the data. */
 async function takeBackup(config: Config): Promise<void> {
@@ -37,7 +37,7 @@ async function data({ dataDir }: Config, file: string): Promise<void> {
 async function keys(config: Config, file: string): Promise<void> {
   const opened = await openSecrets(config);
   try {
-    const kept = config.secretsKey ? undefined : foundSecretsKey(config.dataDir);
+    const kept = config.secretsKey ? undefined : findSecretsKey(config.dataDir);
     const secretsKey = kept && Buffer.from(kept).toString('base64');
     const exported = await exportKeys(opened.secrets, file, {
       format: 1,

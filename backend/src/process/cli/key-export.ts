@@ -43,7 +43,7 @@ export async function exportKeys(secrets: SecretStore, file: string, header: Key
   return exported;
 }
 
-/** Last line, which tells a complete file from a truncated one. */
+/** Last line. A file without it is truncated. */
 const END = '{"end":true}';
 
 /** Passes the header to `begin` and then each secret to `take`. @throws BrokenKeys */

@@ -12,7 +12,7 @@ import { verifyViews } from '../../replay/verification.js';
 import { RestorePause } from '../../runtime/restore-pause.js';
 import { LeasedProjector } from '../../runtime/views/leased-projector.js';
 import { Log } from '../../runtime/log.js';
-import { replaceKeptSecretsKey } from '../secrets-key.js';
+import { replaceStoredSecretsKey } from '../secrets-key.js';
 import { start, type Running } from '../start.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { importKeys } from './key-export.js';
@@ -57,7 +57,8 @@ async function restoreKeys({ config, keys, say, engines: options }: Restoring): 
     await importKeys(
       keys,
       ({ secretsKey }) => {
-        if (secretsKey && !config.secretsKey) replaceKeptSecretsKey(config.dataDir, Buffer.from(secretsKey, 'base64'));
+        if (secretsKey && !config.secretsKey)
+          replaceStoredSecretsKey(config.dataDir, Buffer.from(secretsKey, 'base64'));
       },
       async (name, value) => {
         await engines.secrets.putIfAbsent(name, value);

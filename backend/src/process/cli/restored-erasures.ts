@@ -20,7 +20,7 @@ import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';
 import { secretNames } from '../../runtime/sealing/secret-names.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
-import { Log } from '../../runtime/log.js';
+import { AccountLog } from '../../runtime/account-log.js';
 import { chatbotOwnership } from '../../runtime/access/ownership.js';
 import { Streams } from '../../runtime/streams.js';
 import { erasePeopleAgain } from './restored-people.js';
@@ -54,7 +54,7 @@ export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAg
     });
     erased.add(accountId);
   }
-  const accounts = await app.get(Log).erasedWithEvents();
+  const accounts = await app.get(AccountLog).erasedWithEvents();
   for (const id of accounts) {
     const accountId = AccountId.parse(id);
     const [decree] = await app.get(EventStore).readBackwards(erasureStream(accountId), 1);

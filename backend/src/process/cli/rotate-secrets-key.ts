@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.js';
 import { openSecrets } from '../../engines/open-secrets.js';
 import { KeyRotation, NothingSealed, type Rotated, RotationUnderWay } from '../../runtime/sealing/key-rotation.js';
 import { WrongSecretsKey } from '../../runtime/sealing/keyring.js';
-import { presentSecretsKey, replaceKeptSecretsKey } from '../secrets-key.js';
+import { existingSecretsKey, replaceStoredSecretsKey } from '../secrets-key.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
 import { command } from './command.js';
 
@@ -32,12 +32,12 @@ async function rotateSecretsKey(config: Config): Promise<void> {
 const EXPLAINED = [NothingSealed, RotationUnderWay, WrongSecretsKey];
 
 async function rotate(rotation: KeyRotation, config: Config): Promise<void> {
-  const present = presentSecretsKey(config);
+  const present = existingSecretsKey(config);
   if (await rotation.begunTo(present)) return console.log(`The secrets are already sealed under this key. ${FINISH}`);
   const next = config.newSecretsKey ?? (await rotation.begunFrom(present)) ?? randomBytes(present.length);
   if (Buffer.compare(next, present) === 0) return console.log('The secrets are already sealed under this key.');
   const rotated = await rotation.rotate(present, next);
-  if (!config.secretsKey) replaceKeptSecretsKey(config.dataDir, next);
+  if (!config.secretsKey) replaceStoredSecretsKey(config.dataDir, next);
   else if (!config.newSecretsKey)
     console.log(`The new SECRETS_KEY, which is stored nowhere else:\n${Buffer.from(next).toString('base64')}`);
   console.log(`The secrets are sealed under the new key. ${FINISH}`);
@@ -45,7 +45,7 @@ async function rotate(rotation: KeyRotation, config: Config): Promise<void> {
 }
 
 async function finish(rotation: KeyRotation, config: Config): Promise<void> {
-  const present = presentSecretsKey(config);
+  const present = existingSecretsKey(config);
   if (await rotation.begunFrom(present))
     throw new StartFailure(
       EXIT.config,
@@ -59,7 +59,7 @@ async function finish(rotation: KeyRotation, config: Config): Promise<void> {
   nameUnreadable(rotated);
 }
 
-/** @throws StartFailure where there are any */
+/** @throws StartFailure if there are any */
 function nameUnreadable({ unreadable }: Rotated): void {
   if (unreadable.length === 0) return;
   throw new StartFailure(

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
+import { SeparateAccountIndex } from '../../ports/account-index.js';
 import type { EventStore, LogBatch, StoredRecord } from '../../ports/event-store.js';
 import { Codec } from '../sealing/codec.js';
 import { DataKeys } from '../sealing/data-keys.js';
+import { AccountLog } from '../account-log.js';
 import { Log } from '../log.js';
 import { Registry } from '../registry.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
 import { Vault } from '../sealing/vault.js';
 import { AccountErasure, type ErasureEngines } from './account-erasure.js';
 import { ErasedAccounts } from './erased-accounts.js';
-import { catalog, command, hashed } from '../testing/embedded.js';
+import { catalog } from '../../contexts/manifest.js';
+import { command, hashed } from '../testing/embedded.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 
 const CHATBOTS = 40;
@@ -18,7 +21,7 @@ const CHATBOTS = 40;
 /** A log of chatbots, delivered in two batches. `reading` is called between them. */
 function chatbotsOf(
   reading: () => void,
-): Pick<EventStore, 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
+): Pick<EventStore, 'head' | 'subscribe' | 'deleteStream'> & { readonly deleted: string[] } {
   const deleted: string[] = [];
   const records = Array.from({ length: CHATBOTS }, (_, number): StoredRecord => {
     const chatbotId = ChatbotId.parse(`018f0000-0000-4000-8000-${String(number).padStart(12, '0')}`);
@@ -37,6 +40,7 @@ function chatbotsOf(
   });
   return {
     deleted,
+    head: async () => CHATBOTS,
     async *subscribe({ signal }): AsyncGenerator<LogBatch> {
       const half = CHATBOTS / 2;
       yield { events: records.slice(0, half), position: half, caughtUp: false };
@@ -49,15 +53,30 @@ function chatbotsOf(
 
 const nothing = async () => undefined;
 
+/** Knows of no event, so that all are read from the log. */
+class EmptyIndex extends SeparateAccountIndex {
+  constructor(private readonly removed: (upTo: number) => void) {
+    super();
+  }
+  override completeTo = nothing;
+  override entriesOf = async () => [];
+  override add = nothing;
+  override remove = async (_accountId: string, upTo: number) => this.removed(upTo);
+}
+
 describe('erasing an account', () => {
   let stopping: AbortController;
   let registry: Registry;
+  let removals: number[];
+  let onRemoval: () => void;
   beforeEach(() => {
+    removals = [];
+    onRemoval = () => undefined;
     stopping = new AbortController();
     registry = new Registry([]);
   });
 
-  async function finished(eventStore: Pick<EventStore, 'subscribe' | 'deleteStream'>): Promise<void> {
+  async function finished(eventStore: Pick<EventStore, 'head' | 'subscribe' | 'deleteStream'>): Promise<void> {
     const secrets = new MemorySecrets();
     const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
     const erased = new ErasedAccounts(catalog);
@@ -68,17 +87,33 @@ describe('erasing an account', () => {
       sessions: { endAllOfAccount: nothing },
     } as unknown as ErasureEngines;
     const log = new Log(eventStore as EventStore, new Codec(keys, catalog), catalog, erased);
-    await new AccountErasure(engines, keys, log, { registry, erased, catalog }).finish(
-      CHATBOTS,
-      command('erase'),
-      stopping.signal,
-    );
+    const parts = {
+      events: eventStore as EventStore,
+      index: new EmptyIndex((upTo) => {
+        removals.push(upTo);
+        onRemoval();
+      }),
+      codec: new Codec(keys, catalog),
+      erased,
+    };
+    await new AccountErasure(engines, keys, new AccountLog({ ...parts, log, catalog }), {
+      registry,
+      erased,
+      catalog,
+    }).finish(CHATBOTS, command('erase'), stopping.signal);
   }
 
   it('deletes every stream of it', async () => {
     const store = chatbotsOf(() => undefined);
     await finished(store);
     expect(store.deleted).toHaveLength(CHATBOTS);
+  });
+
+  it('empties the index last, up to the position that it had read to', async () => {
+    const store = chatbotsOf(() => undefined);
+    onRemoval = () => expect(store.deleted).toHaveLength(CHATBOTS);
+    await finished(store);
+    expect(removals).toEqual([CHATBOTS]);
   });
 
   it('aborts while it reads, without acting on a part of the log', async () => {
@@ -108,5 +143,6 @@ describe('erasing an account', () => {
     await expect(finished(store)).rejects.toThrow('stopping');
     expect(store.deleted.length).toBeGreaterThan(0);
     expect(store.deleted.length).toBeLessThan(CHATBOTS);
+    expect(removals).toEqual([]);
   });
 });

@@ -9,12 +9,12 @@ import type { SessionRevocation } from '../access/session-revocation.js';
 import type { DataKeys } from '../sealing/data-keys.js';
 import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
 import { exponentialBackoff } from '../follow-log.js';
-import type { Log } from '../log.js';
+import type { AccountLog } from '../account-log.js';
 import type { Registry } from '../registry.js';
 import type { ErasedAccounts } from './erased-accounts.js';
 import { Erasers } from './erasers.js';
-import { Footprint } from './footprint.js';
-import { Waiting } from './waiting.js';
+import { AccountInventory } from './account-inventory.js';
+import { ErasureDeadLetters } from './erasure-dead-letters.js';
 
 /** Polls until the views have passed the erasure, with backoff: about six seconds in total. */
 const POLLS = 6;
@@ -35,13 +35,14 @@ export class ViewsBehind extends Error {
 
 /**
  * Erases everything of an account once its `AccountErased` is in the log. Every step is idempotent. The streams are deleted
- * last, because the other steps read them, so an interrupted erasure is simply run again.
+ * last, because the other steps read them, and after them the index by which they are found, so an interrupted erasure is
+ * simply run again.
  */
 export class AccountErasure {
   constructor(
     private readonly engines: ErasureEngines,
     private readonly keys: DataKeys,
-    private readonly log: Log,
+    private readonly log: AccountLog,
     private readonly parts: {
       readonly registry: Registry;
       readonly erased: ErasedAccounts;
@@ -65,11 +66,13 @@ export class AccountErasure {
     await this.begin(accountId);
     await this.engines.jobs.removeOf(accountId);
     await this.#viewsPassed(erasedAt, signal);
-    const account = await this.#eraseDocuments(accountId, signal);
+    const readTo = (await this.log.head()) ?? erasedAt;
+    const account = await this.#eraseDocuments(accountId, erasedAt, signal);
     await new Erasers(this.parts.registry).account(account, context, signal);
     await eachOf(this.#withOwnKey(account), signal, (stream) => this.keys.forget(keyIdOf(this.parts.catalog, stream)));
     const streams = account.streams.filter((stream) => this.parts.erased.cover(stream, accountId));
     await eachOf(streams, signal, (stream) => this.engines.eventStore.deleteStream(stream));
+    await this.log.forget(accountId, readTo);
   }
 
   #withOwnKey({ streams }: Pick<ErasedAccount, 'streams'>): string[] {
@@ -94,18 +97,18 @@ export class AccountErasure {
     return false;
   }
 
-  async #eraseDocuments(accountId: AccountId, signal: AbortSignal): Promise<ErasedAccount> {
+  async #eraseDocuments(accountId: AccountId, erasedAt: Position, signal: AbortSignal): Promise<ErasedAccount> {
     const { registry, erased } = this.parts;
-    const waiting = await Waiting.look(registry, this.engines.views);
-    const footprint = new Footprint(
+    const deadLetters = await ErasureDeadLetters.look(registry, this.engines.views);
+    const inventory = new AccountInventory(
       accountId,
       registry.projections,
       (collection, ids) => this.engines.views.erase(collection, ids),
-      waiting,
+      deadLetters,
     );
-    for await (const events of this.log.allEventsOf(accountId, signal)) await footprint.take(events);
-    const account = await footprint.complete();
-    await waiting.forget(account.streams.filter((stream) => erased.cover(stream, accountId)));
+    for await (const events of this.log.everythingOf(accountId, erasedAt, signal)) await inventory.take(events);
+    const account = await inventory.complete();
+    await deadLetters.forget(account.streams.filter((stream) => erased.cover(stream, accountId)));
     return account;
   }
 }

@@ -1,4 +1,5 @@
 import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
+import type { Position } from '../../kernel/envelope.js';
 
 /**
  * The erased accounts that this process knows of. Their events may still be readable: a log delivers deleted events until it
@@ -6,11 +7,23 @@ import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
  */
 export class ErasedAccounts {
   readonly #ids = new Set<string>();
+  #earliest: Position | undefined;
 
   constructor(private readonly catalog: Pick<Catalog, 'category'>) {}
 
-  add(accountId: string): void {
+  /** `at` is the position of the erasure, once it is read from the log. */
+  add(accountId: string, at?: Position): void {
     this.#ids.add(accountId);
+    if (at !== undefined) this.#earliest = Math.min(at, this.#earliest ?? at);
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#ids];
+  }
+
+  /** Position of the first erasure in the log. */
+  get earliest(): Position | undefined {
+    return this.#earliest;
   }
 
   has(accountId: string): boolean {

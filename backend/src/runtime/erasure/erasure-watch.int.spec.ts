@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';
-import { catalog, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
+import { catalog } from '../../contexts/manifest.js';
+import { type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
 import { ErasedAccounts } from './erased-accounts.js';
 import { ErasureWatch } from './erasure-watch.js';
 

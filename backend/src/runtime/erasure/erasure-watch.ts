@@ -21,7 +21,7 @@ export class ErasureWatch {
         name: 'erasures',
         // `Log` records every erasure that it reads, including one that only a newer version can decode.
         categories: [],
-        wantedAlone: true,
+        categoriesOnly: true,
         after: () => after,
         take: ({ position }) => Promise.resolve(void (after = position)),
       },

@@ -280,7 +280,7 @@ describe('work that only a newer version of the product can do', () => {
     expect(old.reports).toEqual([{ who: 'lease projector', error: unreadable }]);
   });
 
-  it('counts as unattended once nobody holds the lease for its length, until somebody does', async () => {
+  it('counts as unattended after nobody held the lease for its length, until it is held again', async () => {
     const old = contend('old', tooOld);
     await old.time.pass(LENGTH_MS / 2);
     expect(old.unattended).toEqual([]);

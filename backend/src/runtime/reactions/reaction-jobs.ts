@@ -64,11 +64,13 @@ export class ReactionJobs {
 
 function jobsOf(reaction: Reaction, event: Recorded): Job[] {
   assertUnaltered(event);
-  return reaction.effectsOf(event).map(({ job, payload, key = '', delayMs }) => ({
+  return reaction.effectsOf(event).map(({ job, payload, key = '', group, delayMs }) => ({
     id: jobId(reaction.name, event.id, key),
     name: job,
     payload,
     cause: causeOf(event),
+    owner: event.metadata.accountId,
+    ...(group !== undefined && { group }),
     // Jobs that follow from an erasure must not be removed with the account's jobs.
     ...(categoryOf(event.stream) !== erasureCategory.name && { accountId: event.metadata.accountId }),
     ...(delayMs !== undefined && { delayMs }),

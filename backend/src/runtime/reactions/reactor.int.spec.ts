@@ -2,7 +2,7 @@ import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Reaction, reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
-import { OWNER } from '../../kernel/testing/given.js';
+import { METADATA, OWNER } from '../../kernel/testing/recorded.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import { Reactor } from './reactor.js';
@@ -66,6 +66,7 @@ it('queues the jobs of an event, with ids derived from it, the event as their ca
     payload: { stream: 'document-1' },
     cause: { correlationId: 'correlation', causationId: event?.id },
     accountId: OWNER,
+    owner: OWNER,
   });
 });
 
@@ -127,7 +128,7 @@ it('retries while the queue is down', async () => {
   let away = 2;
   const add = jobs.add.bind(jobs);
   jobs.add = async (added) => {
-    if (away-- > 0) throw new Error('the queue is away');
+    if (away-- > 0) throw new Error('the queue is unavailable');
     return add(added);
   };
   await start(indexing('now'));
@@ -243,7 +244,7 @@ describe('an event whose effects cannot be computed', () => {
 it('ends its tenure at an event of a newer version, and reports nothing else', async () => {
   await engines.eventStore.append(
     'document-1',
-    [hashed('document-1', { id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: {} as never })],
+    [hashed('document-1', { id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: METADATA })],
     'no-stream',
   );
   await start();

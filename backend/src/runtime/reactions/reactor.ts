@@ -105,7 +105,7 @@ export class Reactor {
     const { categories } = reaction;
     await followLog(
       this.log,
-      { name: `reaction ${reaction.name}`, categories, after, take },
+      { name: `reaction ${reaction.name}`, categories, categoriesOnly: true, after, take },
       this.#stopping.signal,
       this.retryPolicy,
     );

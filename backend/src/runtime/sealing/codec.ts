@@ -1,11 +1,11 @@
-import { type Catalog, categoryOf, type EventDefinition, type Sealed } from '@chatbot-builder/contracts/events';
+import { type Catalog, categoryOf, type EventDefinition, Origin, type Sealed } from '@chatbot-builder/contracts/events';
 import { personCategory } from '@chatbot-builder/contracts/events/person';
 import type { AnyEvent, CommandContext, Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
 import type { DataKeys } from './data-keys.js';
 import { type Decode, decoder } from './decode.js';
 import { accountKeyId, keyIdOf, streamKeyId } from './key-ids.js';
-import { sealField } from './personal-field.js';
+import { openField, sealField } from './personal-field.js';
 
 /** An event ready to be stored: validated, at its current version, with personal fields sealed. */
 export interface Encoded {
@@ -55,6 +55,12 @@ export class Codec {
     if (actor.kind !== 'person' && actor.kind !== 'client') return undefined;
     const kid = streamKeyId(personCategory, actor.id);
     return sealField(await this.keys.obtain(kid, accountKeyId(accountId)), kid, stream, ORIGIN, origin);
+  }
+
+  /** Undefined if the person's key is gone. */
+  async openOrigin(stream: string, origin: Sealed): Promise<Origin | undefined> {
+    const key = await this.keys.find(origin.kid);
+    return key && Origin.parse(openField(key, stream, ORIGIN, origin));
   }
 
   /** See `decoder`. @throws UnreadableEvent */

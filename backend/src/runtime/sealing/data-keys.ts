@@ -78,7 +78,7 @@ export class DataKeys {
 
   #uncache(kid: KeyId): void {
     this.#destroyed += 1;
-    // A cached key does not tell which account key it was sealed under, so all are dropped.
+    // It is unknown which cached keys were sealed under this account key, so all are dropped.
     if (isAccountKeyId(kid)) this.#unsealed.clear();
     else this.#unsealed.delete(kid);
   }

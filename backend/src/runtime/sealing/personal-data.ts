@@ -10,6 +10,8 @@ export type Sealer = (field: string, value: unknown) => Sealed | null;
 
 /** Opens personal fields of views and events, and seals texts that are not in the log yet. The caller validates opened values. */
 export class PersonalData {
+  readonly #remembered = new WeakMap<Sealed, { readonly place: string; readonly value: unknown }>();
+
   constructor(
     private readonly keys: DataKeys,
     private readonly catalog: Catalog,
@@ -27,6 +29,21 @@ export class PersonalData {
     const kid = keyIdOf(this.catalog, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
+  }
+
+  /** Like `opener`, and remembers what it opened for as long as the sealed field is in memory and its key exists. */
+  async rememberingOpener(stream: string, accountId?: string): Promise<Opener> {
+    const kid = keyIdOf(this.catalog, stream, accountId);
+    const key = await this.keys.find(kid);
+    return (field, sealed) => {
+      if (!sealed || !key) return null;
+      const place = `${stream}/${field}`;
+      const known = this.#remembered.get(sealed);
+      if (known?.place === place) return known.value;
+      const value = openField(key, stream, field, { ...sealed, kid });
+      this.#remembered.set(sealed, { place, value });
+      return value;
+    };
   }
 
   /** Fetches the key once to seal any number of fields of the stream. */

@@ -1,17 +1,9 @@
-import { Catalog } from '@chatbot-builder/contracts/events';
-import { accountCategory } from '@chatbot-builder/contracts/events/account';
-import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
-import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
-import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { emailCategory } from '@chatbot-builder/contracts/events/email';
-import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
-import { personCategory } from '@chatbot-builder/contracts/events/person';
-import { slotsCategory } from '@chatbot-builder/contracts/events/slots';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalog } from '../../contexts/manifest.js';
 import { openSqlite, type Sqlite } from '../../adapters/sqlite/open-sqlite.js';
 import { writerInProcess } from '../../adapters/sqlite/writer/writer-in-process.js';
 import { METADATA, NOON, OWNER } from '../../kernel/testing/recorded.js';
@@ -21,23 +13,12 @@ import { DataKeys } from '../sealing/data-keys.js';
 import type { RetryPolicy } from '../follow-log.js';
 import type { NewEvent } from '../../ports/event-store.js';
 import { eventHash } from '../event-hash.js';
+import { AccountLog } from '../account-log.js';
 import { Log } from '../log.js';
 import { Streams } from '../streams.js';
 import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Vault } from '../sealing/vault.js';
 import { MemorySecrets } from './memory-secrets.js';
-
-/** The event categories of runtime tests. */
-export const catalog = new Catalog([
-  accountCategory,
-  chatbotCategory,
-  conversationCategory,
-  documentCategory,
-  emailCategory,
-  erasureCategory,
-  personCategory,
-  slotsCategory,
-]);
 
 export const clock = { now: () => new Date(NOON) };
 
@@ -45,6 +26,7 @@ export interface Embedded extends Sqlite {
   readonly codec: Codec;
   readonly erased: ErasedAccounts;
   readonly log: Log;
+  readonly accounts: AccountLog;
   readonly streams: Streams;
   /** Closes the files and opens them again, as a new process would. */
   restart(): Promise<Embedded>;
@@ -57,11 +39,13 @@ export async function embedded(directory = mkdtempSync(join(tmpdir(), 'runtime-'
   const secrets = new MemorySecrets();
   const codec = new Codec(new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets), catalog);
   const erased = new ErasedAccounts(catalog);
+  const log = new Log(sqlite.eventStore, codec, catalog, erased);
   return {
     ...sqlite,
     codec,
     erased,
-    log: new Log(sqlite.eventStore, codec, catalog, erased),
+    log,
+    accounts: new AccountLog({ log, events: sqlite.eventStore, index: sqlite.accountIndex, codec, catalog, erased }),
     streams: new Streams(sqlite.eventStore, codec, clock, erased),
     restart: async () => {
       await sqlite.close();

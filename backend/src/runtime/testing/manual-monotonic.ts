@@ -6,7 +6,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** A clock that only moves when a test says so. */
+/** A monotonic timer. Time passes only when `pass` or `stopFor` is called. */
 export class ManualMonotonic implements MonotonicTime {
   #now = 0;
   readonly #sleepers = new Set<Sleeper>();

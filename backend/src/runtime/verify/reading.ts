@@ -1,6 +1,7 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Collection } from '../../kernel/collection.js';
 import type { Generation, ViewStore } from '../../ports/document-store.js';
+import type { AccountLog } from '../account-log.js';
 import type { Log } from '../log.js';
 
 /** Read-only access to views and log, enough to compare them. */
@@ -8,12 +9,9 @@ export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'admit' | 'scan'
 export type LogReading = Pick<Log, 'range' | 'head'>;
 
 /** The log reduced to the events of one account. */
-export const ofAccount = (log: LogReading, accountId: AccountId): LogReading => ({
+export const ofAccount = (log: Pick<AccountLog, 'range' | 'head'>, accountId: AccountId): LogReading => ({
   head: () => log.head(),
-  async *range(...bounds) {
-    for await (const batch of log.range(...bounds))
-      yield { ...batch, events: batch.events.filter(({ metadata }) => metadata.accountId === accountId) };
-  },
+  range: (...bounds) => log.range(accountId, ...bounds),
 });
 
 /** The view cannot be compared with the log. The message says why. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
 import { ViewBuild } from '../views/view-build.js';
@@ -15,7 +16,12 @@ type Admit = (document: DocumentWrite) => void;
 
 /** The same fold into a collection that nobody queries. A document that the real store would reject fails to fold here, too. */
 const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => ({
-  collection: { name: projection.collection.name, version: projection.collection.version, indexes: [] },
+  collection: {
+    ...projection.collection,
+    schema: z.strictObject({ made: z.optional(projection.collection.schema), accountId: z.string() }),
+    indexes: [],
+    searchable: [],
+  },
   categories: projection.categories,
   keysOf: (event) => projection.keysOf(event),
   evolve: (before: Made | undefined, event, key) => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';
+import { z } from 'zod';
 import { DocumentTooLarge, type Generation, type ViewStore } from '../../ports/document-store.js';
 import { Projector } from '../views/projector.js';
 import { command, type Embedded, embedded, retryAtOnce, overriding } from '../testing/embedded.js';
@@ -12,7 +13,7 @@ import { NotVerifiable, ofAccount } from './reading.js';
 import { type Difference, verify, type Verdict, type Verifying } from './verify.js';
 
 const counts: AnyProjection = projection<{ count: number }, typeof documentCategory>({
-  collection: { name: 'counts', version: 1, indexes: [] },
+  collection: { name: 'counts', version: 1, schema: z.strictObject({ count: z.int() }), indexes: [] },
   categories: [documentCategory],
   keysOf: (event) => [idOf(event.stream)],
   evolve: (document, event) => {
@@ -273,7 +274,7 @@ it('compares what the events of one account touch, and nothing else', async () =
   await project();
   const tampered = ['1', '5', '6', '7'].map((id) => ({ id, position: 7, body: { count: 7 } }));
   await live.views.write(generation, tampered, 7);
-  const { differences, verdict } = await verified({ log: ofAccount(live.log, OTHER), scope: 'touched' });
+  const { differences, verdict } = await verified({ log: ofAccount(live.accounts, OTHER), scope: 'touched' });
   expect(differences.map(({ id }) => id)).toEqual(['5', '6']);
   expect(verdict).toMatchObject({ documents: 2, differences: 2 });
 });

@@ -8,7 +8,7 @@ import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 
 /** Documents per call of a store. */
-const PAGE = 500;
+const PAGE = 100;
 /** Suspect documents that are rechecked together, so that the end of the log is read once for all of them. */
 const SUSPECTS = 5_000;
 

@@ -11,7 +11,7 @@ import { ViewProgress } from './view-progress.js';
 
 const SOON = { timeoutMs: 1 };
 const CHATBOT = '0190a6a0-0000-4000-8000-0000000000b1';
-const VIEW = { name: 'chatbots', version: 1, indexes: [] };
+const VIEW = { name: 'chatbots', version: 1, fields: {}, indexes: [], searchable: [], sealed: false };
 const touching = (count: number) =>
   recorded(
     ...Array.from({ length: count }, (_, index) => ({

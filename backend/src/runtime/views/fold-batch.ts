@@ -1,3 +1,4 @@
+import { documentOf } from '../../kernel/collection.js';
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import { errorText } from '../../kernel/logged-error.js';
 import type { AnyProjection } from '../../kernel/projection.js';
@@ -55,8 +56,8 @@ interface Touch {
  * - After an event fails to fold, later events of the same key are skipped. If its keys are unknown, later events of its
  *   stream are skipped.
  * - A document that an event leaves unchanged keeps its position.
- * - Every change is checked by `admit`, not only the last one of a batch, so the result does not depend on how the log is
- *   cut into batches.
+ * - Every change is checked by the collection's schema and by `admit`, not only the last one of a batch, so the result does
+ *   not depend on how the log is cut into batches.
  */
 export async function foldBatch(
   projection: AnyProjection,
@@ -101,8 +102,9 @@ function fold(
       if (failures.has(key) || (before && before.position >= event.position)) continue;
       try {
         // Only this reducer wrote the view's documents, so they have the shape that it expects.
-        const body = projection.evolve(before?.body as never, event, key);
-        if (body === before?.body) continue;
+        const made = projection.evolve(before?.body as never, event, key);
+        if (made === before?.body) continue;
+        const body = made && documentOf(projection.collection, made);
         const after = { id: key, position: event.position, body };
         admit(after);
         documents.set(key, after);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
+import { z } from 'zod';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
@@ -13,7 +14,12 @@ import { ViewProgress } from './view-progress.js';
 interface Named {
   readonly name: string;
 }
-const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
+const collection: Collection<Named> = {
+  name: 'names',
+  version: 1,
+  schema: z.strictObject({ name: z.string() }),
+  indexes: [],
+};
 const namesView = projection({
   collection,
   categories: [chatbotCategory],

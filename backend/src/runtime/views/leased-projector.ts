@@ -1,18 +1,20 @@
 import type { AnyProjection } from '../../kernel/projection.js';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
+import type { AccountIndexFeed } from '../account-index-feed.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import { duringTenure, type LeasedWork } from '../leases/during-tenure.js';
 import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
 import type { Projector } from './projector.js';
 
-/** Runs the projector while this process holds its lease. */
+/** Keeps the views, and the index of accounts beside them, while this process holds the projector's lease. */
 export class LeasedProjector {
   readonly #ready = Promise.withResolvers<void>();
 
   constructor(
     private readonly keeper: Pick<LeaseKeeper, 'keep'>,
     private readonly projector: Pick<Projector, 'start' | 'ready' | 'stop'>,
+    private readonly accountIndex: Pick<AccountIndexFeed, 'start' | 'stop'>,
   ) {
     this.#ready.promise.catch(() => undefined);
   }
@@ -28,7 +30,7 @@ export class LeasedProjector {
 
   /** Resolves after the signal has aborted and the lease is released. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
-    const work: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.projector.stop() };
+    const work: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.#stop() };
     return this.keeper.keep('projector', (tenure) => this.#during(tenure, work), signal);
   }
 
@@ -48,7 +50,13 @@ export class LeasedProjector {
       if (!(error instanceof Fenced || error instanceof EngineUnavailable)) this.#ready.reject(error);
       throw error;
     }
+    this.accountIndex.start();
     // A view that cannot catch up ends the tenure instead.
     this.projector.ready().then(this.#ready.resolve, () => undefined);
+  }
+
+  async #stop(): Promise<void> {
+    await this.accountIndex.stop();
+    await this.projector.stop();
   }
 }

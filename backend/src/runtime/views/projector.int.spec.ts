@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Catalog, idOf, streamName } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, chatbotEvents, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { z } from 'zod';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { DocumentTooLarge, type ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { NOON, OWNER } from '../../kernel/testing/given.js';
+import { METADATA, NOON, OWNER } from '../../kernel/testing/recorded.js';
 import { Log } from '../log.js';
 import { decoder, UnreadableEvent } from '../sealing/decode.js';
 import { BuildUnderWay, type CatchingUp, Projector } from './projector.js';
@@ -17,7 +18,12 @@ import { ViewProgress } from './view-progress.js';
 interface Named {
   readonly names: readonly string[];
 }
-const collection: Collection<Named> = { name: 'names', version: 1, indexes: [] };
+const collection: Collection<Named> = {
+  name: 'names',
+  version: 1,
+  schema: z.strictObject({ names: z.array(z.string()) }),
+  indexes: [],
+};
 
 /** Every name that a chatbot ever had, so that duplicates, gaps and a wrong order show. */
 const namesView = (fold: (name: string) => string = (name) => name, version = 1): AnyProjection =>
@@ -502,7 +508,7 @@ describe('an event of an old version whose upcast fails', () => {
 
   it('does not affect a view that does not read its data', async () => {
     const counting = projection({
-      collection: { name: 'counts', version: 1, indexes: [] },
+      collection: { name: 'counts', version: 1, schema: z.strictObject({ count: z.int() }), indexes: [] },
       categories: [chatbotCategory],
       keysOf: () => ['all'],
       evolve: (document: { readonly count: number } | undefined) => ({ count: (document?.count ?? 0) + 1 }),
@@ -657,6 +663,26 @@ it('dead-letters a document at the event that makes it too large for the store, 
   ]);
 });
 
+it('dead-letters a document at the event that gives it what its schema does not know, and folds everything else', async () => {
+  const known = namesView();
+  const evolve = (document: never, event: Recorded, key: string) => {
+    const made = known.evolve(document, event, key) as Named | undefined;
+    return made?.names.includes('nick') ? { ...made, nick: true } : made;
+  };
+  await rename('1', 'Ada', 'Grace', 'nick', 'Edith');
+  await rename('2', 'Joan');
+  await start({ ...known, evolve });
+  await projector.ready();
+  expect([await namesOf('1'), await namesOf('2')]).toEqual([['Ada', 'Grace'], ['Joan']]);
+  expect(await engines.views.deadLetters('names')).toEqual([
+    expect.objectContaining({
+      key: '1',
+      position: 3,
+      error: expect.stringContaining('does not match its schema: nick (unrecognized_keys)'),
+    }),
+  ]);
+});
+
 it('folds dead letters on retry, as far as it can', async () => {
   let bad = 'first';
   await start(namesView((name) => failingOn(bad)(name)));
@@ -677,7 +703,7 @@ it('folds dead letters on retry, as far as it can', async () => {
 it('stops with a clear message at an event of a newer version', async () => {
   await engines.eventStore.append(
     'chatbot-1',
-    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
+    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: METADATA })],
     'no-stream',
   );
   await start();
@@ -689,7 +715,7 @@ it('stops with a clear message at an event of a newer version', async () => {
 it('ends its tenure at an event of a newer version, however many views read it, and reports nothing else', async () => {
   await engines.eventStore.append(
     'chatbot-1',
-    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
+    [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: METADATA })],
     'no-stream',
   );
   await start();

@@ -39,7 +39,7 @@ interface Wait {
   readonly passed: () => void;
 }
 
-/** How far the live views are, as far as this process knows. Kept in memory; after a restart the checkpoints tell. */
+/** How far the live views are, as far as this process knows. Kept in memory. After a restart it is read from the checkpoints. */
 export class ViewProgress implements ProgressListener {
   readonly #views = new Map<string, View>();
   readonly #waits = new Set<Wait>();

@@ -56,7 +56,7 @@ interface Lag {
   readonly unreadable?: string;
 }
 
-/** Counts the view's events beyond its checkpoint. The positions alone do not tell: batches without such events may not move the checkpoint. */
+/** Counts the view's events beyond its checkpoint. Positions are not enough: a batch without such events may not move the checkpoint. */
 async function lagOf(
   { categories }: Pick<AnyProjection, 'categories'>,
   checkpoint: Position | undefined,

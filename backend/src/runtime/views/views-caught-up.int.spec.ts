@@ -1,7 +1,8 @@
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import type { Recorded } from '../../kernel/envelope.js';
-import { OWNER } from '../../kernel/testing/given.js';
+import { METADATA, OWNER } from '../../kernel/testing/recorded.js';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { Projector } from './projector.js';
 import { command, type Embedded, embedded, hashed, retryAtOnce } from '../testing/embedded.js';
@@ -10,7 +11,7 @@ import { viewsCaughtUp } from './views-caught-up.js';
 
 const countsView = (version = 1): AnyProjection =>
   projection({
-    collection: { name: 'counts', version, indexes: [] },
+    collection: { name: 'counts', version, schema: z.strictObject({ count: z.int() }), indexes: [] },
     categories: [chatbotCategory],
     keysOf: (event) => [event.stream],
     evolve: (document: { readonly count: number } | undefined, _event: Recorded) => ({
@@ -80,7 +81,7 @@ it('waits if only a newer version can read the events beyond a view', async () =
   await projector?.stop();
   await engines.eventStore.append(
     'chatbot-2',
-    [hashed('chatbot-2', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: {} as never })],
+    [hashed('chatbot-2', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: METADATA })],
     'no-stream',
   );
   const enough = new Error('looked twice');

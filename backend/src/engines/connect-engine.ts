@@ -8,7 +8,7 @@ import { EXIT, StartFailure } from '../settings/start-failure.js';
  * Runs `open` and converts its errors to messages for the operator.
  * @throws NoData, StartFailure that names the engine, its address without credentials, and what to do
  */
-export async function reached<Opened>(
+export async function connectEngine<Opened>(
   engine: { readonly name: string; readonly setting: string; readonly url: string },
   open: () => Promise<Opened>,
 ): Promise<Opened> {

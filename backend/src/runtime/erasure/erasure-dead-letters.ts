@@ -6,8 +6,8 @@ import type { Registry } from '../registry.js';
 
 type Store = Pick<ViewStore, 'deadLetters' | 'erase'>;
 
-/** Dead letters of views and reactions, as far as they concern the erasure of an account. */
-export class Waiting {
+/** The dead letters of all views and reactions, as the erasure of an account meets them. */
+export class ErasureDeadLetters {
   private constructor(
     private readonly deadLetters: ReadonlyMap<string, readonly DeadLetter[]>,
     private readonly store: Store,
@@ -16,12 +16,12 @@ export class Waiting {
   static async look(
     { projections, reactions }: Pick<Registry, 'projections' | 'reactions'>,
     store: Store,
-  ): Promise<Waiting> {
+  ): Promise<ErasureDeadLetters> {
     const names = [
       ...projections.map(({ collection }) => collection.name),
       ...reactions.map(({ name }) => deadLetterName(name)),
     ];
-    return new Waiting(
+    return new ErasureDeadLetters(
       new Map(await Promise.all(names.map(async (name) => [name, await store.deadLetters(name)] as const))),
       store,
     );

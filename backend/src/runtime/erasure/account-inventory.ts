@@ -1,17 +1,18 @@
+import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Collection } from '../../kernel/collection.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/eraser.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
-import type { Waiting } from './waiting.js';
+import { keysOf } from '../views/fold-batch.js';
+import type { ErasureDeadLetters } from './erasure-dead-letters.js';
 
 /** Documents erased per call. An account may have had millions. */
 const BATCH = 2_000;
 
 /** Collects what an account's events have left behind: its streams and chatbots. Erases its documents on the way. */
-export class Footprint {
+export class AccountInventory {
   readonly #streams = new Set<string>();
   readonly #chatbots = new Set<ChatbotId>();
   readonly #documents = new Map<AnyProjection, Set<string>>();
@@ -20,7 +21,7 @@ export class Footprint {
     private readonly accountId: AccountId,
     private readonly projections: readonly AnyProjection[],
     private readonly erase: (collection: Collection, ids: readonly string[]) => Promise<void>,
-    private readonly waiting: Pick<Waiting, 'holdsBack'>,
+    private readonly deadLetters: Pick<ErasureDeadLetters, 'holdsBack'>,
   ) {}
 
   async take(events: readonly Recorded[]): Promise<void> {
@@ -43,12 +44,15 @@ export class Footprint {
     return { accountId: this.accountId, chatbotIds: [...this.#chatbots], streams: [...this.#streams] };
   }
 
-  /** Throws if the keys are unknown and the view has folded the event anyway, with an earlier reducer. The erasure then waits for a fix. */
+  /**
+   * Throws if the keys are unknown, or the event was altered, and the view has folded the event anyway: with an earlier reducer,
+   * or before it was altered. The erasure then waits for a fix or a rebuild of the view.
+   */
   #keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
     try {
-      return projection.keysOf(event);
+      return keysOf(projection, event);
     } catch (error) {
-      if (this.waiting.holdsBack(projection.collection.name, event)) return [];
+      if (this.deadLetters.holdsBack(projection.collection.name, event)) return [];
       throw error;
     }
   }

@@ -1,0 +1,71 @@
+import { expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Response } from 'express';
+import { sendEventStream } from './event-stream.js';
+
+/** A response that records what is written and when its head goes out alone. */
+class Written extends EventEmitter {
+  readonly writes: string[] = [];
+  writableNeedDrain = false;
+  status = () => this;
+  setHeader = () => this;
+  flushHeaders = () => this.writes.push('head');
+  write = (text: string) => this.writes.push(text) > 0;
+  end = (text: string) => {
+    this.writes.push(`${text}end`);
+    this.emit('close');
+  };
+}
+
+const sent = async (frames: (response: Written, gone: AbortSignal) => AsyncIterable<number>) => {
+  const response = new Written();
+  await sendEventStream(response as unknown as Response, (gone) => frames(response, gone));
+  return response.writes;
+};
+const line = (frame: number) => `data: ${frame}\n\n`;
+
+it('writes the frames of one turn of the event loop at once, and the last ones with the end', async () => {
+  const writes = await sent(async function* () {
+    yield* [1, 2];
+    await nextTurn();
+    await nextTurn();
+    yield 3;
+  });
+  expect(writes).toEqual([line(1) + line(2), `${line(3)}end`]);
+});
+
+it('tells the reader that the stream is open before a first frame that takes long', async () => {
+  const writes = await sent(async function* () {
+    await nextTurn();
+    await nextTurn();
+    yield 1;
+  });
+  expect(writes).toEqual(['head', `${line(1)}end`]);
+});
+
+it('waits for a slow reader', async () => {
+  let asked = 0;
+  const writes = await sent(async function* (response) {
+    yield ++asked;
+    response.writableNeedDrain = true;
+    setImmediate(() => {
+      expect(asked).toBe(2);
+      response.writableNeedDrain = false;
+      response.emit('drain');
+    });
+    yield ++asked;
+    yield ++asked;
+  });
+  expect(writes.join('')).toBe(`${line(1)}${line(2)}${line(3)}end`);
+});
+
+it('ends when the reader leaves', async () => {
+  const writes = await sent(async function* (response, gone) {
+    yield 1;
+    response.emit('close');
+    expect(gone.aborted).toBe(true);
+    yield 2;
+  });
+  expect(writes).toEqual([`${line(1)}end`]);
+});

@@ -1,0 +1,24 @@
+import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { z } from 'zod';
+import type { Signals, Unsubscribe } from '../ports/signals.js';
+
+const CHANNEL = 'collection-changes';
+
+const Change = z.object({ accountId: z.string(), collection: z.string() });
+export type CollectionChange = z.infer<typeof Change>;
+
+/** Says which collections of an account changed, to all processes. Best effort, as signals are. */
+export class CollectionChanges {
+  constructor(private readonly signals: Signals) {}
+
+  announce(accountId: AccountId, collection: string): Promise<void> {
+    return this.signals.publish(CHANNEL, { accountId, collection } satisfies CollectionChange);
+  }
+
+  follow(listener: (change: CollectionChange) => void): Promise<Unsubscribe> {
+    return this.signals.subscribe(CHANNEL, (message) => {
+      const change = Change.safeParse(message).data;
+      if (change) listener(change);
+    });
+  }
+}

@@ -12,7 +12,7 @@ import { viewProgress } from './process/view-progress-line.js';
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
 const PREPARE_AFTER_MS = 2_000;
 
-/** Resolves when it was asked to stop, at whatever moment, and has stopped; throws why it could not go on. */
+/** Runs until `asked` aborts. Throws if the product cannot start or continue. */
 async function run(config: Config, asked: AbortSignal): Promise<void> {
   const stop = once(asked, 'abort').then(() => console.log(`${asked.reason}: stopping`));
   const logger = loggerOf(config);
@@ -26,7 +26,7 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   if (DUTIES[config.role].serves)
     setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
   const broken = await Promise.race([stop, running.broken.then((error) => ({ error }))]);
-  // What is being answered is finished; whoever watches over a process that broke starts it again.
+  // Requests under way are finished. The supervisor restarts a process that failed.
   await running.stop();
   if (broken) throw broken.error;
 }

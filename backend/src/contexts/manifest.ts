@@ -5,6 +5,8 @@ import { analyticsContext } from './analytics/analytics.context.js';
 import { chatbotsContext } from './chatbots/chatbots.context.js';
 import { conversationsContext } from './conversations/conversations.context.js';
 import { knowledgeContext } from './knowledge/knowledge.context.js';
+import { noticesContext } from './notices/notices.context.js';
+import { tasksContext } from './tasks/tasks.context.js';
 
 /** Every context of the product: all that server, command line, replay and tests know of them begins here. */
 export const manifest: readonly Context[] = [
@@ -13,6 +15,8 @@ export const manifest: readonly Context[] = [
   knowledgeContext,
   conversationsContext,
   analyticsContext,
+  noticesContext,
+  tasksContext,
 ];
 
 export const catalog = new Catalog(manifest.flatMap(({ categories }) => categories));

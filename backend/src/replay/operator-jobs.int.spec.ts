@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { eventually, TestApp } from '../../test/app.js';
+import { TestApp } from '../../test/app.js';
+import { eventually } from '../../test/eventually.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { CAUSE } from '../kernel/testing/recorded.js';
 
@@ -26,7 +27,11 @@ beforeAll(async () => {
   };
   working = app
     .get(JobQueue)
-    .work([{ name: 'specs.fragile', attempts: 2, pauseMs: 1, concurrency: 1, handle }], over.signal, () => undefined);
+    .work(
+      [{ name: 'specs.fragile', attempts: 2, pauseMs: 1, concurrency: 1, perOwner: 1, handle }],
+      over.signal,
+      () => undefined,
+    );
 });
 afterAll(async () => {
   over.abort();

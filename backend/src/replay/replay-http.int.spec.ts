@@ -192,7 +192,7 @@ describe('the operator’s routes', () => {
     operator('post', '/retry').set('Origin', 'https://console.example').send({}).expect(200));
 
   it('limit wrong tokens', async () => {
-    const strict = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN, OPERATOR_CALLS_PER_MINUTE: '3' } });
+    const strict = await TestApp.start({ settings: { OPERATOR_TOKEN: TOKEN, LIMIT_OPERATOR_CALLS_PER_MINUTE: '3' } });
     const guess = () => strict.anyone().get('/api/operator/replay').set('Authorization', 'Bearer guess');
     for (let guessed = 0; guessed < 3; guessed++) await guess().expect(401);
     const { headers } = await guess().expect(429);
@@ -256,11 +256,18 @@ describe('a builder', () => {
     await Promise.all([verify(ada).expect(200), verify(eve).expect(200)]);
   });
 
-  it('is rate limited', async () => {
-    const strict = await TestApp.start({ settings: { VERIFICATIONS_PER_MINUTE: '1' } });
+  it('is limited to one a day, unless the operator verifies', async () => {
+    const strict = await TestApp.start({ settings: { LIMIT_VERIFICATIONS_PER_DAY: '1', OPERATOR_TOKEN: TOKEN } });
     const { agent } = await strict.register();
     await agent.post('/api/replay/verify').expect(200);
     await agent.post('/api/replay/verify').expect(429);
+    for (let times = 0; times < 2; times++)
+      await strict
+        .anyone()
+        .post('/api/operator/replay/verify')
+        .set('Authorization', `Bearer ${TOKEN}`)
+        .send({})
+        .expect(200);
     await strict.stop();
   });
 

@@ -5,6 +5,7 @@ import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';
+import { z } from 'zod';
 import { OWNER } from '../kernel/testing/given.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
@@ -14,7 +15,7 @@ import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
 
 const counting = (name: string): AnyProjection =>
   projection<{ count: number }, typeof documentCategory>({
-    collection: { name, version: 1, indexes: [] },
+    collection: { name, version: 1, schema: z.strictObject({ count: z.int() }), indexes: [] },
     categories: [documentCategory],
     keysOf: (event) => [idOf(event.stream)],
     evolve: (document) => ({ count: (document?.count ?? 0) + 1 }),
@@ -65,7 +66,9 @@ it('names a stalled view and how far behind it is', async () => {
   const message =
     'The end of the log could not be compared: stuck is 2 events behind, and no process is catching up. Start the server, or check its log, and verify again.';
   expect(await last()).toEqual({ kind: 'failed', message });
-  await expect(verifyOwn([counts, stuck], OWNER, verifiable, signal)).rejects.toThrow(new NotVerifiable(message));
+  await expect(verifyOwn([counts, stuck], OWNER, { ...verifiable, log: live.accounts }, signal)).rejects.toThrow(
+    new NotVerifiable(message),
+  );
 });
 
 it('still reports a difference', async () => {
@@ -73,5 +76,7 @@ it('still reports a difference', async () => {
   await live.views.write(generation!, [{ id: '1', position: 1, body: { count: 7 } }], 1);
   await append('2');
   expect(await last()).toEqual({ kind: 'done', equal: false });
-  expect(await verifyOwn([counts, stuck], OWNER, verifiable, signal)).toMatchObject({ equal: false });
+  expect(await verifyOwn([counts, stuck], OWNER, { ...verifiable, log: live.accounts }, signal)).toMatchObject({
+    equal: false,
+  });
 });

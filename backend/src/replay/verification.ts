@@ -2,6 +2,7 @@ import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/ht
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
+import type { AccountLog } from '../runtime/account-log.js';
 import type { StallLimit } from '../runtime/verify/fixed-position.js';
 import { type LogReading, NotVerifiable, ofAccount, type ViewReading } from '../runtime/verify/reading.js';
 import { type VerifyFact, verify } from '../runtime/verify/verify.js';
@@ -65,7 +66,7 @@ const stalledMessage = (behind: readonly Behind[]): string => {
 export async function verifyOwn(
   projections: readonly AnyProjection[],
   accountId: AccountId,
-  { log, ...verifiable }: Verifiable,
+  { log, ...verifiable }: Omit<Verifiable, 'log'> & { readonly log: Pick<AccountLog, 'range' | 'head'> },
   signal: AbortSignal,
 ): Promise<OwnVerification> {
   const behind: Behind[] = [];

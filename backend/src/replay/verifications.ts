@@ -6,6 +6,7 @@ import { Refused } from '../kernel/refusal.js';
 import { Claims } from '../ports/claims.js';
 import { ViewStore } from '../ports/document-store.js';
 import { ScratchViews } from '../ports/scratch-views.js';
+import { AccountLog } from '../runtime/account-log.js';
 import { Log } from '../runtime/log.js';
 import { verifyOwn, verifyViews } from './verification.js';
 import { VerifyQueue } from './verify-queue.js';
@@ -13,7 +14,7 @@ import { VerifyQueue } from './verify-queue.js';
 /** How long the claim of a crashed process blocks the caller's next verification. */
 const LAPSES_MS = 30_000;
 
-/** Verifications over HTTP. Each reads the whole log, so builders' verifications run one at a time. */
+/** Verifications over HTTP. Each folds all events of an account, so builders' verifications run one at a time. */
 @Injectable()
 export class Verifications {
   private readonly queue = new VerifyQueue();
@@ -21,6 +22,7 @@ export class Verifications {
   constructor(
     private readonly claims: Claims,
     readonly log: Log,
+    private readonly accounts: AccountLog,
     readonly views: ViewStore,
     readonly scratch: ScratchViews,
   ) {}
@@ -47,6 +49,8 @@ export class Verifications {
 
   /** @throws Refused `too-many-verifications` */
   own(projections: readonly AnyProjection[], accountId: AccountId, signal: AbortSignal): Promise<OwnVerification> {
-    return this.queue.take(signal, () => verifyOwn(projections, accountId, this, signal));
+    return this.queue.take(signal, () =>
+      verifyOwn(projections, accountId, { views: this.views, scratch: this.scratch, log: this.accounts }, signal),
+    );
   }
 }

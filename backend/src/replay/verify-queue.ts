@@ -1,7 +1,7 @@
 import { KeyedQueue } from '../concurrency/keyed-queue.js';
 import { Refused } from '../kernel/refusal.js';
 
-/** Each verification reads the whole log. Behind this many, a caller would wait longer than browsers do. */
+/** Each verification folds all events of an account. Behind this many, a caller would wait longer than browsers do. */
 const MOST_WAITING = 8;
 const RETRY_AFTER_SECONDS = 30;
 

@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { shapeOf } from '../kernel/collection.js';
 import type { Generation } from '../ports/document-store.js';
 import { projections } from '../contexts/manifest.js';
 import { watchBuild } from './watch-build.js';
 
 const [projection] = projections;
 const generation = (id: string, live: boolean, checkpoint?: number): Generation => ({
-  collection: projection!.collection,
+  collection: { ...projection!.collection, ...shapeOf(projection!.collection) },
   id,
   live,
   checkpoint,

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { jobContext } from '../../kernel/envelope.js';
-import { job } from '../../runtime/job.js';
-import type { JobHandler } from '../../ports/job-queue.js';
+import { type DeclaredJob, job } from '../../runtime/job.js';
 import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';
 import { ERASE_PERSON } from './erasure/erase-people.reaction.js';
@@ -15,13 +14,13 @@ const Swept = z.object({ personId: PersonId });
 const OfPerson = z.object({ personId: PersonId, accountId: AccountId });
 const Erased = z.object({ accountId: AccountId, position: z.number() });
 
-const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4 };
+const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4, perOwner: 2 };
 /** Retries for half a year, because the pauses double. An operator will notice the failures before that. */
-const LONG_RETRY = { attempts: 24, pauseMs: 1_000, concurrency: 1 };
+const LONG_RETRY = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
 
 @Injectable()
 export class AccountJobs {
-  readonly handlers: readonly JobHandler[];
+  readonly handlers: readonly DeclaredJob[];
 
   constructor(registrations: Registrations, erasure: AccountErasure, people: PersonErasure) {
     this.handlers = [

@@ -4,9 +4,7 @@ import { CONFIG, type Config } from '../../settings/config.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
 import { Vault } from '../../runtime/sealing/vault.js';
 
-const WINDOW_MS = 15 * 60_000;
-
-/** Who tries to prove an account's password, and from where. */
+/** The account and the address of a login attempt. */
 export interface Attempt {
   readonly email: string;
   /** The client's address. */
@@ -27,7 +25,7 @@ export class LoginFailures {
     private readonly quotas: Quotas,
     private readonly vault: Vault,
   ) {
-    this.quota = { name: 'login-failures', limit: limits.loginFailuresPerAccount, windowMs: WINDOW_MS };
+    this.quota = { name: 'login-failures', ...limits.LIMIT_LOGIN_FAILURES_PER_15_MINUTES };
   }
 
   /** Starts an attempt. Returns the seconds to wait, or undefined if the attempt may proceed. */

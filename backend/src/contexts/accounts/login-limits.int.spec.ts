@@ -13,7 +13,7 @@ const start = async (settings: Record<string, string>) => {
 afterEach(() => app.stop());
 
 describe('sign-ups', () => {
-  beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2' }));
+  beforeEach(() => start({ LIMIT_SIGNUPS_PER_MINUTE: '2' }));
 
   it('over the limit per address are refused', async () => {
     await app.register('one@example.com');
@@ -44,7 +44,7 @@ describe('sign-ups', () => {
 });
 
 describe('behind a trusted proxy', () => {
-  beforeEach(() => start({ SIGNUPS_PER_MINUTE: '2', TRUST_PROXY: '1' }));
+  beforeEach(() => start({ LIMIT_SIGNUPS_PER_MINUTE: '2', TRUST_PROXY: '1' }));
 
   it('counts sign-ups by the forwarded address and sets secure cookies', async () => {
     const forwarded = (from: string) =>
@@ -62,11 +62,11 @@ describe('behind a trusted proxy', () => {
 });
 
 describe('failed proofs of a password', () => {
-  beforeEach(() => start({ LOGIN_FAILURES_PER_ACCOUNT: '2', TRUST_PROXY: '1' }));
+  beforeEach(() => start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '2', TRUST_PROXY: '1' }));
   const login = (from: string, password: string) =>
     app.anyone().post('/api/login').set('X-Forwarded-For', from).send({ email: 'ada@example.com', password });
 
-  it('lock an account for the address that they came from alone', async () => {
+  it('lock an account only for the address that they came from', async () => {
     await app.register('ada@example.com');
     for (const status of [401, 401, 429]) await login('10.0.0.1', 'wrong').expect(status);
     await login('10.0.0.1', PASSWORD).expect(429);
@@ -81,7 +81,7 @@ describe('failed proofs of a password', () => {
     await login('2001:db8:1::3', 'wrong').expect(401);
   });
 
-  it('count as well when an account is to be deleted', async () => {
+  it('also count when an account is deleted', async () => {
     const { agent } = await app.register('ada@example.com');
     const erase = (from: string, password: string) =>
       agent.delete('/api/user').set('X-Forwarded-For', from).send({ password });
@@ -95,14 +95,14 @@ describe('logins', () => {
   const attempt = (email: string, password: string) => app.anyone().post('/api/login').send({ email, password });
 
   it('over the limit per address are refused', async () => {
-    await start({ LOGINS_PER_MINUTE: '2' });
+    await start({ LIMIT_LOGINS_PER_MINUTE: '2' });
     await attempt('a@example.com', 'wrong').expect(401);
     await attempt('b@example.com', 'wrong').expect(401);
     await attempt('c@example.com', 'wrong').expect(429);
   });
 
   it('that keep failing lock an address for 15 minutes, known or not', async () => {
-    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3', ...BY_OUR_CLOCK });
+    await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3', ...BY_OUR_CLOCK });
     await app.register('known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com']) {
       for (let failure = 0; failure < 3; failure++) await attempt(email, 'wrong').expect(401);
@@ -115,13 +115,13 @@ describe('logins', () => {
   });
 
   it('cannot exceed the limit by running concurrently', async () => {
-    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3' });
     const replies = await Promise.all(Array.from({ length: 9 }, () => attempt('a@example.com', 'wrong')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
   it('do not count if the password could not be checked', async () => {
-    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3' });
     await app.register('known@example.com');
     await attempt('known@example.com', 'wrong').expect(401);
     const broken = jest.spyOn(app.get(SecretStore), 'get').mockRejectedValue(new EngineUnavailable('gone'));
@@ -132,7 +132,7 @@ describe('logins', () => {
   });
 
   it('reset the failures when they succeed', async () => {
-    await start({ LOGIN_FAILURES_PER_ACCOUNT: '3' });
+    await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3' });
     await app.register('known@example.com');
     for (let round = 0; round < 3; round++) {
       await attempt('known@example.com', 'wrong').expect(401);

@@ -3,7 +3,8 @@ import { Sealed } from '@chatbot-builder/contracts/events';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Builder, CLIENT_ORIGIN, eventually, PASSWORD, TestApp } from '../../../test/app.js';
+import { type Builder, CLIENT_ORIGIN, PASSWORD, TestApp } from '../../../test/app.js';
+import { eventually } from '../../../test/eventually.js';
 import { CrashingEngines } from '../../../test/erasure/crashing-engines.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { EventStore } from '../../ports/event-store.js';
@@ -103,7 +104,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('a client’s grants', () => {
-  it('are read anew for every request', async () => {
+  it('are read for every request', async () => {
     const { body: chatbot } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
     const chatbotId = ChatbotId.parse(chatbot.id);
     await cleo.agent.get('/api/chatbots').expect(200, []);

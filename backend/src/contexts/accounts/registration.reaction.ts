@@ -35,5 +35,6 @@ export const sweepCredential = (personId: PersonId, accountId: AccountId, cause:
   payload: { personId },
   cause,
   accountId,
+  owner: accountId,
   delayMs: SWEEP_AFTER_MS,
 });

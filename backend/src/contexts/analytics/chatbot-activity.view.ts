@@ -9,23 +9,20 @@ import { projection, type StoredEventIn } from '../../kernel/projection.js';
 
 const DAYS_KEPT = 31;
 
-const NO_ACTIVITY: DayActivity = { conversations: 0, messages: 0 };
+const byDate = (a: DayActivity, b: DayActivity): number => (a.date < b.date ? -1 : 1);
 
 function counted(activity: ChatbotActivity, occurredAt: string, more: Partial<DayActivity>): ChatbotActivity {
-  const day = occurredAt.slice(0, 10);
-  const before = activity.days[day] ?? NO_ACTIVITY;
+  const date = occurredAt.slice(0, 10);
+  const before = activity.days.find((day) => day.date === date) ?? { conversations: 0, messages: 0 };
   const conversations = more.conversations ?? 0;
   const messages = more.messages ?? 0;
-  const days = {
-    ...activity.days,
-    [day]: { conversations: before.conversations + conversations, messages: before.messages + messages },
-  };
-  const kept = Object.keys(days).sort().slice(-DAYS_KEPT);
+  const counts = { date, conversations: before.conversations + conversations, messages: before.messages + messages };
+  const days = [...activity.days.filter((day) => day.date !== date), counts].sort(byDate);
   return {
     ...activity,
     conversations: activity.conversations + conversations,
     messages: activity.messages + messages,
-    days: Object.fromEntries(kept.map((key) => [key, days[key] ?? NO_ACTIVITY])),
+    days: days.slice(-DAYS_KEPT),
   };
 }
 
@@ -34,7 +31,7 @@ type Event = Recorded<StoredEventIn<typeof chatbotCategory | typeof conversation
 function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotActivity | undefined {
   const { accountId, occurredAt } = event.metadata;
   if (event.type === 'ChatbotCreated') {
-    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, inProgress: 0, documents: 0, days: {} };
+    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, inProgress: 0, documents: 0, days: [] };
   }
   // Replies may still be recorded after a chatbot's deletion. They must not recreate the document.
   if (!activity) return undefined;

@@ -16,12 +16,15 @@ const activity = (days: ChatbotActivity['days']): ChatbotActivity => ({
 it('counts today and the six UTC days before it as this week, and the seven days before as the previous week', () => {
   const figures = dashboardFigures(
     [
-      activity({ '2026-11-21': { conversations: 1, messages: 2 }, '2026-11-15': { conversations: 4, messages: 8 } }),
-      activity({
-        '2026-11-14': { conversations: 16, messages: 32 },
-        '2026-11-08': { conversations: 64, messages: 128 },
-        '2026-11-07': { conversations: 256, messages: 512 },
-      }),
+      activity([
+        { date: '2026-11-15', conversations: 4, messages: 8 },
+        { date: '2026-11-21', conversations: 1, messages: 2 },
+      ]),
+      activity([
+        { date: '2026-11-07', conversations: 256, messages: 512 },
+        { date: '2026-11-08', conversations: 64, messages: 128 },
+        { date: '2026-11-14', conversations: 16, messages: 32 },
+      ]),
     ],
     now,
   );

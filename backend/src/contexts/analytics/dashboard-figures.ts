@@ -8,10 +8,11 @@ const SHOWN_DAYS = 14;
 export function dashboardFigures(activities: readonly ChatbotActivity[], now: Date): DashboardFigures {
   const days = Array.from({ length: SHOWN_DAYS }, (_, index) => {
     const date = new Date(now.getTime() - (SHOWN_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    const counts = activities.flatMap((activity) => activity.days.filter((day) => day.date === date));
     return {
       date,
-      conversations: sum(activities, (activity) => activity.days[date]?.conversations ?? 0),
-      messages: sum(activities, (activity) => activity.days[date]?.messages ?? 0),
+      conversations: sum(counts, (day) => day.conversations),
+      messages: sum(counts, (day) => day.messages),
     };
   });
   const lastWeek = days.slice(-7);

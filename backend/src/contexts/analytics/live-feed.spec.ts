@@ -5,6 +5,8 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
 import type { Access, Caller } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
+import { LocalSignals } from '../../adapters/system/local-signals.js';
+import { CollectionChanges } from '../../runtime/collection-changes.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import type { AccountActivity } from './account-activity.js';
 import { LiveFeed } from './live-feed.js';
@@ -23,6 +25,8 @@ let inProgress: number;
 let reach: Reach;
 let leaving: AbortController;
 let frames: AsyncGenerator<LiveFrame>;
+let collections: CollectionChanges;
+let following: (caller: Caller) => AsyncGenerator<LiveFrame>;
 beforeEach(async () => {
   progress = new ViewProgress();
   inProgress = 1;
@@ -34,7 +38,10 @@ beforeEach(async () => {
     ],
   };
   const access: Pick<Access, 'chatbots'> = { chatbots: async () => reach };
-  frames = new LiveFeed(access as Access, progress, activity as AccountActivity).frames(owner, leaving.signal);
+  collections = new CollectionChanges(new LocalSignals(() => undefined));
+  following = (caller) =>
+    new LiveFeed(access as Access, progress, activity as AccountActivity, collections).frames(caller, leaving.signal);
+  frames = following(owner);
   expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(1) });
 });
 afterEach(() => leaving.abort());
@@ -59,6 +66,22 @@ it('reports changed conversations, and the number in progress when it changes', 
     value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' },
   });
   expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(2) });
+});
+
+it('reports which collections changed, to those who may read them', async () => {
+  const other = '0190a6a0-0000-4000-8000-000000000002' as never;
+  const next = frames.next();
+  await collections.announce(other, 'tasks');
+  await collections.announce(OWNER, 'something unknown');
+  await collections.announce(OWNER, 'tasks');
+  expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'tasks' } });
+
+  const client = following({ ...owner, principal: { ...owner.principal, role: 'client' } as Caller['principal'] });
+  expect(await client.next()).toMatchObject({ value: { kind: 'in-progress' } });
+  const shown = client.next();
+  await collections.announce(OWNER, 'tasks');
+  said('c1');
+  expect(await shown).toMatchObject({ value: { kind: 'conversation-changed' } });
 });
 
 it('reports nothing about other accounts', async () => {

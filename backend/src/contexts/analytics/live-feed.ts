@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
-import type { LiveFrame } from '@chatbot-builder/contracts/http';
+import { LIVE_COLLECTIONS, type LiveCollection, type LiveFrame } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import { may } from '@chatbot-builder/contracts/permissions';
+import {
+  chatbotActivityCollection,
+  CONVERSATIONS_VIEW,
+  MESSAGES_VIEW,
+  NOTICES_VIEW,
+} from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { accountOf } from '../../kernel/principal.js';
+import { type CollectionChange, CollectionChanges } from '../../runtime/collection-changes.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { type Reach, reaches } from '../../runtime/access/reach.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
@@ -16,15 +23,17 @@ import { AccountActivity } from './account-activity.js';
 const PACE_MS = 200;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
+type CollectionFrame = Extract<LiveFrame, { kind: 'changed' }>;
 type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 
-/** The dashboard's live stream: the number of conversations in progress, and which conversations changed. */
+/** The dashboard's live stream: the number of conversations in progress, which conversations changed, and which collections. */
 @Injectable()
 export class LiveFeed {
   constructor(
     private readonly access: Access,
     private readonly progress: ViewProgress,
     private readonly activity: AccountActivity,
+    private readonly collections: CollectionChanges,
   ) {}
 
   /**
@@ -40,23 +49,36 @@ export class LiveFeed {
       changed: ({ events }) => changes.add(events),
       missed: () => missing.abort(),
     });
+    const unsubscribeNotices = this.progress.subscribe(NOTICES_VIEW, {
+      changed: ({ events }) => {
+        for (const { metadata } of events)
+          changes.addCollection({ accountId: metadata.accountId, collection: 'notices' });
+      },
+      missed: () => missing.abort(),
+    });
+    const unfollow = await this.collections.follow((change) => changes.addCollection(change));
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
       let sent = await this.inProgress(await this.reachOf(caller));
       yield sent;
       while (!over.aborted) {
-        const { conversations, position } = await changes.next();
+        const { conversations, collections, position } = await changes.next();
         if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
         const reach = await this.reachOf(caller);
         yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
-        const now = await this.inProgress(reach);
-        if (now.count !== sent.count) yield now;
-        sent = now;
+        yield* collections.filter(({ collection }) => mayRead(caller, collection));
+        if (position !== undefined) {
+          const now = await this.inProgress(reach);
+          if (now.count !== sent.count) yield now;
+          sent = now;
+        }
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
       }
     } finally {
       unsubscribe();
+      unsubscribeNotices();
+      unfollow();
     }
   }
 
@@ -75,9 +97,21 @@ export class LiveFeed {
   }
 }
 
+const isLive = (collection: string): collection is LiveCollection => Object.hasOwn(LIVE_COLLECTIONS, collection);
+
+const mayRead = ({ principal }: Caller, collection: LiveCollection): boolean =>
+  principal.kind === 'person' && may(principal.role, LIVE_COLLECTIONS[collection]);
+
+interface Taken {
+  readonly conversations: readonly Change[];
+  readonly collections: readonly CollectionFrame[];
+  readonly position: number | undefined;
+}
+
 /** Collects an account's changes between two reads, with each conversation once. */
 class Changes {
   private conversations = new Map<string, Change>();
+  private collections = new Set<LiveCollection>();
   private position: number | undefined;
   private readonly changed = new WakeSignal();
 
@@ -98,15 +132,26 @@ class Changes {
     }
   }
 
+  addCollection({ accountId, collection }: CollectionChange): void {
+    if (accountId !== this.accountId || !isLive(collection)) return;
+    this.collections.add(collection);
+    this.changed.wake();
+  }
+
   wake(): void {
     this.changed.wake();
   }
 
-  async next(): Promise<{ readonly conversations: readonly Change[]; readonly position: number | undefined }> {
+  async next(): Promise<Taken> {
     await this.changed.wait();
     this.changed.reset();
-    const taken = { conversations: [...this.conversations.values()], position: this.position };
+    const taken = {
+      conversations: [...this.conversations.values()],
+      collections: [...this.collections].map((collection) => ({ kind: 'changed' as const, collection })),
+      position: this.position,
+    };
     this.conversations = new Map();
+    this.collections = new Set();
     this.position = undefined;
     return taken;
   }

@@ -1,18 +1,35 @@
+import { z } from 'zod';
 import { idOf } from '@chatbot-builder/contracts/events';
-import { chatbotCategory, type ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import type { Collection } from '../../kernel/collection.js';
+import { chatbotCategory, ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 
 /** All settings of a chatbot, for the editor. */
-export interface ChatbotDetails {
-  readonly accountId: string;
-  readonly settings: ChatbotSettings;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export const ChatbotDetails = z.strictObject({
+  accountId: z.string(),
+  settings: z.strictObject({
+    ...ChatbotSettings.shape,
+    // Without limits: see `Collection.schema`.
+    name: z.string(),
+    description: z.string(),
+    systemPrompt: z.string(),
+    knowledgeBase: z.string(),
+    primaryColor: z.string(),
+    welcomeMessage: z.string(),
+    supportedLanguages: z.array(ChatbotSettings.shape.defaultLanguage),
+  }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type ChatbotDetails = z.infer<typeof ChatbotDetails>;
 
-export const chatbotDetails: Collection<ChatbotDetails> = { name: 'chatbot-details', version: 1, indexes: [] };
+export const chatbotDetails = collection({
+  name: 'chatbot-details',
+  version: 2,
+  schema: ChatbotDetails,
+  indexes: [],
+});
 
 export const chatbotDetailsView = projection({
   collection: chatbotDetails,

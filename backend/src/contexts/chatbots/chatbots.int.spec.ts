@@ -211,6 +211,20 @@ describe('an Idempotency-Key', () => {
       .expect(404);
   });
 
+  it('is refused with another body', async () => {
+    const create = (name: string) => ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name });
+    const { body: created } = await create('Ada').expect(201);
+    expect((await create('Grace').expect(422)).body).toMatchObject({
+      code: 'idempotency-key-reused',
+      message: 'This Idempotency-Key was used with a different request.',
+    });
+    const change = (name: string) =>
+      ada.agent.patch(`/api/chatbots/${created.id}`).set('Idempotency-Key', KEY).send({ name });
+    await change('Edith').expect(200);
+    await change('Grace').expect(422);
+    expect((await change('Edith').expect(200)).body.name).toBe('Edith');
+  });
+
   it('does not recreate a deleted chatbot', async () => {
     const create = () => ada.agent.post('/api/chatbots').set('Idempotency-Key', KEY).send({ name: 'Ada' });
     const { body: created } = await create().expect(201);

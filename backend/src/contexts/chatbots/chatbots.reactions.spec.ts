@@ -37,7 +37,7 @@ it('erases a deleted chatbot after the undo period', () => {
 });
 
 it('indexes the knowledge text when it may have changed', () => {
-  const restore = [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
+  const restore = [{ job: RESTORE_KNOWLEDGE_TEXT, payload, group: id }];
   expect(ofChatbot('ChatbotCreated', { settings: { ...CHATBOT_DEFAULTS, knowledgeBase: 'Facts' } })).toEqual(restore);
   expect(ofChatbot('ChatbotCreated', { settings: CHATBOT_DEFAULTS })).toEqual([]);
   expect(ofChatbot('ChatbotSettingsChanged', { changes: { knowledgeBase: '' } })).toEqual(restore);

@@ -35,12 +35,13 @@ export const finishChatbotChanges = reaction({
   from: 'beginning',
   effectsOf: (event): readonly Effect[] => {
     const payload = { accountId: event.metadata.accountId, chatbotId: idOf(event.stream) };
+    const restore = { job: RESTORE_KNOWLEDGE_TEXT, payload, group: payload.chatbotId };
     switch (event.type) {
       case 'ChatbotCreated':
-        return event.data.settings.knowledgeBase === '' ? [] : [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
+        return event.data.settings.knowledgeBase === '' ? [] : [restore];
       case 'ChatbotSettingsChanged': {
         const { knowledgeBase, name } = event.data.changes;
-        return knowledgeBase === undefined && name === undefined ? [] : [{ job: RESTORE_KNOWLEDGE_TEXT, payload }];
+        return knowledgeBase === undefined && name === undefined ? [] : [restore];
       }
       case 'ChatbotDeleted':
         return [{ job: FINISH_DELETION, payload }];

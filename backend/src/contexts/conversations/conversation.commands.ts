@@ -1,7 +1,11 @@
 import { CommandHandler, type ICommandHandler, Command } from '@nestjs/cqrs';
-import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import {
+  type ConversationEvent,
+  conversationStream,
+  type StoredConversationEvent,
+} from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { following, type CommandContext } from '../../kernel/envelope.js';
+import { following, type CommandContext, type Recorded } from '../../kernel/envelope.js';
 import { Clock } from '../../ports/clock.js';
 import { Streams } from '../../runtime/streams.js';
 import {
@@ -15,12 +19,14 @@ import {
   type Conversation,
   type Visit,
 } from './conversation.js';
-import { LatestOrdinal } from './visitor/latest-ordinal.js';
+import { Ordinals } from './visitor/ordinals.js';
 import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
 
 export interface ReceivedIn {
   readonly conversationId: ConversationId;
   readonly state: Exclude<Conversation, { phase: 'none' }>;
+  /** This command recorded the message, so nobody can have begun a reply before. */
+  readonly isNew: boolean;
   /** The context for the reply, with the message as its cause. */
   readonly context: CommandContext;
 }
@@ -45,15 +51,14 @@ export class ReceiveMessage extends Command<ReceivedIn> {
 export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
   constructor(
     private readonly streams: Streams,
-    private readonly latest: LatestOrdinal,
+    private readonly ordinals: Ordinals,
     private readonly clock: Clock,
   ) {}
 
   async execute({ chatbotId, visitorId, messageId, content, visit, context }: ReceiveMessage): Promise<ReceivedIn> {
-    // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. Start one
-    // earlier, because the message may be a retry from a conversation that has ended. A widget never retries further back.
-    const known = await this.latest.of(chatbotId, visitorId);
-    for (let ordinal = Math.max(0, known - 1); ; ordinal++) {
+    // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The message
+    // may be a retry of one that a conversation before it took.
+    for (let ordinal = await this.ordinals.first(chatbotId, visitorId, messageId); ; ordinal++) {
       const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
       const given = {
         messageId,
@@ -71,13 +76,18 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
         context,
       );
       const received = events.filter(({ type }) => type === 'MessageReceived');
-      if (state.phase !== 'none' && messageOf(state, messageId))
-        return { conversationId, state, context: following(context, received) };
+      if (state.phase !== 'none' && messageOf(state, messageId)) {
+        this.ordinals.saw(chatbotId, visitorId, ordinal);
+        return { conversationId, state, isNew: received.length > 0, context: following(context, received) };
+      }
     }
   }
 }
 
-export class RecordReply extends Command<void> {
+type RecordedReply = Extract<Recorded<StoredConversationEvent>, { type: 'ReplyGenerated' }>;
+
+/** Resolves to the reply that the conversation now holds: another one if another process ran the same command first. */
+export class RecordReply extends Command<RecordedReply> {
   constructor(
     readonly conversationId: ConversationId,
     readonly reply: Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'],
@@ -91,8 +101,12 @@ export class RecordReply extends Command<void> {
 export class RecordReplyHandler implements ICommandHandler<RecordReply> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ conversationId, reply, context }: RecordReply): Promise<void> {
-    await this.streams.decide(conversationStream(conversationId), conversation, recordReply(reply), context);
+  async execute({ conversationId, reply, context }: RecordReply): Promise<RecordedReply> {
+    const stream = conversationStream(conversationId);
+    const { events } = await this.streams.decide(stream, conversation, recordReply(reply), context);
+    const recorded = events.find((event) => event.type === 'ReplyGenerated');
+    if (!recorded) throw new Error(`The reply to ${reply.replyTo} was recorded by another command`);
+    return recorded;
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { given, NOON, recorded } from '../../kernel/testing/given.js';
+import { given, type GivenEvent, NOON, sealed } from '../../kernel/testing/given.js';
 import {
   conversation,
   endConversation,
@@ -11,7 +12,7 @@ import {
   recordFailure,
   recordReply,
 } from './conversation.js';
-import { idleConversations } from './conversation.reactions.js';
+import { RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
 
 const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
 const sessionId = SessionId.parse('0190a6a0-0000-4000-8000-00000000000b');
@@ -51,108 +52,173 @@ const ended = { type: 'ConversationEnded', data: { reason: 'silence' } };
 const receive = (messageId: MessageId, now = soon) =>
   receiveMessage({ messageId, content: 'Do you ship to Mallorca?', sessionId, visitorId, ordinal: 0, visit, now });
 
-it('starts with the first message', () => given(conversation).when(receive(first)).then(started, received(first)));
+/** The conversation after these events, with their texts sealed as in the log. */
+const conversed = (...events: readonly GivenEvent[]) =>
+  given(
+    conversation,
+    ...events.map(({ data, ...event }) => {
+      const sealedTexts = Object.entries(data as object).filter(
+        ([field]) => field === 'content' || field === 'sources',
+      );
+      return {
+        ...event,
+        data: { ...(data as object), ...Object.fromEntries(sealedTexts.map(([k, v]) => [k, sealed(v)])) },
+      };
+    }),
+  );
 
-it('accepts further messages', () =>
-  given(conversation, started, received(first)).when(receive(second)).then(received(second)));
+it('starts with the first message', () => conversed().when(receive(first)).then(started, received(first)));
 
-it('ignores a repeated message', () =>
-  given(conversation, started, received(first)).when(receive(first)).thenNothing());
+it('accepts further messages', () => conversed(started, received(first)).when(receive(second)).then(received(second)));
+
+it('ignores a repeated message', () => conversed(started, received(first)).when(receive(first)).thenNothing());
 
 it('ignores a repeated message of an ended conversation', () =>
-  given(conversation, started, received(first), ended).when(receive(first, afterHalfAnHour)).thenNothing());
+  conversed(started, received(first), ended).when(receive(first, afterHalfAnHour)).thenNothing());
 
 it('ends instead of accepting a message after half an hour of silence', () =>
-  given(conversation, started, received(first)).when(receive(second, afterHalfAnHour)).then(ended));
+  conversed(started, received(first)).when(receive(second, afterHalfAnHour)).then(ended));
 
 it('accepts no message once it has ended', () =>
-  given(conversation, started, received(first), ended).when(receive(second)).thenNothing());
+  conversed(started, received(first), ended).when(receive(second)).thenNothing());
 
-it('records a reply', () => given(conversation, started, received(first)).when(recordReply(reply)).then(replied));
+it('records a reply', () => conversed(started, received(first)).when(recordReply(reply)).then(replied));
 
 it('records one reply per message', () =>
-  given(conversation, started, received(first), replied).when(recordReply(reply)).thenNothing());
+  conversed(started, received(first), replied).when(recordReply(reply)).thenNothing());
 
 it('records a reply after it has ended', () =>
-  given(conversation, started, received(first), ended).when(recordReply(reply)).then(replied));
+  conversed(started, received(first), ended).when(recordReply(reply)).then(replied));
 
 it('records a reply after a failed one', () =>
-  given(conversation, started, received(first), failed).when(recordReply(reply)).then(replied));
+  conversed(started, received(first), failed).when(recordReply(reply)).then(replied));
 
 it('refuses a reply to an unknown message', () =>
-  given(conversation, started).when(recordReply(reply)).thenRefused('unknown-message'));
+  conversed(started).when(recordReply(reply)).thenRefused('unknown-message'));
 
 it('records a failure while the reply is pending', () =>
-  given(conversation, started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
+  conversed(started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
 
 it('records no failure once there is a reply', () =>
-  given(conversation, started, received(first), replied).when(recordFailure(first, 'reply-timeout')).thenNothing());
+  conversed(started, received(first), replied).when(recordFailure(first, 'reply-timeout')).thenNothing());
 
 it('tracks which messages wait for a reply', () => {
-  const { state } = given(conversation, started, received(first), received(second), replied);
+  const { state } = conversed(started, received(first), received(second), replied);
   expect(messageOf(state, first)?.reply).toBe('given');
   expect(messageOf(state, second)?.reply).toBe('awaited');
 });
 
 it('ends once after a silence', () => {
-  given(conversation, started, received(first), replied).when(endIfSilentSince(NOON)).then(ended);
-  given(conversation, started, received(first), replied, ended).when(endIfSilentSince(NOON)).thenNothing();
+  conversed(started, received(first), replied).when(endIfSilentSince(NOON)).then(ended);
+  conversed(started, received(first), replied, ended).when(endIfSilentSince(NOON)).thenNothing();
 });
 
 it('does not end after newer activity, whatever the clock differences between processes', () => {
   for (const minutes of [-180, 1, 180]) {
     const occurredAt = new Date(Date.parse(NOON) + minutes * 60_000).toISOString();
-    given(conversation, started, received(first), replied, { ...received(second), metadata: { occurredAt } })
+    conversed(started, received(first), replied, { ...received(second), metadata: { occurredAt } })
       .when(endIfSilentSince(NOON))
       .thenNothing();
   }
 });
 
-it('schedules the silence check with the time of the last reply', () => {
-  const occurredAt = soon.toISOString();
-  const events = recorded(started, received(first), { ...replied, metadata: { occurredAt } });
-  expect(events.flatMap((event) => idleConversations.effectsOf(event))).toMatchObject([
-    { delayMs: 30 * 60_000, payload: { silentSince: occurredAt } },
-  ]);
-});
-
 it('accepts messages after the clock was set back', () => {
   const hoursBack = new Date(Date.parse(NOON) - 3 * 3_600_000);
-  given(conversation, started, received(first), replied).when(receive(second, hoursBack)).then(received(second));
+  conversed(started, received(first), replied).when(receive(second, hoursBack)).then(received(second));
 });
 
 it('ends when the visitor starts over', () => {
-  given(conversation, started, received(first))
+  conversed(started, received(first))
     .when(endConversation())
     .then({ type: 'ConversationEnded', data: { reason: 'visitor' } });
-  given(conversation).when(endConversation()).thenNothing();
+  conversed().when(endConversation()).thenNothing();
 });
 
 const over = { type: 'ConversationEnded', data: { reason: 'person' } };
 const erased = { type: 'ConversationErased', data: {} };
 
 it('is erased once and ends with the erasure', () => {
-  given(conversation, started, received(first)).when(eraseConversation()).then(over, erased);
-  given(conversation, started, received(first), replied, ended).when(eraseConversation()).then(erased);
-  given(conversation, started, received(first), over, erased).when(eraseConversation()).thenNothing();
+  conversed(started, received(first)).when(eraseConversation()).then(over, erased);
+  conversed(started, received(first), replied, ended).when(eraseConversation()).then(erased);
+  conversed(started, received(first), over, erased).when(eraseConversation()).thenNothing();
 });
 
 it('cannot be erased before it started', () =>
-  given(conversation).when(eraseConversation()).thenRefused('conversation-not-found'));
+  conversed().when(eraseConversation()).thenRefused('conversation-not-found'));
 
 it('accepts nothing once it is erased', () => {
   const history = [started, received(first), over, erased];
-  given(conversation, ...history)
+  conversed(...history)
     .when(receive(second))
     .thenNothing();
-  given(conversation, ...history)
+  conversed(...history)
     .when(recordReply(reply))
     .thenRefused('conversation-erased');
-  given(conversation, ...history)
+  conversed(...history)
     .when(recordFailure(first, 'reply-timeout'))
     .thenNothing();
-  given(conversation, ...history)
+  conversed(...history)
     .when(endConversation())
     .thenNothing();
-  expect(messageOf(given(conversation, ...history).state, first)?.reply).toBe('failed');
+  expect(messageOf(conversed(...history).state, first)?.reply).toBe('failed');
+});
+
+const numbered = (index: number) => MessageId.parse(`0190a6a0-0001-4000-8000-${String(index).padStart(12, '0')}`);
+/** Questions with a reply each. */
+const turns = (count: number, content = 'Do you ship to Mallorca?'): readonly GivenEvent[] =>
+  Array.from({ length: count }, (_, index) => [
+    { type: 'MessageReceived', data: { messageId: numbered(index), content } },
+    { type: 'ReplyGenerated', data: { ...reply, replyTo: numbered(index) } },
+  ]).flat();
+const full = { type: 'ConversationEnded', data: { reason: 'full' } };
+
+it('ends instead of accepting a message once it holds 500 messages, and still records what it owes', () => {
+  const almost = [started, ...turns(LIMITS.conversationMessages / 2 - 1), received(first)];
+  conversed(...almost)
+    .when(receive(second))
+    .then(received(second));
+  conversed(...almost, replied)
+    .when(receive(second))
+    .then(full);
+  conversed(...almost, replied)
+    .when(receive(first))
+    .thenNothing();
+  conversed(...almost, received(second), full)
+    .when(recordReply({ ...reply, replyTo: second }))
+    .then({
+      ...replied,
+      data: { ...reply, replyTo: second },
+    });
+});
+
+it('ends instead of accepting a message once it holds 500 kB of texts and sources', () => {
+  const long = 'x'.repeat(LIMITS.messageMax);
+  const fitting = Math.floor(LIMITS.conversationBytes / LIMITS.messageMax);
+  conversed(started, ...turns(fitting - 1, long))
+    .when(receive(second))
+    .then(received(second));
+  conversed(started, ...turns(fitting + 1, long))
+    .when(receive(second))
+    .then(full);
+});
+
+it('keeps the recent turns that the model may get, and no others', () => {
+  const recent = (...events: readonly GivenEvent[]) => {
+    const { state } = conversed(started, ...events);
+    return state.phase === 'none' ? [] : state.recent;
+  };
+  expect(recent(...turns(2)).map(({ role, id }) => [role, id])).toEqual([
+    ['user', numbered(0)],
+    ['assistant', numbered(0)],
+    ['user', numbered(1)],
+    ['assistant', numbered(1)],
+  ]);
+  const bytes = recent(...turns(200, 'x'.repeat(1_000))).reduce((sum, { content }) => sum + content.box.length, 0);
+  expect(bytes).toBeLessThanOrEqual(RECENT_TOKENS * SEALED_BYTES_PER_TOKEN);
+  expect(bytes).toBeGreaterThan(RECENT_TOKENS * SEALED_BYTES_PER_TOKEN - 2_000);
+});
+
+it('keeps no texts once it is erased', () => {
+  const { state } = conversed(started, ...turns(2), received(first), over, erased);
+  expect(JSON.stringify(state)).not.toContain('box');
 });

@@ -1,16 +1,25 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import type { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { notFound } from '../../kernel/refusals.js';
+import { newestWithin, RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
 
-export interface VisitorMessage {
+export type VisitorMessage = { readonly id: MessageId; readonly receivedAt: string } & (
+  | { readonly reply: 'awaited' | 'failed'; readonly content: Sealed | null }
+  /** `revision` is that of the reply's event. */
+  | { readonly reply: 'given'; readonly revision: number }
+);
+
+/** A message as the model gets it. A reply has the id of the message that it answers. */
+export interface RecentTurn {
   readonly id: MessageId;
-  readonly receivedAt: string;
-  readonly reply: 'awaited' | 'given' | 'failed';
+  readonly role: 'user' | 'assistant';
+  readonly content: Sealed;
 }
 
 /** The visitor's page, referrer host and browser language, as far as the widget reported them. */
@@ -25,6 +34,10 @@ interface Begun {
   readonly ordinal: number;
   readonly lastActivityAt: string;
   readonly messages: readonly VisitorMessage[];
+  /** Messages and replies, and the size of their sealed texts and sources. */
+  readonly size: { readonly messages: number; readonly bytes: number };
+  /** The last messages and replies, oldest first: as many as the model may get. */
+  readonly recent: readonly RecentTurn[];
   /** Language of the last reply. The fallback for messages that are too short for language detection. */
   readonly language: LanguageCode | undefined;
 }
@@ -39,11 +52,30 @@ export type Conversation =
   /** Its contents are destroyed, and it accepts no more messages. */
   | ({ readonly phase: 'erased' } & Begun);
 
-const settle = (
+const replace = (
   messages: readonly VisitorMessage[],
   id: MessageId,
-  reply: VisitorMessage['reply'],
-): readonly VisitorMessage[] => messages.map((message) => (message.id === id ? { ...message, reply } : message));
+  replaced: (message: VisitorMessage) => VisitorMessage,
+): readonly VisitorMessage[] => messages.map((message) => (message.id === id ? replaced(message) : message));
+
+/** Bytes of a field as stored: its nonce and ciphertext in base64. */
+const sealedBytes = (...fields: readonly (Sealed | null)[]): number =>
+  fields.reduce((sum, field) => sum + (field?.box.length ?? 0), 0);
+
+const grown = ({ messages, bytes }: Begun['size'], ...texts: readonly (Sealed | null)[]): Begun['size'] => ({
+  messages: messages + 1,
+  bytes: bytes + sealedBytes(...texts),
+});
+
+/** Drops the oldest turns of which the model would get nothing. */
+function withTurn(
+  recent: readonly RecentTurn[],
+  { content, ...turn }: Omit<RecentTurn, 'content'> & { readonly content: Sealed | null },
+) {
+  if (!content) return recent;
+  const turns = [...recent, { ...turn, content }];
+  return turns.slice(newestWithin(RECENT_TOKENS, turns, (of) => sealedBytes(of.content) / SEALED_BYTES_PER_TOKEN));
+}
 
 function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): Conversation {
   const at = event.metadata.occurredAt;
@@ -56,36 +88,60 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       ordinal,
       lastActivityAt: at,
       messages: [],
+      size: { messages: 0, bytes: 0 },
+      recent: [],
       language: undefined,
     };
   }
   if (state.phase === 'none') return state;
   switch (event.type) {
-    case 'MessageReceived':
+    case 'MessageReceived': {
+      const { messageId: id, content } = event.data;
       return {
         ...state,
         lastActivityAt: at,
-        messages: [...state.messages, { id: event.data.messageId, receivedAt: at, reply: 'awaited' }],
+        messages: [...state.messages, { id, receivedAt: at, reply: 'awaited', content }],
+        size: grown(state.size, content),
+        recent: withTurn(state.recent, { id, role: 'user', content }),
       };
-    case 'ReplyGenerated':
+    }
+    case 'ReplyGenerated': {
+      const { replyTo, content, sources, language } = event.data;
+      const { revision } = event;
       return {
         ...state,
         lastActivityAt: at,
-        messages: settle(state.messages, event.data.replyTo, 'given'),
-        language: event.data.language,
+        messages: replace(state.messages, replyTo, ({ id, receivedAt }) => ({
+          id,
+          receivedAt,
+          reply: 'given',
+          revision,
+        })),
+        size: grown(state.size, content, sources),
+        recent: withTurn(state.recent, { id: replyTo, role: 'assistant', content }),
+        language,
       };
+    }
     case 'ReplyFailed':
-      return { ...state, lastActivityAt: at, messages: settle(state.messages, event.data.replyTo, 'failed') };
+      return {
+        ...state,
+        lastActivityAt: at,
+        messages: replace(state.messages, event.data.replyTo, (message) =>
+          message.reply === 'awaited' ? { ...message, reply: 'failed' } : message,
+        ),
+      };
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
-      // Pending messages can no longer be read, so they can never be answered.
+      // Pending messages can no longer be read, so they can never be answered. Their sealed texts go as well, because another
+      // process may still have the key cached.
       return {
         ...state,
         phase: 'erased',
         messages: state.messages.map((message) =>
-          message.reply === 'awaited' ? { ...message, reply: 'failed' } : message,
+          message.reply === 'given' ? message : { ...message, reply: 'failed', content: null },
         ),
+        recent: [],
       };
     default:
       return never(event);
@@ -99,14 +155,17 @@ export const conversation: Decider<Conversation, Recorded<StoredConversationEven
 
 const IDLE_MS = LIMITS.conversationIdleMinutes * 60_000;
 
+const isFull = ({ size }: Begun): boolean =>
+  size.messages >= LIMITS.conversationMessages || size.bytes >= LIMITS.conversationBytes;
+
 const msSince = (time: string, now: Date): number => now.getTime() - Date.parse(time);
 
 export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | undefined =>
   state.phase === 'none' ? undefined : state.messages.find((message) => message.id === id);
 
 /**
- * Records a visitor's message. Does not record it if the conversation has ended, or if it has been silent for too long and
- * ends now: the message then belongs to the visitor's next conversation. A repeated message id is a no-op.
+ * Records a visitor's message. Does not record it if the conversation has ended, or ends now because it has been silent for too
+ * long or is full: the message then belongs to the visitor's next conversation. A repeated message id is a no-op.
  */
 export const receiveMessage =
   (given: {
@@ -129,9 +188,9 @@ export const receiveMessage =
     }
     if (messageOf(state, messageId)) return [];
     if (state.phase !== 'open') return [];
-    return msSince(state.lastActivityAt, now) >= IDLE_MS
-      ? [{ type: 'ConversationEnded', data: { reason: 'silence' } }]
-      : [received];
+    if (msSince(state.lastActivityAt, now) >= IDLE_MS)
+      return [{ type: 'ConversationEnded', data: { reason: 'silence' } }];
+    return isFull(state) ? [{ type: 'ConversationEnded', data: { reason: 'full' } }] : [received];
   };
 
 const conversationErased = () => new Refused('conflict', 'conversation-erased', 'This conversation was erased.');

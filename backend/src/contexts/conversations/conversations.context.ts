@@ -1,14 +1,14 @@
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
-import { idleConversations, owedReplies } from './conversation.reactions.js';
 import { conversationsView } from './conversations.view.js';
 import { finishConversationErasures } from './erasure/erasure.reactions.js';
 import { messagesView } from './messages.view.js';
+import { openConversationsView } from './sweep/open-conversations.view.js';
 import type { Context } from '../../runtime/context.js';
 
 export const conversationsContext: Context = {
   name: 'conversations',
   categories: [conversationCategory],
-  projections: [conversationsView, messagesView],
-  reactions: [owedReplies, idleConversations, finishConversationErasures],
+  projections: [conversationsView, messagesView, openConversationsView],
+  reactions: [finishConversationErasures],
   module: async () => (await import('./conversations.module.js')).ConversationsModule,
 };

@@ -10,21 +10,31 @@ import { ConversationsController } from './conversations.controller.js';
 import { ConversationEraser } from './erasure/conversation-eraser.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
+import { ConversationsExport } from './export/conversations-export.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportEraser } from './export/export-eraser.js';
 import { ExportedConversations } from './export/exported-conversations.js';
-import { LatestOrdinal } from './visitor/latest-ordinal.js';
+import { Ordinals } from './visitor/ordinals.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { Generations } from './reply/generations.js';
 import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
+import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { VisitorController } from './visitor/visitor.controller.js';
 import { VisitorHistory } from './visitor/visitor-history.js';
 
 @Module({
-  controllers: [ConversationsController, EraseConversationController, TestChatController, VisitorController],
+  controllers: [
+    ConversationsController,
+    EraseConversationController,
+    ExportController,
+    TestChatController,
+    VisitorController,
+  ],
   providers: [
     ...conversationCommandHandlers,
     ...conversationQueryHandlers,
@@ -36,11 +46,14 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     },
     ConversationJobs,
     ConversationEraser,
+    ConversationSweep,
+    ConversationsExport,
     EraseConversationHandler,
+    ExportEraser,
     ExportedConversations,
     Generations,
-    LatestOrdinal,
     LiveChatbots,
+    Ordinals,
     ReplyRecorder,
     Replies,
     ReplyChannels,
@@ -50,7 +63,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, jobs: ConversationJobs, eraser: ConversationEraser) {
-    registry.register({ jobs: jobs.handlers, erasers: [eraser] });
+  constructor(registry: Registry, jobs: ConversationJobs, eraser: ConversationEraser, exportEraser: ExportEraser) {
+    registry.register({ jobs: jobs.handlers, scheduled: jobs.scheduled, erasers: [eraser, exportEraser] });
   }
 }

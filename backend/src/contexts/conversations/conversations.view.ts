@@ -1,38 +1,44 @@
-import { idOf, type Sealed } from '@chatbot-builder/contracts/events';
+import { z } from 'zod';
+import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import { conversationCategory, type StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import { CONVERSATIONS_VIEW } from '@chatbot-builder/contracts/views';
-import type { Collection } from '../../kernel/collection.js';
+import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 
-export interface ConversationDocument {
-  readonly accountId: string;
-  readonly chatbotId: string;
-  readonly visitorId: string;
-  readonly ordinal: number;
-  readonly sessionId: string;
-  readonly channel: 'widget';
-  readonly createdAt: string;
-  readonly lastMessageAt: string;
-  readonly endedAt: string | null;
-  readonly erasedAt: string | null;
-  readonly messageCount: number;
+export const ConversationDocument = z.strictObject({
+  accountId: z.string(),
+  chatbotId: z.string(),
+  visitorId: z.string(),
+  /** The index of this conversation among those of the visitor with this chatbot, from 0. */
+  ordinal: z.int(),
+  sessionId: z.string(),
+  channel: z.enum(['widget']),
+  createdAt: z.iso.datetime(),
+  lastMessageAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  erasedAt: z.iso.datetime().nullable(),
+  messageCount: z.int(),
   /** The visitor's first message. */
-  readonly firstMessage: Sealed | null;
-  readonly unanswered: boolean;
-}
+  firstMessage: Sealed.nullable(),
+  /** Whether at least one reply found nothing in the knowledge. */
+  unanswered: z.boolean(),
+});
+export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
-export const conversationsCollection: Collection<ConversationDocument> = {
+export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 2,
+  version: 3,
+  schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
     ['accountId', 'lastMessageAt'],
     ['chatbotId', 'visitorId', 'ordinal'],
   ],
-  searchable: ['sessionId'],
-};
+  searchable: [{ field: 'sessionId', personal: false }],
+  sealed: true,
+});
 
 function evolve(
   document: ConversationDocument | undefined,

@@ -1,32 +1,36 @@
-import { idOf, type Sealed } from '@chatbot-builder/contracts/events';
+import { z } from 'zod';
+import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import {
   conversationCategory,
-  type ReplyBasis,
+  ReplyBasis,
   type StoredConversationEvent,
 } from '@chatbot-builder/contracts/events/conversation';
 import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
-import type { Collection } from '../../kernel/collection.js';
+import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 
-export interface MessageDocument {
-  readonly conversationId: string;
+export const MessageDocument = z.strictObject({
+  conversationId: z.string(),
   /** The event's revision, which orders messages within a conversation. */
-  readonly order: number;
-  readonly messageId: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: Sealed | null;
-  readonly createdAt: string;
-  readonly reply?: {
-    readonly sources: Sealed | null;
-    readonly basis: ReplyBasis;
-    readonly model: string;
-    readonly responseMs: number;
-    readonly stopped: boolean;
-  };
-}
+  order: z.int(),
+  messageId: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: Sealed.nullable(),
+  createdAt: z.iso.datetime(),
+  reply: z
+    .strictObject({
+      sources: Sealed.nullable(),
+      basis: ReplyBasis,
+      model: z.string(),
+      responseMs: z.int(),
+      stopped: z.boolean(),
+    })
+    .optional(),
+});
+export type MessageDocument = z.infer<typeof MessageDocument>;
 
 /**
  * Includes the role, because visitors choose their message ids and could pick the id of a future reply.
@@ -35,11 +39,16 @@ export interface MessageDocument {
 const messageKey = (conversationId: string, messageId: MessageId, role: MessageDocument['role']): string =>
   `${conversationId}/${messageId}/${role}`;
 
-export const messagesCollection: Collection<MessageDocument> = {
+export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 2,
-  indexes: [['conversationId', 'order']],
-};
+  version: 4,
+  schema: MessageDocument,
+  indexes: [
+    ['conversationId', 'order'],
+    ['messageId', 'createdAt'],
+  ],
+  sealed: true,
+});
 
 function evolve(
   document: MessageDocument | undefined,

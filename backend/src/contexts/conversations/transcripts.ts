@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
+import {
+  conversationStream,
+  ReplySource,
+  type StoredConversationEvent,
+} from '@chatbot-builder/contracts/events/conversation';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { z } from 'zod';
+import type { Recorded } from '../../kernel/envelope.js';
 import type { Turn } from '../../ports/language-model.js';
 import { PersonalData, type Opener } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
-import { transcript, type TranscriptMessage } from './transcript.js';
+import { conversation, type Conversation, messageOf } from './conversation.js';
 
-const Content = z.string();
-const Sources = z.array(ReplySource);
+const Content = z.string().nullable();
+const Sources = z.array(ReplySource).nullable();
+
+type Event = Recorded<StoredConversationEvent>;
+
+/** A page of a conversation, oldest message first. `older` is the revision before which the page before it ends, or null. */
+export interface TranscriptPage {
+  readonly messages: readonly WidgetMessage[];
+  readonly older: number | null;
+}
 
 /** Reads conversations from their streams, so that every acknowledged message is included. */
 @Injectable()
@@ -19,64 +33,79 @@ export class Transcripts {
     private readonly personal: PersonalData,
   ) {}
 
-  /** Oldest first. */
-  async messages(conversationId: ConversationId): Promise<readonly WidgetMessage[]> {
-    const { messages, opener } = await this.read(conversationId);
-    return messages.map((message) => toWidgetMessage(message, opener));
+  /** The last page, or the one before a revision, of a conversation that is not erased. */
+  async page(conversationId: ConversationId, before?: number): Promise<TranscriptPage> {
+    const stream = conversationStream(conversationId);
+    const [events, opener] = await Promise.all([
+      this.streams.backwards(stream, LIMITS.historyPage, before),
+      this.personal.opener(stream),
+    ]);
+    const first = events.at(-1);
+    return {
+      messages: events.flatMap((event) => shown(event, opener) ?? []).reverse(),
+      older: first && first.type !== 'ConversationStarted' ? first.revision : null,
+    };
   }
 
+  /** The reply to a message. Undefined if there is none, or if the conversation is erased. */
   async replyTo(conversationId: ConversationId, messageId: MessageId): Promise<WidgetMessage | undefined> {
-    const { messages, opener } = await this.read(conversationId);
-    const reply = messages.find((message) => message.reply?.to === messageId);
-    return reply && toWidgetMessage(reply, opener);
+    const stream = conversationStream(conversationId);
+    const { state } = await this.streams.read(stream, conversation);
+    const message = messageOf(state, messageId);
+    if (message?.reply !== 'given' || state.phase === 'erased') return undefined;
+    const [event] = await this.streams.backwards(stream, 1, message.revision + 1);
+    return event?.type === 'ReplyGenerated' ? this.shownReply(conversationId, event) : undefined;
   }
 
-  /** A visitor's question and the turns before it, oldest first. Undefined if the question is unknown or erased. */
+  async shownReply(
+    conversationId: ConversationId,
+    reply: Extract<Event, { type: 'ReplyGenerated' }>,
+  ): Promise<WidgetMessage> {
+    return shownReply(reply, await this.personal.opener(conversationStream(conversationId)));
+  }
+
+  /** A visitor's question and the recent turns before it, oldest first. Undefined if it is unknown, answered or erased. */
   async turns(
     conversationId: ConversationId,
+    state: Exclude<Conversation, { phase: 'none' }>,
     messageId: MessageId,
   ): Promise<{ question: string; history: readonly Turn[] } | undefined> {
-    const { messages, opener } = await this.read(conversationId);
-    const asked = messages.findIndex((message) => !message.reply && message.id === messageId);
-    const question = messages[asked] && open(opener, 'content', messages[asked], Content);
-    if (typeof question !== 'string') return undefined;
-    const history = messages.slice(0, asked).flatMap((message): Turn[] => {
-      const content = open(opener, 'content', message, Content);
-      return content === null ? [] : [{ role: message.reply ? 'assistant' : 'user', content }];
+    const message = messageOf(state, messageId);
+    if (!message || message.reply === 'given') return undefined;
+    const open = await this.personal.rememberingOpener(conversationStream(conversationId));
+    const question = Content.parse(open('content', message.content));
+    if (question === null) return undefined;
+    const asked = state.recent.findIndex(({ id, role }) => role === 'user' && id === messageId);
+    const history = state.recent.slice(0, Math.max(0, asked)).flatMap(({ role, content }): Turn[] => {
+      const text = Content.parse(open('content', content));
+      return text === null ? [] : [{ role, content: text }];
     });
     return { question, history };
   }
-
-  private async read(
-    conversationId: ConversationId,
-  ): Promise<{ messages: readonly TranscriptMessage[]; opener: Opener }> {
-    const stream = conversationStream(conversationId);
-    const [{ state: messages }, opener] = await Promise.all([
-      this.streams.read(stream, transcript),
-      this.personal.opener(stream),
-    ]);
-    return { messages, opener };
-  }
 }
 
-function open<T>(
-  opener: Opener,
-  field: 'content' | 'sources',
-  message: TranscriptMessage,
-  schema: z.ZodType<T>,
-): T | null {
-  const sealed = field === 'content' ? message.content : (message.reply?.sources ?? null);
-  return schema.nullable().parse(opener(field, sealed));
-}
-
-function toWidgetMessage(message: TranscriptMessage, opener: Opener): WidgetMessage {
-  const sources = open(opener, 'sources', message, Sources) ?? [];
+function shown(event: Event, opener: Opener): WidgetMessage | undefined {
+  if (event.type === 'ReplyGenerated') return shownReply(event, opener);
+  if (event.type !== 'MessageReceived') return undefined;
+  const { messageId: id, content } = event.data;
   return {
-    id: message.id,
-    role: message.reply ? 'assistant' : 'user',
-    content: open(opener, 'content', message, Content) ?? '',
-    createdAt: message.createdAt,
+    id,
+    role: 'user',
+    content: Content.parse(opener('content', content)) ?? '',
+    createdAt: event.metadata.occurredAt,
+    sources: [],
+    stopped: false,
+  };
+}
+
+function shownReply({ data, metadata }: Extract<Event, { type: 'ReplyGenerated' }>, opener: Opener): WidgetMessage {
+  const sources = Sources.parse(opener('sources', data.sources)) ?? [];
+  return {
+    id: data.messageId,
+    role: 'assistant',
+    content: Content.parse(opener('content', data.content)) ?? '',
+    createdAt: metadata.occurredAt,
     sources: sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text })),
-    stopped: message.reply?.stopped ?? false,
+    stopped: data.stopped,
   };
 }

@@ -170,7 +170,7 @@ it('neither retries nor deletes a document whose chatbot is deleted', async () =
 });
 
 it('refuses more documents than the plan includes', async () => {
-  const small = await TestApp.start({ settings: { FREE_DOCUMENTS: '1' } });
+  const small = await TestApp.start({ settings: { LIMIT_FREE_DOCUMENTS: '1' } });
   try {
     const grace = await Teacher.of(small);
     await grace.add(await grace.uploaded()).expect(201);

@@ -1,33 +1,38 @@
+import { z } from 'zod';
 import { idOf } from '@chatbot-builder/contracts/events';
 import {
   documentCategory,
-  type DocumentFailure,
+  DocumentFailure,
   type StoredDocumentEvent,
 } from '@chatbot-builder/contracts/events/document';
-import type { Collection } from '../../kernel/collection.js';
+import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { projection } from '../../kernel/projection.js';
 
-export interface DocumentRow {
-  readonly accountId: string;
-  readonly chatbotId: string;
-  readonly name: string;
-  readonly objectKey: string;
-  readonly fileSize: number;
-  readonly status: 'processing' | 'ready' | 'failed';
-  readonly reason?: DocumentFailure;
-  readonly createdAt: string;
-}
+export const DocumentRow = z.strictObject({
+  accountId: z.string(),
+  chatbotId: z.string(),
+  name: z.string(),
+  objectKey: z.string(),
+  /** In bytes. */
+  fileSize: z.int(),
+  status: z.enum(['processing', 'ready', 'failed']),
+  /** Why it failed. Only while the status is `failed`. */
+  reason: z.optional(DocumentFailure),
+  createdAt: z.iso.datetime(),
+});
+export type DocumentRow = z.infer<typeof DocumentRow>;
 
-export const documents: Collection<DocumentRow> = {
+export const documents = collection({
   name: 'documents',
-  version: 1,
+  version: 2,
+  schema: DocumentRow,
   indexes: [
     ['chatbotId', 'createdAt'],
     ['accountId', 'createdAt'],
   ],
-};
+});
 
 function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEvent>): DocumentRow | undefined {
   if (event.type === 'DocumentAdded') {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
+import { DocumentNotices } from './document-notices.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentIndexing } from './document-indexing.js';
@@ -13,6 +14,7 @@ import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { UploadsController } from './uploads.controller.js';
+import { UploadAllowance } from './upload-allowance.js';
 import { Uploads } from './uploads.js';
 
 @Module({
@@ -21,6 +23,7 @@ import { Uploads } from './uploads.js';
     ...knowledgeCommandHandlers,
     ListDocumentsHandler,
     DocumentIndexing,
+    DocumentNotices,
     DocumentRemoval,
     Indexing,
     DocumentIngestion,
@@ -28,6 +31,7 @@ import { Uploads } from './uploads.js';
     KnowledgeEraser,
     KnowledgeJobs,
     UploadedFiles,
+    UploadAllowance,
     Uploads,
   ],
 })

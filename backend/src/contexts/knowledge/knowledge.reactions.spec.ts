@@ -1,8 +1,15 @@
 import { expect, it } from '@jest/globals';
 import type { Reaction } from '../../kernel/reaction.js';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { recorded } from '../../kernel/testing/given.js';
-import { INDEX_DOCUMENT, indexDocuments, REMOVE_DOCUMENT, removeDocuments } from './knowledge.reactions.js';
+import { OWNER, recorded } from '../../kernel/testing/given.js';
+import {
+  FOLLOW_DOCUMENT_FAILURE,
+  followDocumentFailures,
+  INDEX_DOCUMENT,
+  indexDocuments,
+  REMOVE_DOCUMENT,
+  removeDocuments,
+} from './knowledge.reactions.js';
 
 const documentId = '0190a6a0-0000-4000-8000-00000000000a';
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
@@ -23,4 +30,12 @@ it('removes what a deleted document leaves behind', () => {
     { job: REMOVE_DOCUMENT, payload: { documentId, chatbotId } },
   ]);
   expect(effects(removeDocuments, 'DocumentAdded')).toEqual([]);
+});
+
+it('follows a document into failure and out of it', () => {
+  for (const type of ['DocumentFailed', 'DocumentRetried', 'DocumentDeleted'])
+    expect(effects(followDocumentFailures, type)).toEqual([
+      { job: FOLLOW_DOCUMENT_FAILURE, payload: { accountId: OWNER, chatbotId, documentId }, group: documentId },
+    ]);
+  for (const type of ['DocumentAdded', 'DocumentIndexed']) expect(effects(followDocumentFailures, type)).toEqual([]);
 });

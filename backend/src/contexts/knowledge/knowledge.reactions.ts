@@ -3,6 +3,7 @@ import { reaction } from '../../kernel/reaction.js';
 import { idOf } from '@chatbot-builder/contracts/events';
 
 export const INDEX_DOCUMENT = 'index-document';
+export const FOLLOW_DOCUMENT_FAILURE = 'follow-document-failure';
 export const REMOVE_DOCUMENT = 'remove-document';
 
 /** Indexes every added document, even if the request that added it dies. */
@@ -13,6 +14,23 @@ export const indexDocuments = reaction({
   effectsOf: (event) =>
     event.type === 'DocumentAdded' || event.type === 'DocumentRetried'
       ? [{ job: INDEX_DOCUMENT, payload: { documentId: idOf(event.stream) } }]
+      : [],
+});
+
+/** Raises a notice about a document that failed, and clears it once that no longer holds. */
+export const followDocumentFailures = reaction({
+  name: 'follow-document-failures',
+  categories: [documentCategory],
+  from: 'beginning',
+  effectsOf: ({ type, stream, metadata: { accountId, chatbotId } }) =>
+    type === 'DocumentFailed' || type === 'DocumentRetried' || type === 'DocumentDeleted'
+      ? [
+          {
+            job: FOLLOW_DOCUMENT_FAILURE,
+            payload: { accountId, chatbotId, documentId: idOf(stream) },
+            group: idOf(stream),
+          },
+        ]
       : [],
 });
 

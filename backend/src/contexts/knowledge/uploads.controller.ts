@@ -18,6 +18,7 @@ import { ObjectExists, ObjectStore, ObjectTooLarge } from '../../ports/object-st
 import { Streams } from '../../runtime/streams.js';
 import { knowledgeItem } from './document.js';
 import { SWEEP_UPLOAD } from './knowledge.jobs.js';
+import { UploadAllowance } from './upload-allowance.js';
 import { documentIdOf, objectKeyOf, UploadQuery, Uploads } from './uploads.js';
 
 /** Uploaded files without a document are deleted after an hour. */
@@ -31,6 +32,7 @@ export class UploadsController {
     private readonly objects: ObjectStore,
     private readonly streams: Streams,
     private readonly jobs: JobQueue,
+    private readonly allowance: UploadAllowance,
   ) {}
 
   @ForPerson('knowledge:write', { limits: ['uploads'] })
@@ -64,20 +66,28 @@ export class UploadsController {
         payload: upload,
         cause: { correlationId: requestIdOf(request), causationId: `upload/${uploadId}` },
         accountId,
+        owner: accountId,
         delayMs: SWEPT_AFTER_MS,
       },
     ]);
     try {
-      // An early exit must not destroy the request stream. The connection would wait for the rest and could not be reused.
-      await this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), {
-        maxBytes: LIMITS.uploadBytes,
-      });
+      await this.allowance.storing(accountId, declaredBytes(request), () =>
+        // An early exit must not destroy the request stream. The connection would wait for the rest and could not be reused.
+        this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), {
+          maxBytes: LIMITS.uploadBytes,
+        }),
+      );
     } catch (error) {
       throw problemOf(error);
     } finally {
       request.resume();
     }
   }
+}
+
+function declaredBytes({ headers }: Request): number | undefined {
+  const declared = headers['content-length'];
+  return declared === undefined ? undefined : Number(declared);
 }
 
 const uploadUsed = () => new Refused('conflict', 'upload-used', 'A file was already uploaded to this address.');

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { TestApp } from '../../../test/app.js';
 import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
@@ -96,6 +99,33 @@ describe('an upload address', () => {
   });
 
   it('is issued only to signed-in people', () => app.anyone().post('/api/objects/upload').expect(401));
+});
+
+describe('a day’s uploads', () => {
+  it('are limited by their bytes, also after a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'uploads-'));
+    const settings = { LIMIT_UPLOADED_MB_PER_DAY: '1' };
+    let strict = await TestApp.start({ dataDir, settings });
+    const of = await Teacher.of(strict);
+    expect((await put(await of.ticket(), Buffer.alloc(700_000, 'a'))).status).toBe(204);
+    const used = await of.ticket();
+    expect((await put(used, Buffer.alloc(340_000, 'a'))).status).toBe(204);
+    expect((await put(used, Buffer.alloc(8_000, 'a'))).status).toBe(409);
+    const refused = await put(await of.ticket(), Buffer.alloc(9_000, 'a'));
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining('You have uploaded too much today. Please try again in 24 hours.'),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60);
+    await strict.stop();
+    strict = await TestApp.start({ dataDir, settings });
+    const again = await strict.signIn('ada@example.com');
+    const { body } = await again.agent.post('/api/objects/upload').expect(200);
+    expect((await put(body.uploadURL, Buffer.alloc(9_000, 'a'))).status).toBe(429);
+    expect((await put(body.uploadURL, Buffer.alloc(8_000, 'a'))).status).toBe(204);
+    await strict.stop();
+    await rm(dataDir, { recursive: true });
+  });
 });
 
 describe('a source', () => {

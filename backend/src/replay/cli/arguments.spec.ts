@@ -6,7 +6,7 @@ it.each([
   [['verify', 'chatbots'], { action: 'verify', view: 'chatbots', json: false }],
   [['--json', 'rebuild'], { action: 'rebuild', view: undefined, json: true }],
   [['retry', 'chatbot-details', '--json'], { action: 'retry', view: 'chatbot-details', json: true }],
-  [['retry', 'reaction:owed-replies'], { action: 'retry', view: 'reaction:owed-replies', json: false }],
+  [['retry', 'reaction:index-documents'], { action: 'retry', view: 'reaction:index-documents', json: false }],
   [['--help', 'status'], undefined],
 ])('parses %j', (given, asked) => expect(parseArguments(given)).toEqual(asked));
 

@@ -1,15 +1,15 @@
-import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EXPORT_COLUMNS } from '@chatbot-builder/contracts/constants';
 import { stringify } from 'csv-stringify';
 import { contentOf } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
+import { WHOLE, type WriteExport } from './write-export.js';
 
 /** Writes RFC 4180 CSV in UTF-8. A leading apostrophe keeps spreadsheets from running a cell as a formula. */
-export const writeCsv = (conversations: AsyncIterable<ExportedConversation>, destination: Writable): Promise<void> =>
+export const writeCsv: WriteExport = (conversations, destination, { isFirst } = WHOLE) =>
   pipeline(
     rowsOf(conversations),
-    stringify({ header: true, columns: [...EXPORT_COLUMNS], record_delimiter: '\r\n', escape_formulas: true }),
+    stringify({ header: isFirst, columns: [...EXPORT_COLUMNS], record_delimiter: '\r\n', escape_formulas: true }),
     destination,
   );
 

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
@@ -13,6 +14,20 @@ export interface ExportedConversation {
   readonly opener: Opener;
 }
 
+export interface ExportRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface ExportPage {
+  readonly count: number;
+  readonly conversations: AsyncIterable<ExportedConversation>;
+  readonly next?: string;
+}
+
+/** A page is one step of a task. */
+const PAGE = 50;
+
 /** Reads a chatbot's conversations with their messages, oldest first. Keeps one conversation in memory at a time. */
 @Injectable()
 export class ExportedConversations {
@@ -21,23 +36,46 @@ export class ExportedConversations {
     private readonly personal: PersonalData,
   ) {}
 
-  async *of(
-    chatbotId: ChatbotId,
-    range: { readonly from?: string | undefined; readonly to?: string | undefined },
-  ): AsyncGenerator<ExportedConversation> {
+  async *of(chatbotId: ChatbotId, range: ExportRange): AsyncGenerator<ExportedConversation> {
     const conversations = this.documents.stream(conversationsCollection, {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc', ...bounds(range) },
     });
-    for await (const conversation of conversations) {
-      const opener = await openerOf(this.personal, conversation);
-      const messages = await Array.fromAsync(
-        this.documents.stream(messagesCollection, {
-          where: { conversationId: conversation._id },
-          sort: { field: 'order', order: 'asc' },
-        }),
-      );
-      yield { conversation, messages, opener };
+    for await (const conversation of conversations) yield this.withMessages(conversation);
+  }
+
+  /** Some of them, and the cursor of the next page, if there is one. */
+  async page(
+    chatbotId: ChatbotId,
+    { from, to, after }: ExportRange & { readonly after?: string },
+  ): Promise<ExportPage> {
+    const { documents, next } = await this.documents.find(conversationsCollection, {
+      where: { chatbotId },
+      sort: { field: 'createdAt', order: 'asc', ...bounds({ from, to }) },
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    });
+    return { count: documents.length, conversations: this.each(documents), ...(next !== undefined && { next }) };
+  }
+
+  private async *each(
+    conversations: readonly Identified<ConversationDocument>[],
+  ): AsyncGenerator<ExportedConversation> {
+    for (const conversation of conversations) {
+      yield this.withMessages(conversation);
+      // On an embedded engine nothing here waits.
+      await otherWork();
     }
+  }
+
+  private async withMessages(conversation: Identified<ConversationDocument>): Promise<ExportedConversation> {
+    const opener = await openerOf(this.personal, conversation);
+    const messages = await Array.fromAsync(
+      this.documents.stream(messagesCollection, {
+        where: { conversationId: conversation._id },
+        sort: { field: 'order', order: 'asc' },
+      }),
+    );
+    return { conversation, messages, opener };
   }
 }

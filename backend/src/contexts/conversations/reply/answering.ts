@@ -4,6 +4,7 @@ import type { ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events/
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
+import { recentTurns } from '../recent-turns.js';
 
 /** How many passages a reply may use. */
 const PASSAGES = 5;
@@ -15,7 +16,7 @@ export interface Question {
     ChatbotSettings,
     'name' | 'systemPrompt' | 'model' | 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'
   >;
-  /** Earlier turns, oldest first. */
+  /** Earlier turns, oldest first. The model gets the last ones. */
   readonly history: readonly Turn[];
   readonly text: string;
   /** Language of the conversation's last reply. */
@@ -74,7 +75,8 @@ export class Answering {
     recall: Recall,
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const { settings, history, text } = question;
+    const { settings, text } = question;
+    const history = recentTurns(question.history);
     const reply = this.model.reply(
       {
         model: settings.model,

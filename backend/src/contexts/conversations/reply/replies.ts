@@ -32,18 +32,17 @@ export class Replies {
   }
 
   /**
-   * Resolves when the message has a reply or its reply has failed. Starts the reply if nobody has.
+   * Writes the reply that a message is owed, and resolves when it is recorded or has failed. Leaves alone a reply that another
+   * process writes.
    *
-   * @throws if the signal aborted or the reply could not be recorded
+   * @throws if the reply could not be recorded
    */
-  async ensure(task: ReplyTask, signal: AbortSignal): Promise<void> {
+  async pay(task: ReplyTask): Promise<void> {
     const { state } = await this.streams.read(conversationStream(task.conversationId), conversation);
     if (messageOf(state, task.messageId)?.reply !== 'awaited') return;
-    let last: ChatFrame | undefined;
-    for await (const frame of this.untilFinal(task, signal)) last = frame;
-    if (signal.aborted) await this.generations.settled();
-    signal.throwIfAborted();
-    if (last?.type === 'failed' && last.code === 'unavailable') throw new Error('The reply could not be recorded');
+    const generation = await this.generations.begin(task);
+    const final = await generation?.finished;
+    if (final?.type === 'failed' && final.code === 'unavailable') throw new Error('The reply could not be recorded');
   }
 
   stop(reply: ReplyRef, correlationId: string): Promise<void> {
@@ -53,13 +52,13 @@ export class Replies {
   /** Checks again whenever the writing process falls silent, until a final frame arrives or the reader leaves. */
   private async *untilFinal(task: ReplyTask, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const reader = new FrameDeduplicator();
-    while (!signal.aborted) {
-      const recorded = await this.transcripts.replyTo(task.conversationId, task.messageId);
+    for (let { read, ...asked } = task; !signal.aborted; read = undefined) {
+      const recorded = read ? undefined : await this.transcripts.replyTo(task.conversationId, task.messageId);
       if (recorded) {
         yield { type: 'done', message: recorded };
         return;
       }
-      const generation = await this.generations.begin(task);
+      const generation = await this.generations.begin(read ? { ...asked, read } : asked);
       const frames = generation ? generation.frames(signal) : followReply(this.channels, task, signal);
       for await (const frame of reader.frames<ChatFrame>(frames)) {
         yield frame;

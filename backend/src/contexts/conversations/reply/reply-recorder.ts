@@ -31,11 +31,14 @@ export class ReplyRecorder {
   private async recorded(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
     const { conversationId, messageId, context } = task;
     const reply = await this.writer.write(task, say, stopped);
-    if (reply)
-      await this.commands.execute(
-        new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }),
-      );
-    const message = await this.transcripts.replyTo(conversationId, messageId);
+    const message = reply
+      ? await this.transcripts.shownReply(
+          conversationId,
+          await this.commands.execute(
+            new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }),
+          ),
+        )
+      : await this.transcripts.replyTo(conversationId, messageId);
     if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
     return { type: 'done', message };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
@@ -6,9 +7,9 @@ import type { CommandContext } from '../../../kernel/envelope.js';
 import { Clock } from '../../../ports/clock.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
-import { Answering, type AnswerEnd, withoutSourceNumbers } from './answering.js';
-import { answeringChatbot } from './answering-chatbot.js';
-import { conversation, messageOf } from '../conversation.js';
+import { Answering, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
+import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
+import { conversation, messageOf, type Conversation } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';
 import { replyIdOf } from '../visitor/visitor-conversations.js';
 
@@ -20,6 +21,8 @@ export interface ReplyTask {
   readonly conversationId: ConversationId;
   readonly messageId: MessageId;
   readonly context: CommandContext;
+  /** What the request that recorded the message has just read. Omitted if others may have begun the reply meanwhile. */
+  readonly read?: { readonly chatbot: AnsweringChatbot; readonly state: Conversation };
 }
 
 export type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
@@ -40,51 +43,27 @@ export class ReplyWriter {
    *
    * @throws ModelFailed
    */
-  async write(
-    { chatbotId, conversationId, messageId }: ReplyTask,
-    say: (text: string) => void,
-    stopped: AbortSignal,
-  ): Promise<Reply | undefined> {
-    const [{ state: chatbot }, { state }, turns] = await Promise.all([
-      this.streams.read(chatbotStream(chatbotId), answeringChatbot),
-      this.streams.read(conversationStream(conversationId), conversation),
-      this.transcripts.turns(conversationId, messageId),
-    ]);
-    const message = messageOf(state, messageId);
+  async write(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<Reply | undefined> {
+    const { chatbotId, conversationId, messageId } = task;
+    const { chatbot, state } = task.read ?? (await this.read(task));
+    const message = state.phase === 'none' ? undefined : messageOf(state, messageId);
+    if (message?.reply === 'given') return undefined;
+    const turns = state.phase === 'none' ? undefined : await this.transcripts.turns(conversationId, state, messageId);
     if (chatbot.phase !== 'live' || state.phase === 'none' || !message || !turns) {
       throw new ModelFailed('chatbot-gone', 'There is nobody left to answer.');
     }
-    if (message.reply === 'given') return undefined;
-    const timeout = AbortSignal.timeout(REPLY_LIMIT_MS);
-    const answer = await this.answering.answer(
-      {
-        chatbotId,
-        settings: chatbot.settings,
-        history: turns.history,
-        text: turns.question,
-        lastLanguage: state.language,
-      },
-      AbortSignal.any([stopped, timeout]),
-    );
-    let text = '';
-    let end: AnswerEnd | undefined;
-    for await (const part of answer.parts) {
-      if (part.type === 'end') {
-        end = part;
-      } else {
-        text += part.text;
-        say(part.text);
-      }
-    }
+    const { history, question: text } = turns;
+    const question = { chatbotId, settings: chatbot.settings, history, text, lastLanguage: state.language };
+    const { said, end, language } = await withinTime(stopped, (signal) => this.said(question, say, signal));
     // A reply that ran out of time counts as stopped if it has some text.
-    if (!end && text === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+    if (!end && said === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     return {
       messageId: replyIdOf(conversationId, messageId),
       replyTo: messageId,
-      content: end ? text : withoutSourceNumbers(text),
+      content: end ? said : withoutSourceNumbers(said),
       sources: [...(end?.sources ?? [])],
       basis: end?.basis ?? 'model',
-      language: answer.language,
+      language,
       model: end?.model ?? chatbot.settings.model,
       usage: end?.usage ?? { inputTokens: 0, outputTokens: 0 },
       costMicroUsd: end?.costMicroUsd ?? 0,
@@ -92,5 +71,50 @@ export class ReplyWriter {
       chatbotRevision: chatbot.revision,
       stopped: !end,
     };
+  }
+
+  /** No end if the signal aborted. */
+  private async said(
+    question: Question,
+    say: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<{ said: string; end: AnswerEnd | undefined; language: LanguageCode }> {
+    const { language, parts } = await this.answering.answer(question, signal);
+    let said = '';
+    for await (const part of parts) {
+      if (part.type === 'end') return { said, end: part, language };
+      said += part.text;
+      say(part.text);
+    }
+    return { said, end: undefined, language };
+  }
+
+  private async read({ chatbotId, conversationId }: ReplyTask): Promise<NonNullable<ReplyTask['read']>> {
+    const [{ state: chatbot }, { state }] = await Promise.all([
+      this.streams.read(chatbotStream(chatbotId), answeringChatbot),
+      this.streams.read(conversationStream(conversationId), conversation),
+    ]);
+    return { chatbot, state };
+  }
+}
+
+/**
+ * Aborts the work when the visitor stops it or when its time is over. A timer of `AbortSignal.timeout` would stay for a minute
+ * after each reply.
+ */
+async function withinTime<Result>(
+  stopped: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const over = new AbortController();
+  const abort = () => over.abort();
+  const timer = setTimeout(abort, REPLY_LIMIT_MS).unref();
+  stopped.addEventListener('abort', abort);
+  if (stopped.aborted) abort();
+  try {
+    return await work(over.signal);
+  } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener('abort', abort);
   }
 }

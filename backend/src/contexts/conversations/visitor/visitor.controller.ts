@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { VisitorMessageBody, WidgetConfigQuery } from '@chatbot-builder/contracts/http';
+import { VisitorMessageBody, WidgetConfigQuery, WidgetHistoryQuery } from '@chatbot-builder/contracts/http';
 import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
@@ -14,6 +14,7 @@ import { ForVisitor, ForWidget, json } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
 import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
 import { LiveChatbots } from '../live-chatbots.js';
+import type { ReplyTask } from '../reply/reply-writer.js';
 import { Replies } from '../reply/replies.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
@@ -54,12 +55,13 @@ export class VisitorController {
   @ForVisitor({ limits: ['visitor-calls'] })
   @Get('history')
   @ApiOkResponse({ description: 'WidgetHistory' })
-  async last(
+  async page(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
+    @Query({ schema: WidgetHistoryQuery }) { before }: WidgetHistoryQuery,
   ): Promise<WidgetHistory> {
     await this.chatbots.get(chatbotId);
-    return this.history.last(chatbotId, visitorId);
+    return this.history.page(chatbotId, visitorId, before);
   }
 
   @ForVisitor({ body: json(), limits: ['chat-messages', 'chat-messages-of-address'] })
@@ -73,9 +75,9 @@ export class VisitorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId);
+    const chatbot = await this.chatbots.get(chatbotId);
     const context = visitorContext({
-      accountId,
+      accountId: chatbot.accountId,
       chatbotId,
       visitorId,
       requestId: requestIdOf(request),
@@ -84,11 +86,18 @@ export class VisitorController {
     const received = await this.commands.execute(
       new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context),
     );
-    const { conversationId } = received;
+    const { conversationId, state, isNew } = received;
+    const task: ReplyTask = {
+      chatbotId,
+      conversationId,
+      messageId,
+      context: received.context,
+      ...(isNew && { read: { chatbot, state } }),
+    };
     const { replies } = this;
     await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
       yield { type: 'accepted', messageId, conversationId };
-      yield* replies.frames({ chatbotId, conversationId, messageId, context: received.context }, gone);
+      yield* replies.frames(task, gone);
     });
   }
 

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { LRUCache } from 'lru-cache';
+import { DocumentStore } from '../../../ports/document-store.js';
+import { conversationsCollection } from '../conversations.view.js';
+import { messagesCollection } from '../messages.view.js';
+
+const CACHED_VISITORS = 10_000;
+/** More messages of one id than a visitor has any reason to send. */
+const SAME_IDS = 10;
+
+/** Finds the numbers of a visitor's conversations. */
+@Injectable()
+export class Ordinals {
+  /** Conversations that this process has seen. Others may have begun later ones. */
+  private readonly seen = new LRUCache<string, number>({ max: CACHED_VISITORS });
+
+  constructor(private readonly documents: DocumentStore) {}
+
+  /** The visitor's last conversation, as far as this process or the view knows: maybe behind, never ahead. */
+  async latest(chatbotId: ChatbotId, visitorId: VisitorId): Promise<number> {
+    const seen = this.seen.get(`${chatbotId}/${visitorId}`);
+    if (seen !== undefined) return seen;
+    const { documents } = await this.documents.find(conversationsCollection, {
+      where: { chatbotId, visitorId },
+      sort: { field: 'ordinal', order: 'desc' },
+      limit: 1,
+    });
+    return documents[0]?.ordinal ?? 0;
+  }
+
+  /**
+   * The conversation to look for a message in first: the one that holds it, however many have ended since, or else the one
+   * before the last. The view of messages may be behind, so it is not asked alone.
+   */
+  async first(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number> {
+    const previous = Math.max(0, (await this.latest(chatbotId, visitorId)) - 1);
+    if (previous === 0) return 0;
+    return Math.min(previous, ...(await this.holding(chatbotId, visitorId, messageId)));
+  }
+
+  saw(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): void {
+    const key = `${chatbotId}/${visitorId}`;
+    this.seen.set(key, Math.max(ordinal, this.seen.get(key) ?? 0));
+  }
+
+  /** Visitors choose the ids of their messages, so another visitor's message may have the same one. */
+  private async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number[]> {
+    const { documents } = await this.documents.find(messagesCollection, {
+      where: { messageId },
+      sort: { field: 'createdAt', order: 'asc' },
+      limit: SAME_IDS,
+    });
+    const conversations = await Promise.all(
+      documents.map(({ conversationId }) => this.documents.get(conversationsCollection, conversationId)),
+    );
+    return conversations.flatMap((known) =>
+      known?.chatbotId === chatbotId && known.visitorId === visitorId ? [known.ordinal] : [],
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Notice, PageQuery } from '@chatbot-builder/contracts/http';
+import { NoticeAbout } from '@chatbot-builder/contracts/notice';
+import type { Request, Response } from 'express';
+import { AnswersList } from '../../http/answers.js';
+import { CurrentCaller } from '../../http/caller.js';
+import { setPageHeaders } from '../../http/paging.js';
+import { ForPerson } from '../../http/routes/route.js';
+import { DocumentStore, type Identified } from '../../ports/document-store.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
+import { reaches } from '../../runtime/access/reach.js';
+import { type NoticeDocument, noticesCollection } from './notices.view.js';
+
+const noticeOf = ({ _id, severity, chatbotId, raisedAt, ...about }: Identified<NoticeDocument>): Notice => ({
+  id: _id,
+  severity,
+  chatbotId,
+  about: NoticeAbout.parse({ code: about.code, subject: about.subject, params: { reason: about.reason } }),
+  raisedAt,
+});
+
+@ApiTags('notices')
+@Controller('notices')
+export class NoticesController {
+  constructor(
+    private readonly access: Access,
+    private readonly documents: DocumentStore,
+  ) {}
+
+  /** What needs somebody to act, newest first. A notice goes by itself once its cause is resolved. */
+  @ForPerson('notices:read')
+  @Get()
+  @AnswersList(Notice)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: PageQuery }) { after, limit }: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly Notice[]> {
+    const reach = await this.access.chatbots(caller);
+    const { documents, next } = await this.documents.find(noticesCollection, {
+      where: { accountId: reach.accountId },
+      sort: { field: 'raisedAt', order: 'desc' },
+      ...(after && { after }),
+      limit,
+    });
+    setPageHeaders(request, response, { items: documents, ...(next && { next }) });
+    return documents.filter(({ chatbotId }) => chatbotId === null || reaches(reach, chatbotId)).map(noticeOf);
+  }
+}

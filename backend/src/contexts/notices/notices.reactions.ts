@@ -1,0 +1,16 @@
+import { idOf } from '@chatbot-builder/contracts/events';
+import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
+import { reaction } from '../../kernel/reaction.js';
+
+export const CLEAR_NOTICES_OF_CHATBOT = 'notices.clear-of-chatbot';
+
+/** A deleted chatbot needs nobody to act. */
+export const clearNoticesOfChatbots = reaction({
+  name: 'clear-notices-of-chatbots',
+  categories: [chatbotCategory],
+  from: 'beginning',
+  effectsOf: ({ type, stream, metadata: { accountId } }) =>
+    type === 'ChatbotDeleted'
+      ? [{ job: CLEAR_NOTICES_OF_CHATBOT, payload: { accountId, chatbotId: idOf(stream) } }]
+      : [],
+});

@@ -29,9 +29,9 @@ export async function anEventStoreDb(): Promise<ExternalLog> {
   return { url: fake.url('esdb'), make: 'our fake', end: () => fake.end() };
 }
 
-/** Note below rows that were measured on a server of another maker. */
+/** Note below rows that were measured on a fake or a third-party server. */
 export const notRepresentative: Measurement = {
-  what: 'the speed of a fake, or of a server of another maker, says nothing about the original',
+  what: 'the speed of a fake, or of a third-party server, says nothing about the original',
   value: '',
 };
 

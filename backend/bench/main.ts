@@ -3,8 +3,11 @@ import { cpus } from 'node:os';
 import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
 import { engines } from './engines.bench.js';
+import { erasure } from './erasure.bench.js';
+import { jobs } from './jobs.bench.js';
 import { knowledgeAcrossNodes } from './knowledge-across-nodes.bench.js';
 import type { Measurement } from './measure.js';
+import { neighbors } from './neighbors.bench.js';
 import { pageWeight } from './page-weight.bench.js';
 import { retrieval } from './retrieval.bench.js';
 import { roles } from './roles.bench.js';
@@ -23,8 +26,11 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   turns,
   startUp,
   pageWeight,
+  neighbors,
   views,
+  erasure,
   engines,
+  jobs,
   roles,
 };
 

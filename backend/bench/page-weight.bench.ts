@@ -6,16 +6,6 @@ import { inDirectory } from './engines.js';
 import { type Measurement, rounded } from './measure.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const KILOBYTE = 1_000;
 
 /** Gzipped JavaScript that a browser with an empty cache loads for each page until the network is idle. */
@@ -25,7 +15,7 @@ export async function pageWeight(): Promise<readonly Measurement[]> {
   return inDirectory(async (directory) => {
     const product = ProductProcess.spawn(directory, await freePort());
     await product.ready();
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    const browser = await chromium.launch({ executablePath: CHROMIUM });
     try {
       return await weighed(browser, product.origin);
     } finally {

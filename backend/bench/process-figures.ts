@@ -1,25 +1,50 @@
-import { readFileSync } from 'node:fs';
-import type { ProductProcess } from '../test/faults/product-process.js';
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface Process {
+  readonly pid?: number | undefined;
+}
 
 /** Linux reports CPU time in hundredths of a second (USER_HZ, proc(5)). */
 const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 200;
 
-/** CPU time of a process and its threads, in seconds. */
-export function cpuSeconds({ pid }: ProductProcess): number {
+/** CPU time of a process, its threads and those of its children that have ended, in seconds. */
+export function cpuSeconds({ pid }: Process): number {
+  const fields = statOf(pid);
+  // utime, stime, cutime and cstime.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
+/** The process and the children that it has now. */
+export function withChildren(process: Process): readonly Process[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === process.pid)
+    .flatMap((name) => withChildren({ pid: Number(name) }));
+  return [process, ...children];
+}
+
+/** Undefined if the process has ended meanwhile. */
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of proc(5)'s `stat` from the third on: the name in parentheses before them may contain spaces. */
+function statOf(pid: number | undefined): readonly string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may contain spaces. utime and stime are the 12th and 13th fields after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** Resident memory of a process, in megabytes. */
-export const residentMb = ({ pid }: ProductProcess): number =>
+export const residentMb = ({ pid }: Process): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 /** Peak resident memory of each process during the work, in megabytes. */
 export async function mostResident(
-  processes: readonly ProductProcess[],
+  processes: readonly Process[],
   work: () => Promise<unknown>,
 ): Promise<readonly number[]> {
   const most = processes.map(residentMb);

@@ -5,6 +5,7 @@ import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { Fts5KnowledgeIndex } from '../src/adapters/fts5/fts5-knowledge-index.js';
 import { indexThreads } from '../src/adapters/fts5/index-threads.js';
+import { SmallIndexes } from '../src/adapters/fts5/small-indexes.js';
 import { type Measurement, median, percentile, rounded, timed } from './measure.js';
 import { sentences } from './seeded-text.js';
 
@@ -52,7 +53,7 @@ export async function retrieval(): Promise<readonly Measurement[]> {
 
 async function withIndex<Result>(work: (index: Fts5KnowledgeIndex) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-retrieval-'));
-  const index = new Fts5KnowledgeIndex(indexThreads(directory));
+  const index = new Fts5KnowledgeIndex(indexThreads(directory), new SmallIndexes(directory));
   try {
     return await work(index);
   } finally {

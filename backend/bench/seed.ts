@@ -1,6 +1,7 @@
 import type { Category, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { samples } from '@chatbot-builder/contracts/events/conversation.samples';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { AccountId, ChatbotId, ConversationId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { v5 } from 'uuid';
@@ -10,7 +11,7 @@ import type { BenchEngines } from './engines.js';
 import { concurrently } from './measure.js';
 
 const NAMESPACE = '3a8e1d52-6f5b-4f0d-9f2a-8f4e3d0c7b11';
-const idOf = (what: string): string => v5(what, NAMESPACE);
+export const idOf = (what: string): string => v5(what, NAMESPACE);
 
 export const OWNER = AccountId.parse(idOf('owner'));
 export const CHATBOT = ChatbotId.parse(idOf('chatbot'));
@@ -26,20 +27,28 @@ const text = (number: number): string =>
     .repeat(2)
     .slice(0, 150 + (number % 50));
 
+/** Whose messages are written, and the number of their first conversation. */
+export interface Seeded {
+  readonly accountId: AccountId;
+  readonly chatbotId: ChatbotId;
+  readonly first: number;
+}
+
 /** Writes a log with `messages` messages, in conversations of ten, sealed under their own keys like in the product. */
 export async function seed(
   { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
   messages: number,
+  { accountId, chatbotId, first }: Seeded = { accountId: OWNER, chatbotId: CHATBOT, first: 0 },
 ): Promise<void> {
   const append = async <C extends Category>(
     stream: StreamName<C>,
     events: readonly EventOf<C['events']>[],
     occurredAt: string,
   ) => {
-    const encoded = await codec.encode(stream, OWNER, events);
+    const encoded = await codec.encode(stream, accountId, events);
     const metadata = {
-      accountId: OWNER,
-      chatbotId: CHATBOT,
+      accountId,
+      chatbotId,
       actor: { kind: 'job' as const, id: 'bench' },
       commandId: stream,
       correlationId: 'bench',
@@ -56,11 +65,11 @@ export async function seed(
     );
   };
   await append(
-    chatbotStream(CHATBOT),
+    chatbotStream(chatbotId),
     [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Bench' } } }],
     new Date(BEGAN).toISOString(),
   );
-  const numbers = Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, (_, number) => number);
+  const numbers = Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, (_, number) => first + number);
   await concurrently(numbers, CALLERS, (number) =>
     append(
       conversationStream(conversationOf(number)),
@@ -80,18 +89,11 @@ function conversation(number: number): readonly ConversationEvent[] {
         {
           type: 'ReplyGenerated',
           data: {
+            ...samples.ReplyGenerated[0],
             messageId: idOf(`${number}/${turn}/reply`) as never,
             replyTo: messageId,
             content: text(number * 3 + turn),
             sources: [],
-            basis: 'knowledge',
-            language: 'en',
-            model: 'offline',
-            usage: { inputTokens: 0, outputTokens: 0 },
-            costMicroUsd: 0,
-            responseMs: 12,
-            chatbotRevision: 0,
-            stopped: false,
           },
         },
       ];

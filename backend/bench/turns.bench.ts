@@ -1,82 +1,235 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { VisitorSession } from '@chatbot-builder/contracts/widget';
-import { pino } from 'pino';
-import { readConfig } from '../src/settings/config.js';
-import { openEngines } from '../src/engines/open-engines.js';
-import type { LanguageModel } from '../src/ports/language-model.js';
-import { type Running, start } from '../src/process/start.js';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
+import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
 import { Builder } from '../test/faults/builder-load.js';
+import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { raw } from './appends.bench.js';
 import { inDirectory, openBenchEngines } from './engines.js';
-import { type Measurement, median, rounded, timed } from './measure.js';
+import { type Measurement, median, perSecond, rounded, timed } from './measure.js';
+import { cpuSeconds, residentMb, withChildren } from './process-figures.js';
+import { TurnLoad } from './turn-load.js';
 
-const TURNS = 300;
-const WITHOUT_LIMITS = { CHAT_MESSAGES_PER_MINUTE: '1000000', CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000000' };
+/** After these a server's memory is read. TURNS takes fewer, for a quick look at the rest. */
+const TURNS = Number(process.env['TURNS'] ?? 20_000);
+/** A built checkout to measure beside this one, and compare with. */
+const BASELINE = process.env['BASELINE'];
+const ROUND = 1_000;
+const SETTLED_MS = 5_000;
+const FIRST_TURNS = 300;
+/** Engine settings of this process's environment. */
+const EMBEDDED = Object.fromEntries(Object.keys(ENGINE_SETTINGS).map((name) => [name, '']));
 
-/** A model that answers at once, so that only the product's own time remains. */
-const instant: LanguageModel = {
-  async *reply() {
-    yield { type: 'text', text: 'Yes.' };
-    yield {
-      type: 'end',
-      basis: 'model',
-      used: [],
-      usage: { inputTokens: 0, outputTokens: 0 },
-      costMicroUsd: 0,
-      model: 'instant',
-    };
-  },
-};
-
-/**
- * A visitor's first turn through the whole server, from request to last frame, with a model that takes no time. The baseline
- * is two sequential durable appends, which every turn needs.
- */
+/** A chat turn over HTTP on the offline model: from request to last frame, and under 16 visitors in closed loop. */
 export const turns = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
-    const config = readConfig({
-      PORT: '0',
-      DATA_DIR: join(directory, 'product'),
-      LOG_LEVEL: 'silent',
-      ...WITHOUT_LIMITS,
-    });
-    const engines = await openEngines(config);
-    const running = await start({ config, engines: { ...engines, model: instant }, logger: pino({ level: 'silent' }) });
-    const bare = await openBenchEngines(directory);
-    const append = raw(bare);
-    const times = { turn: [] as number[], appends: [] as number[] };
-    const turn = await visitor(running);
-    for (let number = 0; number < TURNS; number++) {
-      times.turn.push(await timed(turn));
-      times.appends.push(await timed(() => append(randomUUID()).then(() => append(randomUUID()))));
-    }
-    await bare.close();
-    await running.stop();
-    const [own, appends] = [median(times.turn), median(times.appends)];
-    return [
-      {
-        what: 'a chat turn without the model, request to last frame',
-        value: `${rounded(own, 1)} ms`,
-        baseline: `${rounded(appends, 1)} ms for two durable appends`,
-        ratio: own / appends,
-      },
-    ];
+    if (!existsSync('/proc/self/stat'))
+      return [{ what: 'chat turns', value: 'not measured: CPU time and memory are read from /proc' }];
+    const alone = await oneTurn(directory);
+    const embedded = await closedLoop(directory);
+    return [...alone, ...embedded, ...(await onEventStoreDb(directory))];
   });
 
-async function visitor({ address }: Running): Promise<() => Promise<void>> {
-  const builder = new Builder(address);
-  await builder.register('bench@example.com');
-  const base = `${address}/api/widget/${await builder.create('Bench')}`;
-  const { token } = VisitorSession.parse(await (await fetch(`${base}/session`, { method: 'POST' })).json());
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return async () => {
-    const response = await fetch(`${base}/messages`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ id: randomUUID(), content: 'How long do refunds take?' }),
+/** A visitor's turn while nobody else is there. The baseline is two sequential durable appends, which every turn needs. */
+async function oneTurn(directory: string): Promise<readonly Measurement[]> {
+  const server = await Server.product('one', join(directory, 'one'));
+  const bare = await openBenchEngines(directory);
+  const append = raw(bare);
+  const times = { turn: [] as number[], appends: [] as number[] };
+  try {
+    for (let turn = 0; turn < FIRST_TURNS; turn++) {
+      times.turn.push(await timed(() => server.load.turn()));
+      times.appends.push(await timed(() => append(randomUUID()).then(() => append(randomUUID()))));
+    }
+  } finally {
+    await bare.close();
+    await server.end();
+  }
+  const [own, appends] = [median(times.turn), median(times.appends)];
+  return [
+    {
+      what: 'a chat turn of a lone visitor, request to last frame',
+      value: `${rounded(own, 1)} ms`,
+      baseline: `${rounded(appends, 1)} ms for two durable appends`,
+      ratio: own / appends,
+    },
+  ];
+}
+
+/** This checkout, the baseline's and a bare relay, in turns, so that a busy minute of the machine meets all of them. */
+async function closedLoop(directory: string): Promise<readonly Measurement[]> {
+  const own = await Server.product('own', join(directory, 'own'));
+  const baseline =
+    BASELINE === undefined ? undefined : await Server.product('base', join(directory, 'base'), resolve(BASELINE));
+  const relay = await Server.relay();
+  const servers = [own, relay, ...(baseline ? [baseline] : [])];
+  try {
+    await elapsed(SETTLED_MS);
+    for (const server of servers) server.rest();
+    await inRounds(servers, TURNS);
+    await elapsed(SETTLED_MS);
+    return [
+      ...(baseline ? compared(own.figures(), baseline.figures(), `on ${basename(resolve(BASELINE ?? ''))}`, AIMS) : []),
+      ...compared(own.figures(), relay.figures(), 'by a bare relay', {}),
+      ...memory(own, baseline),
+    ];
+  } finally {
+    await Promise.all(servers.map((server) => server.end()));
+  }
+}
+
+/** CPU of our process with the log on our fake, which runs in another one, against the embedded log. */
+async function onEventStoreDb(directory: string): Promise<readonly Measurement[]> {
+  const embedded = await Server.product('embedded', join(directory, 'embedded'));
+  // Between the product's start and end: its process keeps this one alive while the fake starts and ends, the fake does not.
+  const fake = await FakeProcess.start();
+  const remote = await Server.product('remote', join(directory, 'remote'), undefined, {
+    EVENTSTORE_URL: fake.url('esdb'),
+  });
+  try {
+    await inRounds([embedded, remote], TURNS / 5);
+    const [, cpu] = compared(remote.figures(), embedded.figures(), 'embedded', { cpu: { atMost: 1.5 } });
+    return cpu ? [{ ...cpu, what: `${cpu.what}, the log on our fake EventStoreDB` }] : [];
+  } finally {
+    await remote.end();
+    await fake.end();
+    await embedded.end();
+  }
+}
+
+async function inRounds(servers: readonly Server[], turns: number): Promise<void> {
+  for (let done = 0; done < turns; done += ROUND)
+    for (const server of servers) await server.round(Math.min(ROUND, turns - done));
+}
+
+interface Figures {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+  readonly firstTextMs: number;
+}
+type Aims = Partial<Record<'rate' | 'cpu' | 'firstText', Measurement['aim'] & object>>;
+const AIMS: Aims = { rate: { atLeast: 1.8 }, cpu: { atMost: 0.55 }, firstText: { atMost: 0.5 } };
+
+const compared = (own: Figures, other: Figures, whose: string, aims: Aims): readonly Measurement[] => [
+  {
+    what: '16 visitors in closed loop, turns a second',
+    value: rounded(own.perSecond),
+    baseline: `${rounded(other.perSecond)} ${whose}`,
+    ratio: own.perSecond / other.perSecond,
+    ...(aims.rate && { aim: aims.rate }),
+  },
+  {
+    what: '16 visitors in closed loop, CPU a turn',
+    value: `${rounded(own.cpuMs, 2)} ms`,
+    baseline: `${rounded(other.cpuMs, 2)} ms ${whose}`,
+    ratio: own.cpuMs / other.cpuMs,
+    ...(aims.cpu && { aim: aims.cpu }),
+  },
+  {
+    what: '16 visitors in closed loop, first text p50',
+    value: `${rounded(own.firstTextMs, 1)} ms`,
+    baseline: `${rounded(other.firstTextMs, 1)} ms ${whose}`,
+    ratio: own.firstTextMs / other.firstTextMs,
+    ...(aims.firstText && { aim: aims.firstText }),
+  },
+];
+
+function memory(own: Server, baseline: Server | undefined): readonly Measurement[] {
+  const besides = (mb: number | undefined) => (mb === undefined ? {} : { baseline: `${rounded(mb)} MB` });
+  const [atRest, after] = [own.mbAtRest, own.mb()];
+  return [
+    {
+      what: 'memory at rest, in units of 250 MB',
+      value: `${rounded(atRest)} MB`,
+      ...besides(baseline?.mbAtRest),
+      ratio: atRest / 250,
+      aim: { atMost: 1 },
+    },
+    {
+      what: `memory after ${rounded(TURNS)} turns, in units of 450 MB`,
+      value: `${rounded(after)} MB`,
+      ...besides(baseline?.mb()),
+      ratio: after / 450,
+      aim: { atMost: 1 },
+    },
+  ];
+}
+
+/** A server process under load, and what it cost. */
+class Server {
+  mbAtRest = Number.NaN;
+  private readonly rounds: Figures[] = [];
+
+  private constructor(
+    private readonly process: { readonly pid?: number | undefined },
+    readonly load: TurnLoad,
+    private readonly stop: () => Promise<unknown>,
+  ) {}
+
+  static async product(
+    name: string,
+    dataDir: string,
+    checkout?: string,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Server> {
+    const process = ProductProcess.spawn(
+      dataDir,
+      await freePort(),
+      { ...EMBEDDED, ...settings },
+      checkout && join(checkout, 'backend'),
+    );
+    await process.ready();
+    const owner = new Builder(process.origin);
+    await owner.register(`${name}@example.com`);
+    const load = new TurnLoad(process.origin, await owner.create('Bench'));
+    return new Server(process, load, () => process.end('SIGTERM'));
+  }
+
+  static async relay(): Promise<Server> {
+    const child = fork(join(import.meta.dirname, 'relay.js'), { execArgv: [] });
+    const [{ port }] = (await once(child, 'message')) as [{ readonly port: number }];
+    return new Server(child, new TurnLoad(`http://127.0.0.1:${port}`, randomUUID()), async () => {
+      child.disconnect();
+      await once(child, 'exit');
     });
-    const text = await response.text();
-    if (!text.includes('"type":"done"')) throw new Error(text);
-  };
+  }
+
+  rest(): void {
+    this.mbAtRest = this.mb();
+  }
+
+  async round(turns: number): Promise<void> {
+    const before = this.cpuSeconds();
+    const { ms, firstTexts } = await this.load.run(turns);
+    const cpuMs = ((this.cpuSeconds() - before) * 1_000) / turns;
+    this.rounds.push({ perSecond: perSecond(turns, ms), cpuMs, firstTextMs: median(firstTexts) });
+  }
+
+  /** Medians of the rounds. */
+  figures(): Figures {
+    const of = (figure: keyof Figures) => median(this.rounds.map((round) => round[figure]));
+    return { perSecond: of('perSecond'), cpuMs: of('cpuMs'), firstTextMs: of('firstTextMs') };
+  }
+
+  /** Resident memory with all children, in megabytes. */
+  mb(): number {
+    return withChildren(this.process)
+      .map(residentMb)
+      .reduce((sum, mb) => sum + mb, 0);
+  }
+
+  async end(): Promise<void> {
+    this.load.end();
+    await this.stop();
+  }
+
+  private cpuSeconds(): number {
+    return withChildren(this.process)
+      .map(cpuSeconds)
+      .reduce((sum, seconds) => sum + seconds, 0);
+  }
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const PASSWORD = 'correct horse';
+
+/** A browser with a session. */
+export class Client {
+  private constructor(
+    private readonly origin: string,
+    private readonly cookie: string,
+    readonly personId: string,
+  ) {}
+
+  static async of(origin: string, path: '/api/register' | '/api/login', email: string): Promise<Client> {
+    const response = await post(origin + path, { email, password: PASSWORD }, {});
+    const { id } = z.object({ id: z.string() }).parse(await response.json());
+    return new Client(origin, response.headers.getSetCookie().at(-1)?.split(';')[0] ?? '', id);
+  }
+
+  async create(name: string): Promise<string> {
+    const response = await this.post('/api/chatbots', { name, knowledgeBase: 'Refunds take five working days.' });
+    return z.object({ id: z.string() }).parse(await response.json()).id;
+  }
+
+  async list(): Promise<void> {
+    await done(await fetch(`${this.origin}/api/chatbots`, { headers: { cookie: this.cookie } }));
+  }
+
+  post(path: string, body: object = {}): Promise<Response> {
+    return post(this.origin + path, body, { cookie: this.cookie });
+  }
+
+  async erase(): Promise<void> {
+    const headers = { cookie: this.cookie, 'content-type': 'application/json' };
+    const body = JSON.stringify({ password: PASSWORD });
+    await done(await fetch(`${this.origin}/api/user`, { method: 'DELETE', headers, body }));
+  }
+}
+
+/** @throws unless the answer is a success */
+export const post = async (url: string, body: object, headers: Record<string, string>): Promise<Response> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response;
+};
+
+/** Reads the answer to its end. @throws unless it is a success */
+export async function done(response: Response): Promise<void> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { openForReading } from '../src/adapters/sqlite/database.js';
+import { freePort, ProductProcess } from '../test/faults/product-process.js';
+import { Client, done, post } from './client.js';
+import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
+import { type Measurement, percentile, rounded } from './measure.js';
+import { conversationOf, idOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
+
+/** Messages of others in the log. With conversations begun, 300,000 events. EVENTS takes fewer, for a quick look. */
+const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 11) * 10);
+/** Of each account that is verified or erased. */
+const OWN_MESSAGES = 300;
+const ERASED = 80;
+/** One request of the neighbors begins at each of these, whatever became of the last one: a stall delays them all. */
+const EVERY_MS = 25;
+const SAMPLES = 600;
+const ROUNDS = 3;
+const START_ATTEMPTS = 10;
+
+/** An account with messages, of which one is verified or erased. */
+interface Subject {
+  readonly email: string;
+  /** The last conversation that was written for it. */
+  readonly last: string;
+}
+
+/** The product's server on a log of 300,000 events, its neighbors, and accounts to work for. */
+interface Stage {
+  readonly origin: string;
+  readonly subjects: readonly Subject[];
+  /** A request of the neighbors. */
+  readonly requests: readonly (() => Promise<void>)[];
+  /** Resolves once nothing of the subject's last conversation is in the log. */
+  gone(subject: Subject): Promise<void>;
+}
+
+/** Work for one account, over and over, until the signal aborts. */
+type Work = (stage: Stage, signal: AbortSignal) => Promise<void>;
+
+const idle: Work = async (_stage, signal) => {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+};
+
+const verifying: Work = async ({ origin, subjects }, signal) => {
+  const own = await Promise.all(subjects.slice(0, 2).map(({ email }) => Client.of(origin, '/api/login', email)));
+  const empty = await Client.of(origin, '/api/register', `${randomUUID()}@example.com`);
+  while (!signal.aborted)
+    for (const client of [empty, ...own]) if (!signal.aborted) await done(await client.post('/api/replay/verify'));
+};
+
+const erasing = (): Work => {
+  let next = 2;
+  return async (stage, signal) => {
+    while (!signal.aborted) {
+      const subject = stage.subjects[next++];
+      if (!subject) throw new Error('There are too few accounts to erase');
+      await (await Client.of(stage.origin, '/api/login', subject.email)).erase();
+      await stage.gone(subject);
+    }
+  };
+};
+
+/** What must not disturb the neighbors. */
+const WORKS: Readonly<Record<string, Work>> = {
+  'an account is verified': verifying,
+  'an account is erased': erasing(),
+};
+
+/** Latency of the neighbors' requests while work for one account goes on, against the same when there is none. */
+export const disturbed = (): Promise<readonly Measurement[]> =>
+  inDirectory(async (directory) => {
+    const port = await freePort();
+    const settings = {
+      SECRETS_KEY: SECRETS_KEY.toString('base64'),
+      LIMIT_VERIFICATIONS_PER_DAY: '1000000',
+    };
+    const subjects = await planted(directory, port, settings);
+    const server = ProductProcess.spawn(directory, port, settings);
+    const db = openForReading(`${directory}/data.sqlite`);
+    try {
+      await built(server);
+      const stage: Stage = {
+        origin: server.origin,
+        subjects,
+        requests: await neighbors(server.origin),
+        gone: async ({ last }) => {
+          const left = db.prepare("SELECT 1 FROM events WHERE stream = ? AND +category = 'conversation' LIMIT 1");
+          while (left.get(last)) await elapsed(EVERY_MS);
+        },
+      };
+      await latencies(stage, idle);
+      const measured: Measurement[] = [];
+      for (const [what, work] of Object.entries(WORKS)) measured.push(...(await compared(stage, what, work)));
+      return measured;
+    } finally {
+      db.close();
+      await server.end('SIGTERM');
+    }
+  });
+
+async function compared(stage: Stage, what: string, work: Work): Promise<readonly Measurement[]> {
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push(...(await latencies(stage, idle)));
+    beside.push(...(await latencies(stage, work)));
+  }
+  return [50, 99].map((percent) => {
+    const [own, idly] = [percentile(beside, percent), percentile(alone, percent)];
+    return {
+      what: `requests of others while ${what}, p${percent}`,
+      value: `${rounded(own, 1)} ms`,
+      baseline: `${rounded(idly, 1)} ms idle`,
+      ratio: own / idly,
+      ...(percent === 99 && { aim: { atMost: 1.5 } }),
+    };
+  });
+}
+
+/** Milliseconds from when each request was due to its answer. */
+async function latencies(stage: Stage, work: Work): Promise<readonly number[]> {
+  const ending = new AbortController();
+  const working = work(stage, ending.signal);
+  working.catch(() => undefined);
+  const began = performance.now();
+  const running = Array.from({ length: SAMPLES / ROUNDS }, async (_, number) => {
+    const due = began + number * EVERY_MS;
+    await elapsed(Math.max(0, due - performance.now()));
+    await stage.requests[number % stage.requests.length]?.();
+    return performance.now() - due;
+  });
+  const measured = await Promise.all(running);
+  ending.abort();
+  await working;
+  return measured;
+}
+
+/** Accounts that sign up at the product, and messages of theirs and of others in its log. */
+async function planted(
+  directory: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly Subject[]> {
+  const server = ProductProcess.spawn(directory, port, settings);
+  await server.ready();
+  const emails = Array.from({ length: ERASED + 2 }, (_, number) => `subject-${number}@example.com`);
+  const people: Client[] = [];
+  for (const email of emails) people.push(await Client.of(server.origin, '/api/register', email));
+  await server.end('SIGTERM');
+  const engines = await openBenchEngines(directory);
+  await seed(engines, MESSAGES);
+  const subjects: Subject[] = [];
+  let first = MESSAGES;
+  for (const [number, { personId }] of people.entries()) {
+    const [registered] = await engines.eventStore.readBackwards(`person-${personId}`, 1);
+    const accountId = AccountId.parse(registered?.metadata.accountId);
+    await seed(engines, OWN_MESSAGES, { accountId, chatbotId: ChatbotId.parse(idOf(`subject ${number}`)), first });
+    first += OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
+    subjects.push({ email: emails[number] ?? '', last: `conversation-${conversationOf(first - 1)}` });
+  }
+  await engines.close();
+  return subjects;
+}
+
+/** The start ends once the views hold all that was planted, which takes longer than other starts. */
+async function built(server: ProductProcess): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await server.ready();
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What the neighbors do in turn: a builder looks at its chatbots, a visitor asks. */
+async function neighbors(origin: string): Promise<Stage['requests']> {
+  const builder = await Client.of(origin, '/api/register', 'neighbor@example.com');
+  const base = `${origin}/api/widget/${await builder.create('Neighbor')}`;
+  const { token } = VisitorSession.parse(await (await post(`${base}/session`, {}, {})).json());
+  const ask = () =>
+    post(`${base}/messages`, { id: randomUUID(), content: 'Hello' }, { authorization: `Bearer ${token}` }).then(done);
+  const list = () => builder.list();
+  return [list, list, list, ask];
+}

@@ -1,0 +1,178 @@
+import type { Chunk } from '../src/ports/chunk-store.js';
+import type { Collection } from '../src/kernel/collection.js';
+import type { IndexThreads } from '../src/adapters/fts5/index-tasks.js';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { Fts5KnowledgeIndex } from '../src/adapters/fts5/fts5-knowledge-index.js';
+import { indexInProcess } from '../src/adapters/fts5/index-in-process.js';
+import { SmallIndexes } from '../src/adapters/fts5/small-indexes.js';
+import { conversationsCollection } from '../src/contexts/conversations/conversations.view.js';
+import { documents } from '../src/contexts/knowledge/documents.view.js';
+import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
+import { type Measurement, median, percentile, rounded, timed } from './measure.js';
+import { callsDuring } from './steady-calls.js';
+import { conversationOf, OWNER } from './seed.js';
+import { sentences } from './seeded-text.js';
+
+const SIZES = [10_000, 100_000];
+const BATCH = 500;
+const ROUNDS = 5;
+const ACCOUNT = 2_000;
+/** Words of a chunk's sentences. */
+const SENTENCES = [20, 30, 20, 40, 30, 20, 40];
+const PASSAGES = [10_000, 50_000];
+const CHUNKS_PER_DOCUMENT = 100;
+/** No work for one account may keep others waiting for longer. */
+const LONGEST_MS = 20;
+
+/** Erasing one of many, and what others' writes wait for it. */
+export async function erasure(): Promise<readonly Measurement[]> {
+  const measured: Measurement[] = [];
+  for (const size of SIZES) measured.push(...(await inDirectory((directory) => erasing(directory, size))));
+  for (const passages of PASSAGES) measured.push(await inDirectory((directory) => removing(directory, passages)));
+  return measured;
+}
+
+const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
+
+const conversationAt = (number: number) => ({
+  accountId: OWNER,
+  chatbotId: OWNER,
+  visitorId: conversationOf(number + 1),
+  ordinal: 0,
+  sessionId: conversationOf(number),
+  channel: 'widget',
+  createdAt: dayOf(number),
+  lastMessageAt: dayOf(number),
+  endedAt: null,
+  erasedAt: null,
+  messageCount: 10,
+  firstMessage: { key: conversationOf(number), sealed: conversationOf(number).repeat(8) },
+  unanswered: false,
+});
+const documentAt = (number: number) => ({
+  accountId: OWNER,
+  chatbotId: OWNER,
+  name: `${conversationOf(number)}.pdf`,
+  objectKey: conversationOf(number),
+  fileSize: number,
+  status: 'ready',
+  createdAt: dayOf(number),
+});
+
+async function fill(
+  { views }: BenchEngines,
+  collection: Collection,
+  count: number,
+  body: (number: number) => object,
+): Promise<void> {
+  const [generation] = await views.generations(collection);
+  if (!generation) throw new Error(`${collection.name} has no generation`);
+  for (let from = 0; from < count; from += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => ({
+      id: conversationOf(from + index),
+      position: from,
+      body: body(from + index),
+    }));
+    await views.write(generation, rows, from);
+  }
+  await views.goLive(generation);
+}
+
+async function erasing(directory: string, size: number): Promise<readonly Measurement[]> {
+  const engines = await openBenchEngines(directory);
+  await fill(engines, conversationsCollection, size, conversationAt);
+  await fill(engines, documents, size, documentAt);
+  const write = (number: number) => engines.views.saveCheckpoint('neighbor', number);
+  const idle = await callsDuring(write, () => Promise.resolve(), 3_000);
+  const others = async (what: string, work: (round: number) => Promise<unknown>): Promise<Measurement> => {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await callsDuring(write, () => work(round), 500));
+    const [p99, longest] = [
+      median(rounds.map((latencies) => latencies.p99)),
+      median(rounds.map((latencies) => latencies.longest)),
+    ];
+    return {
+      what: `longest wait of others' writes, ${what} among ${rounded(size)}`,
+      value: `${rounded(longest, 1)} ms, p99 ${rounded(p99, 1)}`,
+      baseline: `${rounded(idle.longest, 1)} ms, p99 ${rounded(idle.p99, 1)} idle`,
+      ratio: longest / LONGEST_MS,
+      aim: { atMost: 1 },
+    };
+  };
+  const erase = (collection: Collection, from: number, count: number) =>
+    engines.views.erase(
+      collection,
+      Array.from({ length: count }, (_, index) => conversationOf(from + index)),
+    );
+  const measured = [
+    await others('one conversation erased', (round) => erase(conversationsCollection, round, 1)),
+    await others('one document erased', (round) => erase(documents, round, 1)),
+    await others(`${rounded(ACCOUNT)} conversations erased`, (round) =>
+      erase(conversationsCollection, ROUNDS + round * ACCOUNT, ACCOUNT),
+    ),
+  ];
+  const next = await engines.views.begin(conversationsCollection);
+  const freed = await callsDuring(write, async () => {
+    await engines.views.goLive(next);
+    await new Promise((resolve) => setTimeout(resolve, size / 5));
+  });
+  measured.push({
+    what: `longest wait of others' writes, a rebuilt view of ${rounded(size)} freed`,
+    value: `${rounded(freed.longest, 1)} ms, p99 ${rounded(freed.p99, 1)}`,
+    baseline: `${rounded(idle.longest, 1)} ms, p99 ${rounded(idle.p99, 1)} idle`,
+    ratio: freed.longest / LONGEST_MS,
+    aim: { atMost: 1 },
+  });
+  await engines.close();
+  return measured;
+}
+
+/** The longest task of removing a document, which a search of the same chatbot waits for. */
+async function removing(directory: string, passages: number): Promise<Measurement> {
+  const chatbot = ChatbotId.parse(OWNER);
+  const tasks = indexInProcess(directory, 8);
+  const times: number[] = [];
+  const recorded: IndexThreads = {
+    run: async (name, task) => {
+      const began = performance.now();
+      const result = await tasks.run(name, task);
+      times.push(performance.now() - began);
+      return result;
+    },
+    close: () => tasks.close(),
+  };
+  const index = new Fts5KnowledgeIndex(recorded, new SmallIndexes(directory));
+  const sentence = sentences(7);
+  for (let number = 0; number < passages / CHUNKS_PER_DOCUMENT; number++) {
+    const chunks = Array.from({ length: CHUNKS_PER_DOCUMENT }, (_, at): Chunk => ({
+      headings: [`Section ${at}`],
+      text: SENTENCES.map((words) => sentence(words)).join(' '),
+    }));
+    await tasks.run('replace', {
+      chatbotId: chatbot,
+      text: { documentId: conversationOf(number), version: 0, title: `Document ${number}` },
+      chunks,
+    });
+  }
+  const rounds: { whole: number; longest: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.length = 0;
+    const whole = await timed(() => index.remove(chatbot, conversationOf(round * 7)));
+    rounds.push({ whole, longest: Math.max(...times) });
+  }
+  await index.close();
+  const longest = median(rounds.map((each) => each.longest));
+  return {
+    what: `longest step of deleting ${CHUNKS_PER_DOCUMENT} chunks among ${rounded(passages)} passages`,
+    value: `${rounded(longest, 1)} ms, p99 ${rounded(
+      percentile(
+        rounds.map((each) => each.longest),
+        99,
+      ),
+      1,
+    )}`,
+    baseline: `${rounded(median(rounds.map(({ whole }) => whole)), 1)} ms in all`,
+    ratio: longest / LONGEST_MS,
+    aim: { atMost: 1 },
+  };
+}

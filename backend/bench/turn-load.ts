@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { concurrently } from './measure.js';
+
+const VISITORS = 16;
+/** A visitor leaves after this many turns, and a new one comes. */
+const TURNS_EACH = 20;
+
+const QUESTIONS = [
+  'How long do refunds take?',
+  'When are you open?',
+  'Hello',
+  'Do you deliver to Mallorca?',
+  'Where is my order?',
+];
+
+export interface Load {
+  readonly turns: number;
+  readonly ms: number;
+  /** Milliseconds from each request to its first text. */
+  readonly firstTexts: readonly number[];
+}
+
+/** Visitors of one chatbot in closed loop: each sends its next message as soon as it has the last frame. */
+export class TurnLoad {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
+  private lone: string | undefined;
+
+  constructor(
+    private readonly origin: string,
+    private readonly chatbotId: string,
+  ) {}
+
+  async run(turns: number): Promise<Load> {
+    const firstTexts: number[] = [];
+    const began = performance.now();
+    await concurrently(Array.from({ length: turns / TURNS_EACH }).keys(), VISITORS, () => this.visit(firstTexts));
+    return { turns: firstTexts.length, ms: performance.now() - began, firstTexts };
+  }
+
+  /** One more turn of a lone visitor. */
+  async turn(): Promise<void> {
+    this.lone ??= await this.session();
+    await this.say(this.lone, 0);
+  }
+
+  end(): void {
+    this.agent.destroy();
+  }
+
+  private async visit(firstTexts: number[]): Promise<void> {
+    const token = await this.session();
+    for (let turn = 0; turn < TURNS_EACH; turn++) firstTexts.push(await this.say(token, turn));
+  }
+
+  private async session(): Promise<string> {
+    return VisitorSession.parse(JSON.parse((await this.post('session')).text)).token;
+  }
+
+  /** Milliseconds to the first text. Resolves once the reply is complete. */
+  private async say(token: string, turn: number): Promise<number> {
+    const content = QUESTIONS[turn % QUESTIONS.length];
+    const { text, firstTextMs } = await this.post('messages', { id: randomUUID(), content }, token);
+    if (firstTextMs === undefined || !text.includes('"type":"done"')) throw new Error(text);
+    return firstTextMs;
+  }
+
+  private post(
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<{ readonly text: string; readonly firstTextMs: number | undefined }> {
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const headers = {
+      'content-length': Buffer.byteLength(sent),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    };
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      let text = '';
+      let firstTextMs: number | undefined;
+      request(
+        `${this.origin}/api/widget/${this.chatbotId}/${path}`,
+        { method: 'POST', agent: this.agent, headers },
+        (response) => {
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            text += chunk;
+            if (firstTextMs === undefined && text.includes('"type":"text"')) firstTextMs = performance.now() - began;
+          });
+          response.on('end', () => resolve({ text, firstTextMs }));
+          response.on('error', reject);
+        },
+      )
+        .on('error', reject)
+        .end(sent);
+    });
+  }
+}

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { CurrentUser } from '@chatbot-builder/contracts/http';
 import { type AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +15,7 @@ import { openEngines } from '../src/engines/open-engines.js';
 import { start, type Running, type StartOptions } from '../src/process/start.js';
 import { inProcessEngines } from './in-process-engines.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
-import { MovableClock } from './movable-clock.js';
+import { MovableClock } from '../src/ports/testing/movable-clock.js';
 
 export const PASSWORD = 'correct horse battery';
 /** The address from which `registerClient` accepts an invitation. */
@@ -24,16 +23,17 @@ export const CLIENT_ORIGIN = { address: '203.0.113.7', userAgent: 'Cleo’s brow
 
 /** Rate limits that no test reaches by accident. */
 const GENEROUS = {
-  SIGNUPS_PER_MINUTE: '1000',
-  LOGINS_PER_MINUTE: '1000',
-  TEST_CHATS_PER_MINUTE: '1000',
-  UPLOADS_PER_MINUTE: '1000',
-  CHAT_MESSAGES_PER_MINUTE: '1000',
-  CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000',
-  VISITOR_SESSIONS_PER_MINUTE: '1000',
-  VISITOR_CALLS_PER_MINUTE: '1000',
-  OPERATOR_CALLS_PER_MINUTE: '1000',
-  VERIFICATIONS_PER_MINUTE: '1000',
+  LIMIT_SIGNUPS_PER_MINUTE: '1000',
+  LIMIT_LOGINS_PER_MINUTE: '1000',
+  LIMIT_TEST_CHATS_PER_MINUTE: '1000',
+  LIMIT_UPLOADS_PER_MINUTE: '1000',
+  LIMIT_EXPORTS_PER_HOUR: '1000',
+  LIMIT_CHAT_MESSAGES_PER_MINUTE: '1000',
+  LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '1000',
+  LIMIT_VISITOR_SESSIONS_PER_MINUTE: '1000',
+  LIMIT_VISITOR_CALLS_PER_MINUTE: '1000',
+  LIMIT_OPERATOR_CALLS_PER_MINUTE: '1000',
+  LIMIT_VERIFICATIONS_PER_DAY: '1000',
 };
 
 export interface TestAppOptions {
@@ -151,23 +151,5 @@ export class TestApp {
   async stop(): Promise<void> {
     await this.running.stop();
     if (this.temporary) await rm(this.dataDir, { recursive: true });
-  }
-}
-
-/** Polls until the expected answer is there, for what the server does in the background. Fails after `seconds`. */
-export async function eventually<Answer>(
-  ask: () => Promise<Answer>,
-  isThere: (answer: Answer) => boolean,
-  seconds = 5,
-): Promise<Answer> {
-  const deadline = Date.now() + seconds * 1_000;
-  for (;;) {
-    const answer = await ask();
-    if (isThere(answer)) return answer;
-    if (Date.now() > deadline) {
-      expect(answer).toBe(`an answer within ${seconds} seconds`);
-      return answer;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

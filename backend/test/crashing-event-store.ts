@@ -30,8 +30,8 @@ export class CrashingEventStore extends EventStore {
     return this.inner.readStream(stream, from, limit);
   }
 
-  override readBackwards(stream: string, limit: number) {
-    return this.inner.readBackwards(stream, limit);
+  override readBackwards(stream: string, limit: number, before?: number) {
+    return this.inner.readBackwards(stream, limit, before);
   }
 
   override subscribe(subscription: LogSubscription) {

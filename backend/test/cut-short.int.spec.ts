@@ -13,9 +13,10 @@ import { ViewStore } from '../src/ports/document-store.js';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
-import { eventually, PASSWORD, TestApp } from './app.js';
+import { PASSWORD, TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import { CrashingEventStore } from './crashing-event-store.js';
-import { MovableClock } from './movable-clock.js';
+import { MovableClock } from '../src/ports/testing/movable-clock.js';
 
 /** Longer than the grace period of a claimed slot or address, and the backoff of failed jobs. */
 const LATER_MS = 60_000;

@@ -237,7 +237,7 @@ it('describes its routes', async () => {
 });
 
 it('limits requests for its description by address', async () => {
-  const strict = await TestApp.start({ settings: { API_DOCS_PER_MINUTE: '2' } });
+  const strict = await TestApp.start({ settings: { LIMIT_API_DOCS_PER_MINUTE: '2' } });
   await strict.anyone().get('/api/openapi.json').expect(200);
   await strict.anyone().get('/api/docs').expect(200);
   for (const path of ['openapi.json', 'docs', 'docs/swagger-ui.css'])

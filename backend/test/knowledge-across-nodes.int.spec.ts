@@ -26,7 +26,7 @@ afterAll(async () => {
 const found = async (chatbotId: ChatbotId, question: string) =>
   (await there.search(chatbotId, question, 5)).passages.map(({ title, text }) => `${title}: ${text}`);
 
-it('uses a chatbot’s knowledge text as soon as another node has answered the change, until it has answered the deletion', async () => {
+it('uses a chatbot’s knowledge text once another node has confirmed the change, and no longer once it has confirmed the deletion', async () => {
   const { body } = await ada.agent
     .post('/api/chatbots')
     .send({ name: 'Ada', knowledgeBase: 'The zeppelin departs on Mondays.' })
@@ -52,7 +52,7 @@ it('uses a chatbot’s knowledge text as soon as another node has answered the c
   expect(await there.search(chatbotId, 'zeppelin', 5)).toEqual({ passages: [], chunks: 0 });
 });
 
-it('uses the text of the last change if two nodes answer changes concurrently', async () => {
+it('uses the text of the last change if two nodes handle changes concurrently', async () => {
   const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const chatbotId = ChatbotId.parse(body.id);
   const days = Array.from({ length: 6 }, (_, day) => `The zeppelin departs on day ${day}.`);
@@ -64,7 +64,7 @@ it('uses the text of the last change if two nodes answer changes concurrently', 
   await ada.agent.delete(`/api/chatbots/${chatbotId}`).expect(204);
 });
 
-it('uses a document as soon as another node has added it, until it has answered the deletion', async () => {
+it('uses a document once another node has added it, and no longer once it has confirmed the deletion', async () => {
   const { body: chatbot } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const chatbotId = ChatbotId.parse(chatbot.id);
   const { uploadURL } = (await ada.agent.post('/api/objects/upload').expect(200)).body;

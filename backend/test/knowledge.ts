@@ -3,7 +3,8 @@ import { KnowledgeDocument, listOf } from '@chatbot-builder/contracts/http';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { ObjectStore } from '../src/ports/object-store.js';
-import { type Builder, eventually, type TestApp } from './app.js';
+import { type Builder, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
 
 export const PRICES = '# Prices\n\nA ticket to Mallorca costs 30 euros.';
 

@@ -79,7 +79,7 @@ it('has the stack that the client does not see', async () => {
   });
 });
 
-it('has nothing of the data that drivers attach to errors', async () => {
+it('omits the data that drivers attach to errors', async () => {
   const document = { title: 'what somebody wrote' };
   const failure = Object.assign(new Error(`E11000 dup key: { title: "${document.title}" }`), {
     code: 11000,

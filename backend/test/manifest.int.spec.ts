@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
 import { readdirSync } from 'node:fs';
+import { z } from 'zod';
 import { catalog, manifest, projections, reactions } from '../src/contexts/manifest.js';
 import type { Eraser } from '../src/kernel/eraser.js';
 import type { AnyProjection } from '../src/kernel/projection.js';
@@ -15,7 +16,7 @@ import { TestApp } from './app.js';
 const folder = new URL('../src/contexts/', import.meta.url);
 const events = new URL('../../contracts/src/events/', import.meta.url);
 
-/** What the files of the contexts whose names end so export, beside functions and constants of other kinds. */
+/** The exported objects with these fields, from the contexts' files whose names have this ending. */
 async function declared<Part extends object>(ending: RegExp, ...fields: readonly (keyof Part)[]): Promise<Part[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));
   const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>));
@@ -73,6 +74,13 @@ describe('a started server', () => {
     },
   );
 
+  it('has jobs whose payloads hold ids, numbers, dates and enumerated values only', () => {
+    const { jobs } = app.get(Registry);
+    expect(jobs.flatMap(({ name, payload }) => textsIn(z.toJSONSchema(payload), name))).toEqual([]);
+    const mail = z.object({ to: z.email(), personId: z.uuid(), parts: z.array(z.object({ body: z.string() })) });
+    expect(textsIn(z.toJSONSchema(mail), 'mail')).toEqual(['mail.to', 'mail.parts[].body']);
+  });
+
   it('has registered every job handler and every eraser', () => {
     const { jobs, erasers } = app.get(Registry);
     const providers = app.get(DiscoveryService).getProviders();
@@ -87,6 +95,33 @@ describe('a started server', () => {
     expect(namesOf(erasers)).toEqual(namesOf(having<Eraser>(...hooks)));
   });
 });
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Where a schema allows free text, or anything at all. */
+function textsIn(schema: JsonSchema, path: string): string[] {
+  const { type, format, properties = {}, items, anyOf, oneOf } = schema;
+  if (schema.const !== undefined || schema.enum) return [];
+  const inside = (given: unknown, at: string) => textsIn(given as JsonSchema, at);
+  if (anyOf ?? oneOf) return (anyOf ?? oneOf ?? []).flatMap((each) => inside(each, path));
+  switch (type) {
+    case 'object':
+      return schema.additionalProperties === false
+        ? Object.entries(properties).flatMap(([name, each]) => inside(each, `${path}.${name}`))
+        : [`${path}.*`];
+    case 'array':
+      return inside(items, `${path}[]`);
+    case 'string':
+      return format === 'uuid' || format === 'date-time' || format === 'date' ? [] : [path];
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return [];
+    default:
+      return [path];
+  }
+}
 
 /** Names of the jobs that the samples of a category lead to. */
 const effectsOf =

@@ -31,13 +31,14 @@ function inDatabase<Result>(dataDir: string, act: (db: DatabaseSync) => Result):
 const liveTable = (db: DatabaseSync, view: string): string =>
   `view_${Number(db.prepare('SELECT id FROM generations WHERE collection = ? AND live = 1').get(view)?.['id'])}`;
 const tamper = (dataDir: string, id: string) =>
-  inDatabase(dataDir, (db) =>
-    db
+  inDatabase(dataDir, (db) => {
+    const table = liveTable(db, 'chatbot-details');
+    return db
       .prepare(
-        `UPDATE ${liveTable(db, 'chatbot-details')} SET body = json_set(body, '$.settings.name', 'tampered with') WHERE id = ?`,
+        `UPDATE ${table}_bodies SET text = json_set(text, '$.settings.name', 'tampered with') WHERE slot = (SELECT body FROM ${table} WHERE id = ?)`,
       )
-      .run(id),
-  );
+      .run(id);
+  });
 
 let planted = 0;
 /** An event as another version of the product, or a bug, could have written it. */
@@ -59,7 +60,7 @@ function fabricated(stream: string, type: string, data: NewEvent['data']): NewEv
 function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[]): void {
   const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
   const insert = db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   for (const [index, { id, type, version, metadata, data, hash }] of events.entries())
     insert.run(
@@ -72,6 +73,7 @@ function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[])
       JSON.stringify(metadata),
       JSON.stringify(data),
       hash,
+      metadata.accountId,
     );
 }
 
@@ -170,15 +172,15 @@ describe('without a server', () => {
   });
 
   it('leaves the dead letters of a reaction to the next server', async () => {
-    const { code, err } = await replay(dataDir, ['retry', 'reaction:owed-replies']);
+    const { code, err } = await replay(dataDir, ['retry', 'reaction:index-documents']);
     expect([code, err]).toEqual([
       2,
       expect.stringContaining(
-        'No server is running. Dead letters of reaction:owed-replies are retried when one starts.',
+        'No server is running. Dead letters of reaction:index-documents are retried when one starts.',
       ),
     ]);
-    expect((await replay(dataDir, ['rebuild', 'reaction:owed-replies'])).err).toContain(
-      'There is no view reaction:owed-replies.',
+    expect((await replay(dataDir, ['rebuild', 'reaction:index-documents'])).err).toContain(
+      'There is no view reaction:index-documents.',
     );
   });
 
@@ -186,7 +188,7 @@ describe('without a server', () => {
     inDatabase(dataDir, (db) =>
       db
         .prepare(
-          "INSERT INTO jobs (id, name, payload, correlation_id, causation_id, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', '{\"accountId\":\"ada\"}', 'request', 'event', 'failed', 0, 24, 'no index', 0)",
+          "INSERT INTO jobs (id, name, owner, payload, correlation_id, causation_id, state, due, attempts, error, failed_at) VALUES ('job-1', 'accounts.erase', 'ada', '{\"accountId\":\"ada\"}', 'request', 'event', 'failed', 0, 24, 'no index', 0)",
         )
         .run(),
     );
@@ -221,7 +223,7 @@ describe('without a server', () => {
     expect(status.out).toMatch(/\nchatbots .* 1\n/);
     expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead dead-lettered at position/);
 
-    const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', websiteUrl: '', knowledgeBase: '' };
+    const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', knowledgeBase: '' };
     const { data, hash } = hashed(poisoned, { ...event, data: { settings } });
     inDatabase(dataDir, (db) =>
       db.prepare('UPDATE events SET data = ?, hash = ? WHERE stream = ?').run(JSON.stringify(data), hash, poisoned),
@@ -247,7 +249,7 @@ describe('a rebuild that is killed', () => {
         db,
         CHATBOT_STREAM,
         fabricated(CHATBOT_STREAM, 'ChatbotCreated', {
-          settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', websiteUrl: '', knowledgeBase: '' },
+          settings: { ...CHATBOT_DEFAULTS, name: '0', description: '', knowledgeBase: '' },
         }),
         ...Array.from({ length: RENAMES }, (_, number) =>
           fabricated(CHATBOT_STREAM, 'ChatbotSettingsChanged', { changes: { name: String(number + 1) } }),

@@ -20,14 +20,14 @@ const line = (method: string, path: string, entry: RouteEntry): string =>
 
 const source = new URL('../src/', import.meta.url);
 
-/** The lines of every `routes.txt`, which lies beside the routes that it names. */
+/** The lines of each `routes.txt`, a file beside the controllers whose routes it lists. */
 const golden = (): string[] =>
   readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('routes.txt'))
     .flatMap((file) => readFileSync(new URL(file, source), 'utf8').trimEnd().split('\n').slice(2));
 
-/** Who may do what at which address: a change of such a file is a change of the product's door. */
-it('opens exactly these routes, each to whom routes.txt says', async () => {
+/** Makes every change of who may call a route visible in a file's diff. */
+it('serves exactly the routes in routes.txt, with the access listed there', async () => {
   const app = await TestApp.start();
   try {
     const lines = routesOf(app.get(DiscoveryService)).map(({ method, path, entry }) => line(method, path, entry));

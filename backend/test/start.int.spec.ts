@@ -67,7 +67,7 @@ describe('a start', () => {
     );
     expect(message).toMatch('SECRETS_KEY is not the key that this data is sealed with');
     expect(exitCode).toBe(EXIT.config);
-    // Only the sentence is printed.
+    // Only the message is printed.
     expect(logged).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
-import { type Builder, eventually, TestApp } from '../app.js';
+import { type Builder, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { TestVisitor } from '../visitor.js';
 
 const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.';

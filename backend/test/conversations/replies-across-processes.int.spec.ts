@@ -15,8 +15,6 @@ import { ModelFailed } from '../../src/ports/language-model.js';
 import { TestApp } from '../app.js';
 import { ReplyProcess } from './reply-process.js';
 
-const NEVER = new AbortController().signal;
-
 let app: TestApp;
 let accountId: AccountId;
 let chatbotId: ChatbotId;
@@ -164,26 +162,15 @@ describe('a reply that another process writes', () => {
     expect(await recorded()).toEqual(['ReplyFailed', 'ReplyGenerated']);
   });
 
-  it('is awaited by the job that guarantees it', async () => {
+  it('is left alone by the sweep that pays owed replies', async () => {
     const asker = one.read(task);
     await one.model.begun;
-    const owed = other.replies.ensure(task, NEVER);
-    one.model.say('Within 30 days.');
-    one.model.end();
-    await Promise.all([asker.end, owed]);
-    expect([other.model.asked, await recorded()]).toEqual([0, ['ReplyGenerated']]);
-  });
-
-  it('is not aborted by a job whose process stops', async () => {
-    const asker = one.read(task);
-    await one.model.begun;
-    const stopping = new AbortController();
-    const owed = other.replies.ensure(task, stopping.signal);
-    stopping.abort(new Error('stopping'));
-    await expect(owed).rejects.toThrow('stopping');
+    await other.replies.pay(task);
     one.model.say('Within 30 days.');
     one.model.end();
     expect(await asker.end).toMatchObject(done('Within 30 days.'));
+    await other.replies.pay(task);
+    expect([other.model.asked, await recorded()]).toEqual([0, ['ReplyGenerated']]);
   });
 });
 

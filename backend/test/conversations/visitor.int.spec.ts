@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Sealed } from '@chatbot-builder/contracts/events';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { CommandBus } from '@nestjs/cqrs';
@@ -7,13 +8,13 @@ import { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builde
 import { type ChatFrame, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
-import { ANSWER_MESSAGE } from '../../src/contexts/conversations/conversation.reactions.js';
+import { ConversationSweep } from '../../src/contexts/conversations/sweep/conversation-sweep.js';
 import { visitOf } from '../../src/contexts/conversations/visitor/visit.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
-import { type Builder, eventually, TestApp } from '../app.js';
-import { firstAttempt, jobHandler } from '../job-handler.js';
-import { replyIn, TestVisitor } from '../visitor.js';
+import { type Builder, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
+import { replyIn, type Sent, TestVisitor } from '../visitor.js';
 
 const KNOWLEDGE =
   '# Returns\n\nYou can return any item within 30 days of delivery.\n\n# Shipping\n\nParcels to Mallorca take six working days.';
@@ -32,7 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const history = async (of = visitor) => WidgetHistory.parse(await (await of.call('GET', 'history')).json());
+const history = async (of = visitor, query = '') =>
+  WidgetHistory.parse(await (await of.call('GET', `history${query}`)).json());
 const conversations = async () =>
   (await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200)).body as Conversation[];
 
@@ -160,6 +162,73 @@ it('starts a new conversation after half an hour of silence, and still shows the
   expect((await history(sleeper)).conversationId).not.toBe(before.conversationId);
 });
 
+it('keeps a message in its conversation, however many have ended since', async () => {
+  const returning = await TestVisitor.of(app, chatbotId);
+  const id = randomUUID();
+  const first = replyIn(await returning.say('Hello', id));
+  for (const greeting of ['Hello again', 'Hi', 'Good morning']) {
+    await returning.call('POST', 'end');
+    await returning.say(greeting);
+  }
+  const last = await history(returning);
+  const isShown = ([newest]: readonly Conversation[]) =>
+    newest?.id === last.conversationId && newest.messageCount === 2;
+  await eventually(conversations, isShown);
+  expect(replyIn(await returning.say('Hello', id))).toEqual(first);
+  expect(await history(returning)).toEqual(last);
+});
+
+it('shows a long conversation page by page from its end, and reads no more of it', async () => {
+  const talkative = await TestVisitor.of(app, chatbotId);
+  const turns = 60;
+  for (let turn = 0; turn < turns; turn++) await talkative.say(`Hello for the ${turn}th time`);
+  const read = jest.spyOn(app.get(EventStore), 'readBackwards');
+  const newest = await history(talkative);
+  const pages = [newest];
+  for (let older = newest.older; older !== null; older = pages[0]?.older ?? null)
+    pages.unshift(await history(talkative, `?before=${older}`));
+  expect(read.mock.calls.map(([, limit]) => limit)).toEqual(pages.map(() => LIMITS.historyPage));
+  read.mockRestore();
+  expect(pages.map(({ messages }) => messages.length)).toEqual([20, 50, 50]);
+  const asked = pages.flatMap(({ messages }) => messages).filter(({ role }) => role === 'user');
+  expect(asked.map(({ content }) => content)).toEqual(
+    Array.from({ length: turns }, (_, turn) => `Hello for the ${turn}th time`),
+  );
+});
+
+it('shows no page of another visitor’s conversation, nor of one that the visitor ended', async () => {
+  const [one, other] = [await TestVisitor.of(app, chatbotId), await TestVisitor.of(app, chatbotId)];
+  await one.say('Hello');
+  expect(await history(other, '?before=0.3')).toMatchObject({ conversationId: null, messages: [] });
+  expect((await history(one, '?before=0.3')).messages).toHaveLength(2);
+  await one.call('POST', 'end');
+  expect(await history(one, '?before=0.3')).toMatchObject({ conversationId: null, messages: [] });
+  expect((await one.call('GET', 'history?before=last')).status).toBe(400);
+});
+
+it('ends a conversation that is full, and goes on in the next', async () => {
+  const writer = await TestVisitor.of(app, chatbotId);
+  const long = 'Mallorca '.repeat(LIMITS.messageMax / 9).trim();
+  const conversationOf = ({ frames: [accepted] }: Sent) => accepted?.type === 'accepted' && accepted.conversationId;
+  const first = conversationOf(await writer.say(long));
+  let count = 1;
+  while (conversationOf(await writer.say(long)) === first) count++;
+  expect(count).toBeLessThanOrEqual(LIMITS.conversationBytes / LIMITS.messageMax + 1);
+  const { conversationId, messages } = await history(writer);
+  expect(conversationId).not.toBe(first);
+  expect(messages).toHaveLength(2);
+});
+
+it('reads the log once for a message in a conversation that goes on', async () => {
+  const regular = await TestVisitor.of(app, chatbotId);
+  await regular.say('Hello');
+  const store = app.get(EventStore);
+  const reads = [jest.spyOn(store, 'readStream'), jest.spyOn(store, 'readBackwards')];
+  await regular.say('How many days do I have to return something?');
+  expect(reads.flatMap(({ mock }) => mock.calls.map(([stream]) => stream))).toEqual([`chatbot-${chatbotId}`]);
+  for (const read of reads) read.mockRestore();
+});
+
 it.each([
   ['no content', { id: randomUUID() }],
   ['blank content', { id: randomUUID(), content: '  \n ' }],
@@ -232,11 +301,16 @@ it('eventually replies to a message, whether its visitor asks again or not', asy
   const guest = await TestVisitor.of(app, chatbotId);
   const payload = await received(guest);
   expect(await history(guest)).toMatchObject({ awaitingReplyTo: payload.messageId });
-  await jobHandler(app, ANSWER_MESSAGE).handle(payload, firstAttempt(ANSWER_MESSAGE));
-  expect(await history(guest)).toMatchObject({
-    awaitingReplyTo: null,
-    messages: [{ role: 'user' }, { role: 'assistant' }],
-  });
+  // The sweep leaves a message of the last seconds to its request.
+  app.clock.advance(10_000);
+  const { messages } = await eventually(
+    async () => {
+      await app.get(ConversationSweep).run(new AbortController().signal);
+      return history(guest);
+    },
+    ({ awaitingReplyTo }) => awaitingReplyTo === null,
+  );
+  expect(messages).toMatchObject([{ role: 'user' }, { role: 'assistant' }]);
 });
 
 /** A recorded message of a process that crashed before it could answer. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';
 import { Vault } from '../../src/runtime/sealing/vault.js';
-import { keptSecretsKey } from '../../src/process/secrets-key.js';
+import { loadOrCreateSecretsKey } from '../../src/process/secrets-key.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';
@@ -11,7 +11,7 @@ import { engineUrl } from './urls.js';
 /** The database name in a MongoDB URL. */
 const MONGODB = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
 
-/** A real event store has one log for all tests. Of the fake, every application gets its own, which outlives it. */
+/** All tests share a real event store’s log. With the fake, each application gets its own log, which outlives it. */
 const fakes = new Map<string, Promise<FakeProcess>>();
 afterAll(async () => {
   for (const fake of fakes.values()) await (await fake).end();
@@ -25,8 +25,8 @@ async function eventStoreOf(name: string, url: string): Promise<string> {
 }
 
 /**
- * Lets the product create keys although a real event store has events of other tests. Otherwise it would take those for its
- * own and its keys for lost.
+ * Lets the product create keys although a real event store has events of other tests. Otherwise it would mistake them for
+ * its own, and report its keys as lost.
  */
 export async function beginBesideOthers(
   { dataDir, secretsKey, engines: { eventStore } }: Config,
@@ -36,7 +36,8 @@ export async function beginBesideOthers(
     eventStore !== undefined &&
     eventStore.url === engineUrl('EVENTSTORE_URL') &&
     process.env['EVENTSTORE_FAKE'] !== '1';
-  if (shared && !(await Vault.isBegun(secrets))) await Vault.open(secrets, secretsKey ?? keptSecretsKey(dataDir));
+  if (shared && !(await Vault.isBegun(secrets)))
+    await Vault.open(secrets, secretsKey ?? loadOrCreateSecretsKey(dataDir));
 }
 
 /** The settings for this run's engines. Database, prefix and bucket are named after the data directory. Empty in an ordinary run. */

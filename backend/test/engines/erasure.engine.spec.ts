@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Message } from '@chatbot-builder/contracts/http';
-import { Sealed } from '@chatbot-builder/contracts/events';
+import { categoryOf, Sealed } from '@chatbot-builder/contracts/events';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import Queue from 'bull';
 import { catalog } from '../../src/contexts/manifest.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
+import { AccountIndex } from '../../src/ports/account-index.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
-import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { PASSWORD, type TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import type { Planted, Words } from '../erasure/planted.js';
 import { type Kept, tracesIn } from '../erasure/traces.js';
 import type { RecordedInstallation } from './recorded-installation.js';
@@ -71,7 +73,7 @@ describeWith('MONGODB_URL', 'personal data, on MongoDB', (mongodb) => {
       }, PLANTED_WITHIN_MS);
       afterAll(() => installation.stop());
 
-      it('is searched for where all other data is found', async () => {
+      it('is found in every engine before it is erased', async () => {
         expect(await tracesIn(installation.sentTo('eventStore'), [GRACE.name])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('mongodb'), [GRACE.file])).not.toEqual([]);
         expect(await tracesIn(installation.sentTo('s3'), [GRACE.file])).not.toEqual([]);
@@ -184,6 +186,17 @@ describeWith('MONGODB_URL', 'personal data, on MongoDB', (mongodb) => {
           ];
           expect(streamsOf(id).length).toBeGreaterThan(5);
           expect(await eventually(remaining, ({ length }) => length === expected.length, SECONDS)).toEqual(expected);
+        });
+
+        it('leaves no entry in the index except those of such streams', async () => {
+          const categories = async () =>
+            (await one.get(AccountIndex).entriesOf(grace.builder.accountId, undefined, 1_000)).map(({ stream }) =>
+              categoryOf(stream),
+            );
+          const others = (found: readonly string[]) => found.filter((each) => each !== 'email' && each !== 'erasure');
+          expect(others(await eventually(categories, (found) => others(found).length === 0, SECONDS))).toEqual([]);
+          expect(await one.get(AccountIndex).completeTo(catalog.names)).toBeGreaterThan(0);
+          expect(await one.get(AccountIndex).entriesOf(edith.builder.accountId, undefined, 9)).toHaveLength(9);
         });
 
         it('leaves no session, and no job except those that erase it', async () => {

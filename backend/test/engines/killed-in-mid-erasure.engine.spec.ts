@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventStore } from '../../src/ports/event-store.js';
-import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { PASSWORD, type TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { plant, type Planted, WORDS } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
 import { freePort, ProductProcess } from '../faults/product-process.js';

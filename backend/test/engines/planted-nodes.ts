@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, PASSWORD, type TestApp } from '../app.js';
+import { PASSWORD, type TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { DrivenModel } from '../conversations/driven-model.js';
-import { addFile, plant, type Planted, type Words } from '../erasure/planted.js';
+import { addFile, OTHER_WORDS, plant, type Planted, type Words } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
 import { StreamReader } from '../stream-reader.js';
 import { TestVisitor } from '../visitor.js';
@@ -16,15 +17,7 @@ export const ADA: Words = {
   name: 'Wexforandulas',
   page: 'Prindlewhisker',
 };
-export const GRACE: Words = {
-  message: 'Borelquintly',
-  address: 'nimbuschard',
-  file: 'Tavolinghast',
-  fileName: 'Jespermoor',
-  knowledgeBase: 'Cuddlemarch',
-  name: 'Oxenfrith',
-  page: 'Snorvelbatch',
-};
+export const GRACE = OTHER_WORDS;
 export const EDITH: Words = {
   message: 'Quornabelling',
   address: 'skelvington',

@@ -9,7 +9,7 @@ import type { Engines } from '../../src/engines/engines.js';
 import { loggerOf } from '../../src/process/logger.js';
 import { TestApp } from '../app.js';
 import { filesBelow, type Kept } from '../erasure/traces.js';
-import { MovableClock } from '../movable-clock.js';
+import { MovableClock } from '../../src/ports/testing/movable-clock.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { keptInEventStore, type KeptEvent } from './raw/event-store.js';
 import { keptOnMongo } from './raw/mongo.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Builder, eventually, TestApp } from '../app.js';
+import { type Builder, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { StreamReader } from '../stream-reader.js';
 import { framesIn, TestVisitor } from '../visitor.js';

@@ -9,7 +9,8 @@ import { projections } from '../../src/contexts/manifest.js';
 import { CAUSE } from '../../src/kernel/testing/recorded.js';
 import { JobQueue } from '../../src/ports/job-queue.js';
 import { Projector } from '../../src/runtime/views/projector.js';
-import { eventually, TestApp } from '../app.js';
+import { TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { facts, replay } from '../replay-process.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { describeWith } from './urls.js';
@@ -78,6 +79,7 @@ describeWith('MONGODB_URL', 'replay over several processes on MongoDB and an Eve
             attempts: 1,
             pauseMs: 1,
             concurrency: 1,
+            perOwner: 1,
             handle: () => Promise.reject(new Error('no')),
           },
         ],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
-import { type Builder, eventually, PASSWORD, TestApp } from '../app.js';
+import { type Builder, PASSWORD, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { framesIn, TestVisitor } from '../visitor.js';
 import { StreamReader } from '../stream-reader.js';
@@ -21,7 +22,7 @@ describeOnEngines('two processes behind any balancer', () => {
   let chatbotId: string;
 
   beforeAll(async () => {
-    installation = await Installation.begin('two', { LOGIN_FAILURES_PER_ACCOUNT: '4' });
+    installation = await Installation.begin('two', { LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '4' });
     const { settings } = installation;
     one = await TestApp.start({ settings, engines: (engines) => ({ ...engines, model: models.one }) });
     other = await TestApp.start({

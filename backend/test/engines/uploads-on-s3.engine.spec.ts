@@ -4,7 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { s3Connection } from '../../src/adapters/s3/s3-connection.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
-import { type Builder, eventually, TestApp } from '../app.js';
+import { type Builder, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { describeWith } from './urls.js';
 

@@ -17,21 +17,13 @@ import { restoreInto } from '../../src/process/cli/restoration.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
-import { eventually, PASSWORD, TestApp } from '../app.js';
+import { PASSWORD, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { inProcessEngines } from '../in-process-engines.js';
-import { plant, type Planted, SEALED, WORDS } from './planted.js';
+import { OTHER_WORDS, plant, type Planted, SEALED, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
-const OTHERS = {
-  message: 'Borelquintly',
-  address: 'nimbuschard',
-  file: 'Tavolinghast',
-  fileName: 'Jespermoor',
-  knowledgeBase: 'Cuddlemarch',
-  name: 'Oxenfrith',
-  page: 'Snorvelbatch',
-};
 
 let scratch: string;
 let app: TestApp;
@@ -44,7 +36,7 @@ beforeEach(async () => {
   said = [];
   app = await TestApp.start({ dataDir: join(scratch, 'data'), settings: { SECRETS_KEY } });
   ada = await plant(app);
-  grace = await plant(app, OTHERS);
+  grace = await plant(app, OTHER_WORDS);
 });
 afterEach(async () => {
   await app.stop();
@@ -106,7 +98,7 @@ it('is consistent while visitors keep writing', async () => {
   await takeKeys('keys');
   await restored('backup', 'keys');
   expect(said.at(-2)).toBe('Everything matches the log.');
-  const contents = (await messagesOf(OTHERS.address, grace)).map(({ content }) => content);
+  const contents = (await messagesOf(OTHER_WORDS.address, grace)).map(({ content }) => content);
   expect(contents).not.toContain(null);
 });
 
@@ -123,7 +115,7 @@ it('holds no trace of what was erased before', async () => {
   await mkdir(inScratch('unpacked'));
   await unpackArchive(inScratch('backup'), inScratch('unpacked'));
   expect(await traces(inScratch('unpacked'), Object.values(WORDS))).toEqual([]);
-  expect(await traces(inScratch('unpacked'), [OTHERS.name])).not.toEqual([]);
+  expect(await traces(inScratch('unpacked'), [OTHER_WORDS.name])).not.toEqual([]);
 });
 
 it('holds no message or address that can be read without the keys', async () => {
@@ -144,7 +136,7 @@ it('taken before an account was erased, and restored with today’s keys, holds 
   expect(said).toContain('Repeated erasures since the backup: 1 accounts, 0 people, 0 chatbots, 0 conversations');
   expect(await traces(app.dataDir, Object.values(WORDS))).toEqual([]);
   expect((await signedIn(WORDS.address)).status).toBe(401);
-  expect((await messagesOf(OTHERS.address, grace))[0]?.content).toContain(OTHERS.message);
+  expect((await messagesOf(OTHER_WORDS.address, grace))[0]?.content).toContain(OTHER_WORDS.message);
 });
 
 it('taken before a conversation was erased has it erased after the restore', async () => {
@@ -185,7 +177,7 @@ it('taken before a chatbot was deleted has it deleted after the restore', async 
   expect(said.at(-2)).toBe('Everything matches the log.');
   await (await signedIn(WORDS.address)).agent.get('/api/chatbots').expect(200, []);
   expect((await app.get(KnowledgeIndex).search(ada.chatbotId as never, WORDS.file, 5)).passages).toEqual([]);
-  await (await signedIn(OTHERS.address)).agent.get(`/api/chatbots/${grace.chatbotId}`).expect(200);
+  await (await signedIn(OTHER_WORDS.address)).agent.get(`/api/chatbots/${grace.chatbotId}`).expect(200);
 });
 
 it('taken before a chatbot was erased has it erased after the restore, with its knowledge', async () => {

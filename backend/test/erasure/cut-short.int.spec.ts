@@ -10,8 +10,9 @@ import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
-import { eventually, TestApp } from '../app.js';
-import { MovableClock } from '../movable-clock.js';
+import { TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
+import { MovableClock } from '../../src/ports/testing/movable-clock.js';
 import { CrashingEngines } from './crashing-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
 

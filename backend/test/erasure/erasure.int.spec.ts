@@ -13,20 +13,12 @@ import { ScratchViews } from '../../src/ports/scratch-views.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { verifyViews } from '../../src/replay/verification.js';
 import { Log } from '../../src/runtime/log.js';
-import { eventually, PASSWORD, TestApp } from '../app.js';
-import { MovableClock } from '../movable-clock.js';
-import { plant, type Planted, WORDS } from './planted.js';
+import { PASSWORD, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
+import { MovableClock } from '../../src/ports/testing/movable-clock.js';
+import { OTHER_WORDS, plant, plantExport, type Planted, WORDS } from './planted.js';
 import { traces } from './traces.js';
 
-const OTHERS = {
-  message: 'Borelquintly',
-  address: 'nimbuschard',
-  file: 'Tavolinghast',
-  fileName: 'Jespermoor',
-  knowledgeBase: 'Cuddlemarch',
-  name: 'Oxenfrith',
-  page: 'Snorvelbatch',
-};
 const everyWord = Object.values(WORDS);
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
@@ -50,7 +42,8 @@ beforeEach(async () => {
   clock = new MovableClock();
   app = await start();
   ada = await plant(app);
-  grace = await plant(app, OTHERS);
+  grace = await plant(app, OTHER_WORDS);
+  await plantExport(ada);
 });
 afterEach(async () => {
   await app.stop();

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { eventually, type Builder, type TestApp } from '../app.js';
+import { type Builder, type TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { TestVisitor } from '../visitor.js';
 
 /** Unique words to search for, each with a different beginning. */
@@ -13,6 +14,17 @@ export const WORDS = {
   name: 'Wexforandulas',
   page: 'Prindlewhisker',
 } as const;
+
+/** The words of a second account, whose data must stay. */
+export const OTHER_WORDS: Words = {
+  message: 'Borelquintly',
+  address: 'nimbuschard',
+  file: 'Tavolinghast',
+  fileName: 'Jespermoor',
+  knowledgeBase: 'Cuddlemarch',
+  name: 'Oxenfrith',
+  page: 'Snorvelbatch',
+};
 
 /** Words of fields that are always stored sealed. */
 export const SEALED = [WORDS.message, WORDS.address, WORDS.page];
@@ -56,6 +68,15 @@ export async function plant(app: TestApp, words: Words = WORDS): Promise<Planted
   const listed = async () => (await builder.agent.get(`/api/conversations/${chatbot.id}`).expect(200)).body;
   const conversations = await eventually(listed, ({ length }) => length > 0);
   return { builder, chatbotId: chatbot.id, visitor, conversationId: conversations[0].id };
+}
+
+/** Leaves a file with every word of the conversations. */
+export async function plantExport({ builder: { agent }, chatbotId }: Planted): Promise<void> {
+  const { body } = await agent.post(`/api/conversations/${chatbotId}/exports`).send({ format: 'json' }).expect(202);
+  await eventually(
+    async () => (await agent.get(`/api/tasks/${body.id}`).expect(200)).body.state,
+    (state) => state === 'done',
+  );
 }
 
 export async function addFile(

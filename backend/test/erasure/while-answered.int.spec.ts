@@ -3,7 +3,8 @@ import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
 import { isDestroyed } from '../../src/runtime/sealing/envelope-bytes.js';
-import { eventually, TestApp } from '../app.js';
+import { TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { TestVisitor } from '../visitor.js';
 

@@ -5,6 +5,7 @@ import { HAS_REDIS_SERVER, RedisServer } from '../../src/adapters/redis/testing/
 import { checkConsistency, NO_INCONSISTENCIES } from '../engines/installation/consistency.js';
 import { MixedLoad } from '../engines/installation/mixed-load.js';
 import { Installation } from '../engines/installation/installation.js';
+import { eventually } from '../eventually.js';
 import { EngineProxy } from '../engines/engine-proxy.js';
 import { describeOnEngines } from '../engines/urls.js';
 import type { ProductProcess } from './product-process.js';
@@ -17,7 +18,7 @@ const CUTS = 5;
 /** Longer than a hiccup, and shorter than the 30 seconds after which a subscription is restarted. */
 const AWAY_MS = 4_000;
 const ANSWERED_WITHIN_MS = 10_000;
-const WELL_WITHIN_MS = 60_000;
+const WELL_WITHIN_S = 60;
 const POLL_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
@@ -58,12 +59,7 @@ describeOnEngines('processes with a role each whose engines fail under load', ()
 
   /** Resolves once each process is healthy, without a restart. */
   async function wellAgain(): Promise<void> {
-    for (
-      const end = Date.now() + WELL_WITHIN_MS;
-      (await healths()).some((health) => health !== 'well');
-      await elapsed(POLL_MS)
-    )
-      if (Date.now() > end) throw new Error(`Still unhealthy: ${(await healths()).join('; ')}`);
+    await eventually(healths, (all) => all.every((health) => health === 'well'), WELL_WITHIN_S, POLL_MS);
   }
 
   /** Resolves once the load has ended, and everything that was acknowledged is done. */

@@ -25,7 +25,7 @@ const LIMIT_MS = 5 * 60_000;
 
 const missing = SmallDisk.missing();
 
-describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' : `, which cannot be had here: ${missing}`}`, () => {
+describe(`the product on a disk of ${MEGABYTES} MB${missing === undefined ? '' : `, which is not available here: ${missing}`}`, () => {
   const random = new Random(SEED);
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();

@@ -3,23 +3,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Tests and benches run in the backend's folder, wherever they were compiled to. */
-const MAIN = join(process.cwd(), 'dist/main.js');
+/** The built product of a checkout's backend. Tests and benches run in that folder, wherever they were compiled to. */
+const mainOf = (backend: string): string => join(backend, 'dist/main.js');
+/** As `npm start` of this checkout starts it. Another checkout does it in its own way. */
+const FLAGS = ['--max-semi-space-size=8'];
+const MALLOC = { MALLOC_ARENA_MAX: '2' };
 /** Machines are shared and noisy. Most starts take a few seconds. */
 const START_LIMIT_MS = 120_000;
 
-/** Rate limits that no test reaches. */
+/** Rate limits that no test reaches. A bench may run a checkout whose settings have no prefix yet. */
 const WITHOUT_LIMITS = Object.fromEntries(
   [
-    'SIGNUPS_PER_MINUTE',
-    'LOGINS_PER_MINUTE',
-    'TEST_CHATS_PER_MINUTE',
-    'UPLOADS_PER_MINUTE',
-    'CHAT_MESSAGES_PER_MINUTE',
-    'CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS',
-    'VISITOR_SESSIONS_PER_MINUTE',
-    'VISITOR_CALLS_PER_MINUTE',
-  ].map((name) => [name, '1000000']),
+    'LIMIT_SIGNUPS_PER_MINUTE',
+    'LIMIT_LOGINS_PER_MINUTE',
+    'LIMIT_TEST_CHATS_PER_MINUTE',
+    'LIMIT_UPLOADS_PER_MINUTE',
+    'LIMIT_CHAT_MESSAGES_PER_MINUTE',
+    'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS',
+    'LIMIT_VISITOR_SESSIONS_PER_MINUTE',
+    'LIMIT_VISITOR_CALLS_PER_MINUTE',
+  ].flatMap((name) => [name, name.replace('LIMIT_', '')].map((setting) => [setting, '1000000'])),
 );
 
 /** The built product as its own process, on a data directory that outlives it. */
@@ -27,15 +30,29 @@ export class ProductProcess {
   private readonly child: ChildProcess;
   #said = '';
 
-  private constructor(private readonly environment: NodeJS.ProcessEnv) {
-    this.child = spawn('node', [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  private constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly backend: string,
+  ) {
+    const flags = backend === process.cwd() ? FLAGS : [];
+    this.child = spawn('node', [...flags, mainOf(backend)], {
+      cwd: backend,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.#said += chunk.toString()));
   }
 
-  static spawn(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): ProductProcess {
-    return new ProductProcess({
+  static spawn(
+    dataDir: string,
+    port: number,
+    settings: Readonly<Record<string, string>> = {},
+    backend = process.cwd(),
+  ): ProductProcess {
+    const environment = {
       ...process.env,
+      ...(backend === process.cwd() ? MALLOC : {}),
       ...WITHOUT_LIMITS,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
@@ -43,7 +60,8 @@ export class ProductProcess {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       ...settings,
-    });
+    };
+    return new ProductProcess(environment, backend);
   }
 
   get origin(): string {
@@ -61,7 +79,7 @@ export class ProductProcess {
 
   /** Replaces a process that has ended by a new one with the same settings, data directory and port. */
   again(): ProductProcess {
-    return new ProductProcess(this.environment);
+    return new ProductProcess(this.environment, this.backend);
   }
 
   /** Resolves once it is ready to serve. */

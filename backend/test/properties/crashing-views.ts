@@ -1,3 +1,4 @@
+import { type Collection, shapeOf } from '../../src/kernel/collection.js';
 import {
   DocumentTooLarge,
   type DocumentRead,
@@ -18,14 +19,15 @@ export class CrashingViews implements BuildStore {
   #steps = Infinity;
 
   constructor(
-    private readonly collection: Generation['collection'],
+    private readonly collection: Collection,
     /** Maximum characters of a document's JSON. */
     private readonly largest = Infinity,
   ) {}
 
   /** The generation as the next process finds it. */
   get generation(): Generation {
-    return { collection: this.collection, id: '1', live: true, checkpoint: this.checkpoint };
+    const collection = { ...this.collection, ...shapeOf(this.collection) };
+    return { collection, id: '1', live: true, checkpoint: this.checkpoint };
   }
 
   /** Crashes the writer after this many steps. Each document, each dead letter, and the checkpoint after them is a step. */

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ManualClock } from '../../src/ports/testing/manual-clock.js';
 import { openSqlite, type Sqlite } from '../../src/adapters/sqlite/open-sqlite.js';
-import { ManualTime } from '../../src/adapters/sqlite/testing/manual-time.js';
 import { writerInProcess } from '../../src/adapters/sqlite/writer/writer-in-process.js';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import { CAUSE } from '../../src/kernel/testing/recorded.js';
@@ -40,7 +40,7 @@ interface Reading {
 }
 
 describe('a log of 100 events whose subscriptions deliver each event at least 100 times, from any earlier position', () => {
-  const time = new ManualTime();
+  const time = new ManualClock();
   let directory: string;
   let sqlite: Sqlite;
   let again: Redelivering;
@@ -115,7 +115,7 @@ describe('a log of 100 events whose subscriptions deliver each event at least 10
     const handle: JobHandler['handle'] = async (_, { id }) => void ran.push(id);
     const stop = new AbortController();
     const working = sqlite.jobs.work(
-      [...names].map((name) => ({ name, attempts: 1, pauseMs: 0, concurrency: 1, handle })),
+      [...names].map((name) => ({ name, attempts: 1, pauseMs: 0, concurrency: 1, perOwner: 1, handle })),
       stop.signal,
       () => undefined,
     );

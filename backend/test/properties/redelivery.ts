@@ -15,7 +15,7 @@ export interface Redelivering {
 /**
  * A store whose subscriptions deliver each existing event at least `times` times, like a client that keeps losing the
  * connection and resubscribes too early: from any event before the last one processed, and in order from there. Afterwards
- * they behave normally.
+ * they behave normally, and report the end of the log.
  */
 export async function redelivering(store: EventStore, times: number, seed: number): Promise<Redelivering> {
   const random = new Random(seed);
@@ -30,7 +30,7 @@ export async function redelivering(store: EventStore, times: number, seed: numbe
       for (const index of batch.keys()) delivered[next + index] = (delivered[next + index] ?? 0) + 1;
       total += batch.length;
       next += batch.length;
-      return { events: batch, position: batch.at(-1)?.position ?? upTo, caughtUp: next === events.length };
+      return { events: batch, position: batch.at(-1)?.position ?? upTo, caughtUp: false };
     };
     for (let least = 0; Math.min(...delivered) < times; least = delivered.indexOf(Math.min(...delivered))) {
       next = random.between(0, Math.min(least, next));

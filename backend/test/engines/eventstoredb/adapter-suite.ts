@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
 import type { EventStore, LogBatch } from '../../../src/ports/event-store.js';
+import { LogTail } from '../../../src/runtime/log-tail.js';
+import { overriding } from '../../../src/runtime/testing/embedded.js';
 import { absentServerSuite } from './absent-server-suite.js';
 import { event, numbered, texts } from './events.js';
 import { FakeProcess } from './fake-process.js';
@@ -55,6 +57,19 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   absentServerSuite(client, scheme);
   securedServerSuite(client, scheme);
   eventStoreContract(`${client}, protocol fake`, async () => ({ store, close: async () => undefined }));
+  eventStoreContract(`${client}, protocol fake, followed by many`, async () => {
+    const tail = new LogTail(store);
+    const other = new AbortController();
+    const categories = ['chatbot', 'slots'];
+    const following = Array.fromAsync(tail.subscribe({ after: await store.head(), categories, signal: other.signal }));
+    return {
+      store: overriding(store, { subscribe: (subscription) => tail.subscribe(subscription) }),
+      close: async () => {
+        other.abort();
+        await following;
+      },
+    };
+  });
 
   describe(`${client} and its server`, () => {
     it('appends one by one if the server does not support batches', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as elapsed } from 'node:timers/promises';
+import { eventually } from '../../eventually.js';
 import type { FailedJob } from '../../../src/ports/job-queue.js';
 import { Builder } from '../../faults/builder-load.js';
 import { cutShort, messagesIn, unevenSlots } from '../../faults/inspection.js';
@@ -8,7 +8,7 @@ import { type Compared, compared, failedJobs, indexedIn, inLog } from './finding
 import type { Installation } from './installation.js';
 
 /** A claim is released after ten seconds, and a job of a crashed worker is retried after a minute. */
-const MENDED_WITHIN_MS = 120_000;
+const MENDED_WITHIN_S = 120;
 
 /** Violations of what must hold. */
 export interface Inconsistencies {
@@ -61,14 +61,10 @@ export async function checkConsistency(installation: Installation, load: MixedLo
 
 /** Resolves once nothing is in progress. */
 async function mended(installation: Installation): Promise<void> {
-  for (const end = Date.now() + MENDED_WITHIN_MS; ; await elapsed(500)) {
-    const left = await inLog(installation, async (log) => ({
-      ...(await cutShort(log)),
-      slots: (await unevenSlots(log)).length,
-    }));
-    if (Object.values(left).every((count) => count === 0)) return;
-    if (Date.now() > end) throw new Error(`Still in progress: ${JSON.stringify(left)}`);
-  }
+  const inProgress = () =>
+    inLog(installation, async (log) => ({ ...(await cutShort(log)), slots: (await unevenSlots(log)).length }));
+  const isNothing = (left: object) => Object.values(left).every((count) => count === 0);
+  await eventually(inProgress, isNothing, MENDED_WITHIN_S, 500);
 }
 
 function messagesAmiss(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 
 /** In bytes after gzip: the loader alone, and everything a page loads up to the open panel. */
 const LOADER_BUDGET = 3_000;
@@ -21,8 +21,14 @@ const inlineCss = {
       namespace: 'inline-css',
     }));
     onLoad({ filter: /.*/, namespace: 'inline-css' }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target: TARGET });
-      return { contents: code.trim(), loader: 'text' };
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        write: false,
+        minify: true,
+        target: TARGET,
+      });
+      return { contents: outputFiles[0].text.trim(), loader: 'text' };
     });
   },
 };

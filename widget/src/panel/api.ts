@@ -5,8 +5,8 @@ export type PanelConfig = Omit<WidgetConfig, 'chatbotId'>;
 
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */
 export interface ChatTransport {
-  /** Loads the conversation so far. Rejects on failure; the panel then offers a retry. */
-  readonly history: () => Promise<WidgetHistory>;
+  /** Loads the end of the conversation so far, or the page `before` one. Rejects on failure; the panel then offers a retry. */
+  readonly history: (before?: string) => Promise<WidgetHistory>;
   /**
    * Sends a message, or attaches to the reply of a message already sent with this id. The frames of each attempt start
    * with `accepted` and end with `done` or `failed`; another `accepted` restarts the reply's text. Throws when all

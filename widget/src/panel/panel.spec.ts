@@ -354,6 +354,7 @@ describe('a conversation', () => {
     ended: false,
     messages: [asked, answer('Two days.')],
     awaitingReplyTo: null,
+    older: null,
     ...more,
   });
 
@@ -375,6 +376,42 @@ describe('a conversation', () => {
     vi.spyOn(transport, 'history').mockResolvedValue(history({}));
     await click('.notice button');
     expect(bubbles()).toContain('Two days.');
+  });
+
+  it('gets older messages when the reader scrolls up, one page at a time, and keeps the reader in place', async () => {
+    const { transport, find, bubbles } = await open(async () => history({ older: '0.12' }));
+    const older = { ...answer('Hello.'), id: '0190a6a0-0000-4000-8000-0000000000d1' };
+    const load = vi.spyOn(transport, 'history').mockResolvedValue(history({ messages: [older, asked], older: null }));
+    const log = find('.log');
+    if (!log) throw new Error('The log was not found');
+    vi.spyOn(log, 'scrollHeight', 'get').mockImplementation(() => 600 * log.querySelectorAll('.turn').length);
+    const scrollUp = async () => {
+      log.scrollTop = 100;
+      log.dispatchEvent(new Event('scroll'));
+      await drawn();
+    };
+    await scrollUp();
+    expect(load.mock.calls).toEqual([['0.12']]);
+    expect(bubbles().slice(1)).toEqual(['Hello.', 'How long?', 'Two days.']);
+    expect(log.getAttribute('aria-live')).toBe('off');
+    expect(log.scrollTop).toBe(700);
+    expect(find('.jump')).toBeNull();
+    await scrollUp();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('asks again for older messages that could not be loaded', async () => {
+    const { transport, find, bubbles } = await open(async () => history({ older: '0.12' }));
+    const load = vi.spyOn(transport, 'history').mockRejectedValueOnce(new Error('500'));
+    const scrollUp = async () => {
+      find('.log')?.dispatchEvent(new Event('scroll'));
+      await drawn();
+    };
+    await scrollUp();
+    expect(find('.skeleton')).toBeNull();
+    load.mockResolvedValue(history({ messages: [{ ...asked, id: 'older' }] }));
+    await scrollUp();
+    expect(bubbles().slice(1)).toEqual(['How long?', 'How long?', 'Two days.']);
   });
 
   it('is ended before another begins', async () => {

@@ -16,6 +16,12 @@ export class Conversation {
   thread: Thread = emptyThread;
   history: HistoryState = 'loading';
   online: boolean;
+  /** Whether the page before the shown messages is being loaded. */
+  loadingOlder = false;
+  /** The last change put older messages above the others, which nobody needs to hear about. */
+  quiet = false;
+  /** Where the page before the shown messages ends. Null if there is none, undefined before the history is loaded. */
+  #older: string | null | undefined;
   readonly #options: ConversationOptions;
   #listener: () => void = () => undefined;
   #listening = new AbortController();
@@ -40,6 +46,7 @@ export class Conversation {
       if (signal.aborted) return;
       const before = this.thread.open;
       this.history = 'ready';
+      this.#older ??= history.older;
       this.#update(restore(this.thread, history));
       if (!before && this.thread.open) await this.#listen();
     } catch {
@@ -48,6 +55,23 @@ export class Conversation {
       this.history = 'failed';
       this.#listener();
     }
+  }
+
+  /** Puts the page before the shown messages above them. After a failure, the next call tries again. */
+  async loadOlder(): Promise<void> {
+    const older = this.#older;
+    if (!older || this.loadingOlder) return;
+    this.loadingOlder = true;
+    this.#listener();
+    const { signal } = this.#listening;
+    const page = await this.#options.transport.history(older).catch(() => undefined);
+    this.loadingOlder = false;
+    if (page && !signal.aborted) {
+      this.#older = page.older;
+      this.thread = restore(this.thread, page);
+      this.quiet = true;
+    }
+    this.#listener();
   }
 
   get canAsk(): boolean {
@@ -93,6 +117,7 @@ export class Conversation {
     // If this fails, the next question retries it before it is sent.
     this.#ending.catch(() => undefined);
     this.history = 'ready';
+    this.#older = undefined;
     this.#update(emptyThread);
   }
 
@@ -122,6 +147,7 @@ export class Conversation {
 
   #update(thread: Thread): void {
     this.thread = thread;
+    this.quiet = false;
     this.#listener();
   }
 

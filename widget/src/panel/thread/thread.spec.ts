@@ -63,6 +63,7 @@ describe('a restored conversation', () => {
     ended: false,
     messages: [{ ...asked, id: 'earlier' }, answer('Before.')],
     awaitingReplyTo: null,
+    older: null,
   };
 
   it('precedes newer messages and shows each message once', () => {

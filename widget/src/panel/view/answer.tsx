@@ -1,7 +1,7 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { useMemo, useState } from 'preact/hooks';
-import { parseAnswer } from '../markdown/answer';
-import { withoutMarks } from '../markdown/citations';
+import { parseAnswer } from '../../shared/markdown/answer';
+import { withoutMarks } from '../../shared/markdown/citations';
 import { CopyButton } from './copy-button';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';

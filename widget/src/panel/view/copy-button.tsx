@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { copyText } from './copy-text';
+import { copyText } from '../../shared/copy-text';
 import { CheckIcon, CopyIcon } from './icons';
 import { useLocale } from './locale-context';
 

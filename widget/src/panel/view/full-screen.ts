@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** On a screen this narrow the panel covers the page. Keep in sync with panel.css. */
+/** On a screen this narrow the panel covers the page. Keep in sync with devices.css. */
 const NARROW = '(max-width: 479.98px)';
 
 /** Whether the panel covers the page. An embedded panel never does. */

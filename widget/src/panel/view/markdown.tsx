@@ -1,4 +1,4 @@
-import type { Block, Cell, Inline } from '../markdown/syntax';
+import type { Block, Cell, Inline } from '../../shared/markdown/syntax';
 import { CopyButton } from './copy-button';
 import { useLocale } from './locale-context';
 

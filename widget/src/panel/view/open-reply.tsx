@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { parseUnfinished } from '../markdown/answer';
+import { parseUnfinished } from '../../shared/markdown/answer';
 import type { Reply } from '../thread/thread';
 import { AlertIcon, RetryIcon } from './icons';
 import { useLocale } from './locale-context';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { PanelConfig } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
-import { parseAnswer } from '../markdown/answer';
+import { parseAnswer } from '../../shared/markdown/answer';
 import type { Conversation } from '../thread/conversation';
 import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
@@ -15,6 +15,9 @@ import { Peek } from './peek';
 import { Turn, Turns } from './turns';
 import { useFollow } from './use-follow';
 import { useUnread } from './use-unread';
+
+/** A reader who has scrolled this close to the first message gets older ones. */
+const OLDER_PX = 200;
 
 export interface PanelViewProps {
   readonly config: PanelConfig;
@@ -44,7 +47,7 @@ export const PanelView = (props: PanelViewProps) => {
   const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { missed, onScroll, follow } = useFollow(log, thread);
+  const { missed, follow } = useFollow(log, thread);
   const fullScreen = useFullScreen(placement);
   useKeyboardInset(panel, fullScreen);
   const colors = widgetColors(config.primaryColor);
@@ -100,17 +103,17 @@ export const PanelView = (props: PanelViewProps) => {
             class="log"
             ref={log}
             role="log"
-            aria-live="polite"
+            aria-live={conversation.quiet ? 'off' : 'polite'}
             aria-label={labels.conversation}
             tabindex={0}
-            onScroll={onScroll}
+            onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
           >
             <Turn who={config.name}>
               <div class="bubble" dir="auto">
                 <Markdown blocks={welcome} />
               </div>
             </Turn>
-            {history === 'loading' && thread.messages.length === 0 && (
+            {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
               <div class="skeleton" role="status" aria-label={labels.loading} />
             )}
             <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />

@@ -1,6 +1,6 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
-import { parseAnswer } from '../markdown/answer';
-import { plainText } from '../markdown/plain-text';
+import { parseAnswer } from '../../shared/markdown/answer';
+import { plainText } from '../../shared/markdown/plain-text';
 import { Avatar } from './avatar';
 import { CloseIcon } from './icons';
 import { useLocale } from './locale-context';

@@ -1,8 +1,8 @@
 import type { WidgetSource } from '@chatbot-builder/contracts/widget';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { parseBlocks } from '../markdown/parse-blocks';
-import { plainText } from '../markdown/plain-text';
-import { usedWords } from '../markdown/used-words';
+import { parseBlocks } from '../../shared/markdown/parse-blocks';
+import { plainText } from '../../shared/markdown/plain-text';
+import { usedWords } from '../../shared/markdown/used-words';
 import { FileIcon } from './icons';
 import { useLocale } from './locale-context';
 

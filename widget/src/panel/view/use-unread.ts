@@ -3,13 +3,15 @@ import { useReducer, useRef } from 'preact/hooks';
 
 /** Answers that arrived while the panel was closed, until it is opened again or they are dismissed. */
 export const useUnread = (messages: readonly WidgetMessage[], isHidden: () => boolean) => {
-  const seen = useRef(0);
+  const seen = useRef<WidgetMessage>(undefined);
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  // Ending a conversation leaves fewer messages than were seen.
-  if (seen.current > messages.length || !isHidden()) seen.current = messages.length;
+  const last = messages.at(-1);
+  if (!isHidden()) seen.current = last;
   const dismiss = () => {
-    seen.current = messages.length;
+    seen.current = last;
     redraw();
   };
-  return { unread: messages.slice(seen.current).filter(({ role }) => role === 'assistant'), dismiss };
+  // Older messages may appear above those that were seen, so it is not their number that counts.
+  const unread = messages.slice(messages.findLastIndex((message) => message === seen.current) + 1);
+  return { unread: unread.filter(({ role }) => role === 'assistant'), dismiss };
 };

@@ -2,7 +2,13 @@ import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 
 /** The history of a visitor who has never sent a message. */
-export const NO_HISTORY: WidgetHistory = { conversationId: null, ended: false, messages: [], awaitingReplyTo: null };
+export const NO_HISTORY: WidgetHistory = {
+  conversationId: null,
+  ended: false,
+  messages: [],
+  awaitingReplyTo: null,
+  older: null,
+};
 
 /**
  * Loads the real transport on first use. It includes the response schemas, which are the larger half of the code. The
@@ -18,7 +24,7 @@ export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () =>
     return loading;
   };
   return {
-    history: async () => (isKnown() ? (await transport()).history() : NO_HISTORY),
+    history: async (before) => (isKnown() ? (await transport()).history(before) : NO_HISTORY),
     async *send(message, signal) {
       yield* (await transport()).send(message, signal);
     },

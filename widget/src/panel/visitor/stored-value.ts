@@ -21,7 +21,7 @@ export const storedValue = (area: () => Storage, key: string): StoredValue => {
         if (value === undefined) area().removeItem(key);
         else area().setItem(key, value);
       } catch {
-        // The value stays in memory for as long as the page lives.
+        // The value stays in memory until the page is closed.
       }
     },
   };

@@ -8,11 +8,11 @@ const browser = (referrer: string) => ({
   navigator: { language: 'de-AT' },
 });
 
-it('names the page without its query and fragment, the host before it, and the browser’s language', () =>
+it('reports the page without query and fragment, the referring host, and the browser’s language', () =>
   expect(visitIn(browser('https://search.example:8443/find?q=secret'))).toEqual({
     page: 'https://shop.example/returns',
     referrer: 'https://search.example:8443',
     language: 'de-AT',
   }));
 
-it('leaves out a page before it that nobody names', () => expect(visitIn(browser('')).referrer).toBeUndefined());
+it('omits an unknown referrer', () => expect(visitIn(browser('')).referrer).toBeUndefined());

@@ -2,7 +2,7 @@ import type { VisitorMessageBody } from '@chatbot-builder/contracts/http';
 
 export type Visit = Pick<VisitorMessageBody, 'page' | 'referrer' | 'language'>;
 
-/** Where the visitor is. Queries and fragments may hold tokens and searches: they stay in the browser. */
+/** Where the visitor is. Queries and fragments are not sent, because they may hold tokens or search terms. */
 export const visitIn = ({
   location,
   document,
@@ -13,7 +13,7 @@ export const visitIn = ({
   readonly navigator: Pick<Navigator, 'language'>;
 }): Visit => ({
   page: location.origin + location.pathname,
-  // Its host is all that counts.
+  // Only the host matters.
   referrer: document.referrer.split('/', 3).join('/') || undefined,
   language: navigator.language,
 });

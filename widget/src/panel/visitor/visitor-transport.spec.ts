@@ -192,11 +192,25 @@ describe('the conversation', () => {
     ended: false,
     messages: [answer('Two days.')],
     awaitingReplyTo: null,
+    older: '0.12',
   };
 
   it('is restored after a reload', async () => {
     const { transport } = visitor({ history: [() => Response.json(history)] });
     expect(await transport.history()).toEqual(history);
+  });
+
+  it('is read page by page, and still ended as a whole', async () => {
+    const { transport, calls } = visitor({
+      history: [() => Response.json(history)],
+      'history?before=0.12': [() => Response.json({ ...history, older: null })],
+      end: [status(204)],
+    });
+    expect((await transport.history()).older).toBe('0.12');
+    expect((await transport.history('0.12')).older).toBeNull();
+    await transport.end();
+    expect(await transport.history()).toMatchObject({ messages: [], older: null });
+    expect(calls.map(({ path }) => path)).toEqual(['history', 'history?before=0.12', 'end', 'history']);
   });
 
   it('is not shown again once the visitor has ended it', async () => {

@@ -4,7 +4,7 @@ import type { StoredValue } from './stored-value';
 import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
-import { readFrames } from './frames';
+import { readFrames } from '../../shared/frames';
 import { type Visit, visitIn } from './visit';
 import { VisitorApi } from './visitor-api';
 
@@ -33,7 +33,7 @@ export class VisitorTransport implements ChatTransport {
 
   /**
    * `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown again.
-   * `visit` says where the visitor is. It goes out with every message, because any may start a conversation.
+   * `visit` returns where the visitor is. It is sent with every message, because any message may start a conversation.
    */
   constructor(api: VisitorApi, clock: Clock, endedConversation: StoredValue, visit: () => Visit) {
     this.#api = api;
@@ -42,13 +42,14 @@ export class VisitorTransport implements ChatTransport {
     this.#visit = visit;
   }
 
-  async history(): Promise<WidgetHistory> {
-    const response = await this.#api.call('history', {});
+  async history(before?: string): Promise<WidgetHistory> {
+    const response = await this.#api.call(before ? `history?before=${before}` : 'history', {});
     if (!response.ok) throw refusalOf(response.status) ?? new Error(`history: ${response.status}`);
     const history = WidgetHistory.parse(await response.json());
+    if (before) return history;
     this.#conversationId = history.conversationId;
     const wasEnded = history.conversationId !== null && history.conversationId === this.#endedConversation.read();
-    return wasEnded ? { ...history, messages: [], awaitingReplyTo: null } : history;
+    return wasEnded ? { ...history, messages: [], awaitingReplyTo: null, older: null } : history;
   }
 
   async *send(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {

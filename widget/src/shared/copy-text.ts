@@ -1,5 +1,8 @@
-/** Copies text, also on plain HTTP pages without `navigator.clipboard`. `near` is the parent for a temporary hidden field. */
-export const copyText = async (text: string, near: ParentNode & Node): Promise<boolean> => {
+/**
+ * Copies text, also on plain HTTP pages, which have no `navigator.clipboard`. `near` is the parent for a temporary hidden
+ * field. Resolves to whether it succeeded.
+ */
+export const copyText = async (text: string, near: Element = document.body): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -8,10 +11,11 @@ export const copyText = async (text: string, near: ParentNode & Node): Promise<b
   }
 };
 
-const copySelection = (text: string, near: ParentNode & Node): boolean => {
+const copySelection = (text: string, near: Element): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'sr';
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
   // Keeps a phone's keyboard closed.
   field.readOnly = true;
   near.append(field);

@@ -1,3 +1,3 @@
-// The import lets federation settle what is shared before any of it is used.
+// The dynamic import lets module federation resolve shared modules before they are used.
 void import('./standalone');
 export {};

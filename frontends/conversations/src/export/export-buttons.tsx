@@ -3,13 +3,16 @@ import { usePhone } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { Dropdown } from '@chatbot-builder/kit/antd-dropdown';
 import { Download } from 'lucide-react';
+import { ExportProgress } from './export-progress';
 import { useExport } from './use-export';
 
 const words = (format: ExportFormat) => `Export ${format.toUpperCase()}`;
 
 export function ExportButtons({ chatbotId }: { chatbotId: string }) {
-  const { exporting, start } = useExport(chatbotId);
-  if (usePhone())
+  const { active, downloading, start, cancel, canceling } = useExport(chatbotId);
+  const phone = usePhone();
+  if (active) return <ExportProgress task={active} canceling={canceling} onCancel={() => void cancel(active)} />;
+  if (phone)
     return (
       <Dropdown
         trigger={['click']}
@@ -25,7 +28,7 @@ export function ExportButtons({ chatbotId }: { chatbotId: string }) {
         <Button
           type="text"
           icon={<Download size={16} aria-hidden />}
-          loading={exporting !== undefined}
+          loading={downloading !== undefined}
           aria-label="Export CSV or JSON"
         />
       </Dropdown>
@@ -34,8 +37,8 @@ export function ExportButtons({ chatbotId }: { chatbotId: string }) {
     <Button
       key={format}
       icon={<Download size={14} aria-hidden />}
-      loading={exporting === format}
-      disabled={exporting !== undefined && exporting !== format}
+      loading={downloading === format}
+      disabled={downloading !== undefined && downloading !== format}
       onClick={() => void start(format)}
     >
       {words(format)}

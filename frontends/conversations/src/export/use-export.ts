@@ -1,32 +1,23 @@
 import type { ExportFormat } from '@chatbot-builder/contracts/constants';
-import { toast, toastFailure } from '@chatbot-builder/kit';
 import { useState } from 'react';
-import { saveAs } from './download';
-import { fileNameOf } from './file-name';
+import { conversationsApi } from '../api/conversations-api';
+import { downloadFile } from './download-file';
+import { useExportTask } from './use-export-task';
 
-/**
- * Exports all conversations of a chatbot. Uses fetch because a navigation cannot report a failure midway. The browser
- * keeps a large response on disk, not in memory.
- */
-export function useExport(chatbotId: string): {
-  exporting: ExportFormat | undefined;
-  start: (format: ExportFormat) => Promise<void>;
-} {
-  const [exporting, setExporting] = useState<ExportFormat>();
+/** Up to here an export is one short download. A larger one runs on the server, with progress. */
+const DOWNLOADED_AT_ONCE = 500;
+
+/** Exports all conversations of a chatbot. */
+export function useExport(chatbotId: string) {
+  const [downloading, setDownloading] = useState<ExportFormat>();
+  const task = useExportTask(chatbotId);
+  const { data } = conversationsApi.endpoints.conversations.useInfiniteQueryState({ chatbotId, q: '' });
+  const total = data?.pages[0]?.total;
   const start = async (format: ExportFormat) => {
-    setExporting(format);
-    try {
-      const response = await fetch(new URL(`/api/conversations/${chatbotId}/export?format=${format}`, location.origin));
-      if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-      const fileName = fileNameOf(response.headers.get('Content-Disposition'), format, new Date());
-      saveAs(await response.blob(), fileName);
-      toast({ title: 'Export successful', description: `Downloaded ${fileName}` });
-    } catch (error) {
-      console.error(error);
-      toastFailure('Export failed', 'Failed to export conversations');
-    } finally {
-      setExporting(undefined);
-    }
+    setDownloading(format);
+    if (total !== undefined && total > DOWNLOADED_AT_ONCE) await task.start(format);
+    else await downloadFile(`conversations/${chatbotId}/export?format=${format}`, undefined, format);
+    setDownloading(undefined);
   };
-  return { exporting, start };
+  return { ...task, downloading, start };
 }

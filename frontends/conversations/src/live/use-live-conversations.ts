@@ -30,6 +30,7 @@ export function useLiveConversations({ chatbotId, q }: Search, openId: string | 
     const openMessages = { type: 'Messages', id: openId } as const;
     switch (event.kind) {
       case 'in-progress':
+      case 'changed':
         return;
       case 'missed':
         dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversations', id: chatbotId }, openMessages]));

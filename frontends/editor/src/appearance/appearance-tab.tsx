@@ -18,7 +18,7 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
         form={form}
         field="primaryColor"
         label="Primary Color"
-        hint="The header, the launcher and what visitors write."
+        hint="For the header, the launcher and visitors’ messages."
       >
         <ColorField
           id={controlId('primaryColor')}

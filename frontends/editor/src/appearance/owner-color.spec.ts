@@ -11,9 +11,9 @@ describe('an owner’s color', () => {
   });
 
   it.each([
-    ['#1f7a5c', 'White text on this color reads well, 5.3 to 1'],
-    ['#8b5cf6', 'White text on this color, drawn a little darker, reads well, 4.6 to 1'],
-    ['#f59e0b', 'Dark text on this color reads well, 8.4 to 1'],
+    ['#1f7a5c', 'White text reads well on this color (5.3:1)'],
+    ['#8b5cf6', 'White text reads well on a slightly darker shade (4.6:1)'],
+    ['#f59e0b', 'Dark text reads well on this color (8.4:1)'],
   ])('describes the contrast of text on it (%s)', (color, line) => {
     expect(contrastLine(color)).toBe(line);
   });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { TestChatBody } from '@chatbot-builder/contracts/http';
 import { type ChatFrame, type SendMessage, type WidgetMessage, WidgetProblem } from '@chatbot-builder/contracts/widget';
+import { readFrames } from '@chatbot-builder/widget/frames';
 import type { ChatTransport } from '@chatbot-builder/widget/panel';
 
 /** The settings under test, as typed, saved or not. */
@@ -27,10 +28,8 @@ async function* ask(body: TestChatBody, signal: AbortSignal): AsyncGenerator<Cha
     body: JSON.stringify(body),
     signal,
   });
-  if (response.ok && response.body) {
-    const { readFrames } = await import(/* webpackPrefetch: true */ './frames');
-    yield* readFrames(response.body);
-  } else yield await refusalOf(response);
+  if (response.ok && response.body) yield* readFrames(response.body);
+  else yield await refusalOf(response);
 }
 
 /**
@@ -64,7 +63,8 @@ export const testTransport = ({ subject, now, onFailure }: TestTransportOptions)
       .map(({ role, content }) => ({ role, content: content.slice(0, LIMITS.messageMax) }));
 
   return {
-    history: () => Promise.resolve({ conversationId: null, ended: false, messages: turns, awaitingReplyTo: null }),
+    history: () =>
+      Promise.resolve({ conversationId: null, ended: false, messages: turns, awaitingReplyTo: null, older: null }),
 
     async *send(message, signal) {
       const asked = take(message);

@@ -40,7 +40,7 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
       </Section>
       <Section
         title="One script tag"
-        hint="For websites whose security policy forbids inline scripts. It does the same."
+        hint="The same widget, for websites whose security policy forbids inline scripts."
       >
         <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} copyable={chatbotId !== undefined} />
       </Section>

@@ -85,7 +85,7 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
         form={form}
         field="defaultLanguage"
         label="Default Language"
-        hint="Used when the visitor’s is not known or not supported."
+        hint="Used when the visitor’s language is unknown or not supported."
       >
         <Select
           id={controlId('defaultLanguage')}

@@ -175,7 +175,7 @@ describe('the documents', () => {
     failure: { reason: 'unreadable', message: 'It is damaged.' },
   });
 
-  it('show their size and the reason of a failure', async () => {
+  it('show their size and the reason for a failure', async () => {
     stubApi({ [documentsPath]: [document('tea.md'), failed] });
     show();
     const list = await documents();

@@ -69,7 +69,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
         hint="Facts that don’t need a file, one paragraph each. Searched like a document."
         placeholder="We deliver within two working days. Returns are free for 30 days."
       />
-      <Section title="Knowledge base" hint={`Files ${name} may answer from. Each answer names the ones it used.`}>
+      <Section title="Knowledge base" hint={`${name} answers from these files. Each answer names the ones it used.`}>
         {chatbotId ? (
           <Suspense>
             <Knowledge chatbotId={chatbotId} files={files} />

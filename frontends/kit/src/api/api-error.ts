@@ -16,7 +16,7 @@ export interface ApiError {
 export const unexpectedAnswer = (text: string): ApiError => ({
   status: null,
   code: 'unexpected-answer',
-  message: 'The server gave an answer that this page does not understand. Reload the page and try again.',
+  message: 'The server sent a response that this page cannot read. Reload the page and try again.',
   text,
 });
 

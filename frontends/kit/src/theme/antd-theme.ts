@@ -127,6 +127,8 @@ export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
       InputNumber: field,
       Select: {
         selectorBg: c.field,
+        // The arrow.
+        colorTextQuaternary: c.muted,
         colorBorder: c['line-3'],
         hoverBorderColor: c.muted,
         activeBorderColor: c.focus,

@@ -23,7 +23,7 @@ const WORDS = {
 } as const;
 
 const sessionEndedText = () =>
-  `Your session has ended. Sign in again to continue where you were.${hasUnsavedWork() ? ' Your unsaved changes are kept.' : ''}`;
+  `Your session has ended. Sign in again to continue where you left off.${hasUnsavedWork() ? ' Your unsaved changes are kept.' : ''}`;
 
 interface AuthFormProps {
   readonly mode: AuthMode;

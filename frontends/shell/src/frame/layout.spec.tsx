@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { blockLeaving, makeStore, sessionSlice } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { AuthScreen } from '../auth/auth-screen';
@@ -52,6 +52,14 @@ const showDashboard = (at = '/dashboard') =>
   );
 const returnToPage = () => act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
+// The first render takes seconds, on a busy machine longer than a query waits.
+beforeAll(async () => {
+  stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
+  showDashboard();
+  await waitFor(() => screen.getByLabelText('Password'), { timeout: 100_000 });
+  cleanup();
+}, 120_000);
+
 it('redirects to the sign-in screen when signed out', async () => {
   stubApi({ 'GET /api/user': problem(401, 'Sign in first') });
   showDashboard();
@@ -89,7 +97,7 @@ it('asks to sign in if the session ended while the page was in the back-forward 
   await screen.findByRole('navigation', { name: 'Main' });
   ended = true;
   returnToPage();
-  await screen.findByText('Your session has ended. Sign in again to continue where you were.');
+  await screen.findByText('Your session has ended. Sign in again to continue where you left off.');
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'maya@northfell.shop' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));

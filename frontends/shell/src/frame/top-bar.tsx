@@ -1,7 +1,9 @@
 import { PanelLeft, Search } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { may } from '@chatbot-builder/contracts/permissions';
 import { ctrlKey, Kbd } from '@chatbot-builder/kit';
 import { Tooltip } from '@chatbot-builder/kit/antd';
+import { NoticesBell } from '../notices/notices-bell';
 import { LiveIndicator } from './live-indicator';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
@@ -43,6 +45,7 @@ export function TopBar({ user, sidebarOpen, onToggleSidebar, onOpenPalette }: To
       </button>
       <div className={classes['right']}>
         <LiveIndicator />
+        {may(user.role, 'notices:read') && <NoticesBell className={classes['icon']} />}
         <ThemeToggle className={classes['icon']} />
         <UserMenu user={user} />
       </div>

@@ -6,8 +6,8 @@ import classes from './commands.module.css';
 export const Commands = () => (
   <Section id="own" className={classes['columns']}>
     <SectionHead title="Two commands, and it is yours">
-      Run all of it on your own machine. Storage, queue and search are built in, and it answers from your documents
-      before you have any key.
+      Run everything on your own machine. Storage, queue and search are built in, and it answers from your documents
+      even without an API key.
     </SectionHead>
     <figure className={classes['terminal']} aria-label="Terminal">
       <figcaption>

@@ -7,13 +7,13 @@ import classes from './features.module.css';
 export const Features = () => (
   <Section id="features">
     <SectionHead title="From your files to answers you can check">
-      Everything below is cut from the screens you will work in.
+      Everything below is taken from the screens you’ll work in.
     </SectionHead>
     <div className={classes['sheet']}>
       <article className={classes['tile']}>
         <div className={classes['words']}>
           <h3>Train</h3>
-          <p>Drop in DOCX, TXT and MD files. What you delete stops answering at once.</p>
+          <p>Drop in DOCX, TXT and MD files. Answers stop using a file as soon as you delete it.</p>
         </div>
         <TrainProof />
       </article>
@@ -21,8 +21,8 @@ export const Features = () => (
         <div className={classes['words']}>
           <h3>Embed</h3>
           <p>
-            One snippet, at home on a light page, a dark one and one in Arabic. It brings its own styles and leaves
-            yours alone.
+            One snippet for light pages, dark pages and pages in Arabic. It brings its own styles and leaves yours
+            alone.
           </p>
         </div>
         <EmbedProof />

@@ -40,7 +40,7 @@ const CARDS = [
 export const Pricing = () => (
   <Section id="pricing" className={classes['columns']}>
     <div>
-      <SectionHead title="Simple Pricing">Build the first one for nothing. Pay when you build for others.</SectionHead>
+      <SectionHead title="Simple Pricing">Your first chatbot is free. Pay when you build for others.</SectionHead>
       <p className={classes['key']}>
         <KeyRound size={16} aria-hidden />A published widget needs your own API key for the language-model provider.
         Without one, testing uses platform credits.

@@ -1,0 +1,32 @@
+import type { Notice } from '@chatbot-builder/contracts/http';
+
+interface Sentence {
+  readonly title: string;
+  readonly detail: string;
+  /** Where it can be resolved. */
+  readonly to: string;
+}
+
+type Code = Notice['about']['code'];
+type About<C extends Code> = Extract<Notice['about'], { code: C }>;
+
+const UNREAD: Record<About<'document-failed'>['params']['reason'], string> = {
+  unreadable: 'It may be damaged.',
+  empty: 'It contains no text.',
+  binary: 'It is not a text file.',
+  'too-much-text': 'It contains too much text.',
+  'file-missing': 'Its file is gone.',
+  'indexing-failed': 'It could not be processed.',
+};
+
+type Sentences = { readonly [C in Code]: (about: About<C>, chatbotId: string | null) => Sentence };
+
+const SENTENCES: Sentences = {
+  'document-failed': ({ params: { reason } }, chatbotId) => ({
+    title: 'A document could not be read',
+    detail: UNREAD[reason],
+    to: chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=training`,
+  }),
+};
+
+export const sentenceOf = ({ about, chatbotId }: Notice): Sentence => SENTENCES[about.code](about, chatbotId);

@@ -5,8 +5,8 @@ import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
 
-/** Sections that are measured on the engines of several processes. */
-const ON_ENGINES = ['engines', 'roles'];
+/** Sections that need the engines of an installation with several processes. */
+const ON_ENGINES = ['engines', 'jobs', 'roles'];
 
 await main(async () => {
   endOnSignals();
@@ -25,12 +25,12 @@ await main(async () => {
   }
 });
 
-/** The other sections need no engine: one that does not come up is named there and here, and the bench goes on. */
+/** An engine that does not start is reported, and the other sections still run. */
 async function whatComesUp() {
   try {
     return await bringUp();
   } catch (error) {
-    console.error(`The engines did not come up: ${error.message}`);
+    console.error(`The engines did not start: ${error.message}`);
     return [];
   }
 }

@@ -11,7 +11,7 @@ await main(async () => {
   const nx = start('nx', ['run-many', '-t', 'dev', 'watch', '--output-style=stream'], {
     env: { NODE_ENV: 'development' },
   });
-  // A terminal sends these to nx as well: wait until it has ended its tasks.
+  // A terminal also sends these to nx. Wait until it has ended its tasks.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   process.on('SIGTERM', () => nx.kill('SIGTERM'));
   return exitOf(nx);

@@ -10,7 +10,7 @@ import { checkNode } from './workspace/machine.mjs';
 
 const SUITES = [
   { name: 'engine specs', script: 'test:engines' },
-  // The ordinary run of these is embedded, whatever is set.
+  // Without this variable, these specs run on the embedded engines, whatever else is set.
   { name: 'HTTP on the engines', script: 'test:engines:http', env: { TEST_APP_ENGINES: '1' } },
 ];
 
@@ -34,7 +34,7 @@ const command = ({ script }, ...options) => [
   ...patterns,
 ];
 
-/** A pattern may name files of one suite alone. */
+/** A pattern may match files in only one suite. */
 const hasTests = (suite, env) =>
   execFileSync('npm', command(suite, '--listTests'), {
     env,
@@ -62,7 +62,7 @@ await main(async () => {
   } finally {
     await Promise.all(engines.map(({ stop }) => stop()));
   }
-  if (results.length === 0) throw new Failure(`No spec that this machine can run matches ${patterns.join(' ')}.`);
+  if (results.length === 0) throw new Failure(`No runnable spec matches ${patterns.join(' ')}.`);
   console.log(`\n${table(engines)}\n\n${summary(results)}\n`);
   return results.every(({ passed }) => passed) ? 0 : 1;
 });

@@ -17,7 +17,7 @@ const write = (path, text) => {
   writeFileSync(path, text);
 };
 
-/** A tree with the product's folders, a stand-in for each package, and the given files. */
+/** A tree with the product's folders, a stub of each package, and the given files. */
 function grow(files) {
   const tree = mkdtempSync(join(tmpdir(), 'boundaries '));
   write(join(tree, 'package.json'), '{ "type": "module" }');
@@ -56,7 +56,7 @@ describe('boundaries', () => {
   });
   after(() => rmSync(tree, { recursive: true }));
 
-  test('nothing is wrong with a sound tree', async () => {
+  test('reports nothing in a valid tree', async () => {
     assert.deepEqual(await violationsIn(tree), []);
   });
 
@@ -67,7 +67,7 @@ describe('boundaries', () => {
     );
   });
 
-  test('every room of the backend has its place in the order', () => {
+  test('every room of the backend is in the order', () => {
     const rooms = readdirSync(join(import.meta.dirname, '../../backend/src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -78,10 +78,10 @@ describe('boundaries', () => {
   });
 
   for (const { rule, at, files } of planted) {
-    test(`${rule} finds its violation in ${at}`, async (t) => {
+    test(`${rule} reports its violation in ${at}`, async (t) => {
       const infested = grow({ ...sound, ...files });
       t.after(() => rmSync(infested, { recursive: true }));
-      assert.ok((await violationsIn(infested)).includes(`${rule}: ${at}`), `${rule} is dead`);
+      assert.ok((await violationsIn(infested)).includes(`${rule}: ${at}`), `${rule} reports nothing`);
     });
   }
 });

@@ -1,4 +1,4 @@
-/** How imports are read and resolved: types count, and an import of `x.js` means the `x.ts` that it is compiled from. */
+/** Imports of types count, and `x.js` resolves to the `x.ts` that it is compiled from. */
 export const options = {
   doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
   exclude: { path: ['(^|/)dist/.*\\.map$'] },

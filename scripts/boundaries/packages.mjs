@@ -1,4 +1,4 @@
-/** The packages that a folder may not import, as ESLint configurations, so that editors report them while you type. */
+/** The packages that a folder may not import, as ESLint configurations, so that editors report violations too. */
 const FRONT_END = [
   // The slash anchors it: the kit's own modules are named after antd's families.
   '/antd',
@@ -31,7 +31,7 @@ export const packageRules = [
         {
           selector:
             "CallExpression[callee.property.name='injectEndpoints'] > ObjectExpression:not(:has(> Property[key.name='overrideExisting'][value.value='throw']))",
-          message: "Say overrideExisting: 'throw': of two endpoints with one name, the second would be ignored.",
+          message: "Set overrideExisting: 'throw'. Without it, a second endpoint with the same name is ignored.",
         },
       ],
     },
@@ -46,7 +46,7 @@ export const packageRules = [
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'config.ts alone reads the environment.' },
+        { object: 'process', property: 'env', message: 'Only config.ts may read the environment.' },
       ],
     },
   },

@@ -54,7 +54,7 @@ describe('packages', () => {
     });
   }
 
-  test('an endpoint of a taken name is an error', () => {
+  test('an endpoint must not replace another with the same name', () => {
     const injecting = (options) => `export default baseApi.injectEndpoints({ ${options} });\n`;
     const file = 'frontends/editor/src/api.ts';
     assert.deepEqual(messagesFor(file, injecting("overrideExisting: 'throw', endpoints: () => ({})")), []);
@@ -64,7 +64,7 @@ describe('packages', () => {
     );
   });
 
-  test('the environment is read in config.ts and nowhere else', () => {
+  test('only config.ts reads the environment', () => {
     const reading = 'export const port = process.env.PORT;\n';
     assert.deepEqual(messagesFor('backend/src/settings/config.ts', reading), []);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 const using = (...modules) =>
   modules.map((name, index) => `import * as m${index} from '${name}';\nexport const u${index} = m${index};\n`).join('');
 
-/** Files that keep every rule: a rule that finds something here is wrong. */
+/** Files that violate no rule. */
 export const sound = {
   'backend/src/kernel/decider.ts': 'export const fold = 1;\n',
   'backend/src/ports/log.ts': using('../kernel/decider.js', 'node:stream'),
@@ -25,15 +25,15 @@ export const sound = {
   'frontends/shell/src/page.ts': using('@chatbot-builder/kit', '@chatbot-builder/contracts'),
   'frontends/editor/src/page.ts':
     "import type * as panel from '@chatbot-builder/widget';\nexport type Panel = typeof panel;\n",
-  'frontends/conversations/src/answer.ts': using('../../../widget/src/panel/markdown/answer.js'),
-  'widget/src/panel/markdown/answer.ts': using('./syntax.js'),
-  'widget/src/panel/markdown/syntax.ts': 'export const it = 1;\n',
+  'frontends/conversations/src/answer.ts': using('../../../widget/src/shared/markdown/answer.js'),
+  'widget/src/shared/markdown/answer.ts': using('./syntax.js'),
+  'widget/src/shared/markdown/syntax.ts': 'export const it = 1;\n',
   'widget/src/panel.ts': using('preact', 'zod', '@chatbot-builder/contracts'),
 };
 
 const plant = (rule, at, text, others = {}) => ({ rule, at, files: { ...others, [at]: text } });
 
-/** For every rule, trees in which it must find something, and the file in which it must find it. */
+/** For every rule: trees that violate it, and the file that it must report. */
 export const planted = [
   plant('contracts-import-zod-alone', 'contracts/src/ids.ts', using('node:crypto')),
   plant('browsers-load-no-events', 'contracts/src/http/chat.ts', using('../events/document.js')),
@@ -44,7 +44,7 @@ export const planted = [
     using('../../../backend/src/kernel/decider.js'),
   ),
   plant('front-ends-mount-the-widget-at-run-time', 'frontends/editor/src/chat.ts', using('@chatbot-builder/widget')),
-  plant('answers-are-read-without-a-framework', 'widget/src/panel/markdown/answer.ts', using('preact')),
+  plant('widget-shares-without-a-framework', 'widget/src/shared/markdown/answer.ts', using('preact')),
   plant('kit-knows-no-front-end', 'frontends/kit/src/theme.ts', using('@chatbot-builder/editor')),
   plant('shell-meets-remotes-at-run-time', 'frontends/shell/src/remotes.ts', using('@chatbot-builder/editor')),
   plant('widget-imports-contracts-alone', 'widget/src/panel.ts', using('@chatbot-builder/kit')),
@@ -80,6 +80,9 @@ export const planted = [
   ),
   plant('product-imports-no-test', 'widget/src/panel.ts', using('./panel.spec.js'), {
     'widget/src/panel.spec.ts': 'export const it = 1;\n',
+  }),
+  plant('product-imports-no-test', 'backend/src/adapters/disk/store.ts', using('./testing/scratch.js'), {
+    'backend/src/adapters/disk/testing/scratch.ts': 'export const scratch = 1;\n',
   }),
   plant('product-names-samples-as-types', 'contracts/src/events/pet.ts', using('./pet.samples.js'), {
     'contracts/src/events/pet.samples.ts': 'export const samples = 1;\n',

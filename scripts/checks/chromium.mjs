@@ -10,20 +10,20 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser that the tests drive: CHROMIUM names one, else it is looked for where systems put it. */
+/** The browser for the tests: the one that CHROMIUM names, otherwise the first one found in the usual places. */
 export const findChromium = (env = process.env, exists = existsSync) =>
   [env.CHROMIUM, ...PLACES].find((path) => path && exists(path));
 
 const hasApt = () => existsSync('/usr/bin/apt-get');
 
 const MISSING = [
-  'The browser tests need Chromium, and none is here.',
+  'The browser tests need Chromium, which was not found.',
   '  Debian:  sudo apt-get install -y chromium',
-  '  other:   install Chrome or Chromium; where it lies elsewhere, set CHROMIUM to its path',
-  'Then run npm test again. Without a browser, npm run check runs the fast part.',
+  '  other:   install Chrome or Chromium, or set CHROMIUM to the path of one that is installed',
+  'Then run npm test again. npm run check runs the fast tests, which need no browser.',
 ].join('\n');
 
-/** Gives the browser's path, after installing it where that is allowed without asking: as root on Debian. */
+/** Returns the path of the browser. As root on Debian, installs it first if it is missing. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
@@ -33,6 +33,6 @@ export async function ensureChromium() {
   const code = (await apt('update', '-q')) || (await apt('install', '-y', '-q', '--no-install-recommends', 'chromium'));
   const installed = findChromium();
   if (code !== 0 || !installed)
-    throw new Failure(`apt-get could not install Chromium; its messages are above.\n\n${MISSING}`);
+    throw new Failure(`apt-get could not install Chromium. See its output above.\n\n${MISSING}`);
   return installed;
 }

@@ -11,7 +11,7 @@ const passes = async ({ check }) => {
   }
 };
 
-/** Runs every step, whatever became of the one before, and ends in one table. The exit code is 1 if any failed. */
+/** Runs all steps, even after a failure, and prints a summary. The exit code is 1 if any step failed. */
 export async function runSteps(steps) {
   const results = [];
   for (const step of steps) {

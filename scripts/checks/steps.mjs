@@ -6,12 +6,12 @@ const E2E = '@chatbot-builder/e2e';
 const TESTING = { env: { NODE_ENV: 'test' } };
 
 const INTEGRATION = '\\.int\\.spec\\.ts$';
-/** The suites of the ports, run by the adapters that keep them. */
+/** The ports' contract tests, which adapters run. */
 const OF_PORTS = 'src/(ports|adapters)/';
 
 const backendTests = (...selection) => run('npm', ['test', '--silent', '-w', BACKEND, '--', ...selection], TESTING);
 
-/** The first exit code that is not 0, after all have run: one failure does not hide the next. */
+/** Runs all tasks, even after a failure. Returns the first exit code that is not 0. */
 async function all(...tasks) {
   let worst = 0;
   for (const task of tasks) {
@@ -55,7 +55,7 @@ const unit = step('unit', () =>
 
 const contract = step('contract', () => backendTests('--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
 const http = step('HTTP', () => backendTests('--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS));
-/** Kills the server at bad moments, and looks at what is left. */
+/** Kill the server at critical moments and check its data afterwards. */
 const faults = step('faults', () => run('npm', ['run', 'test:faults', '--silent', '-w', BACKEND], TESTING));
 const browser = step('browser', () => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
 

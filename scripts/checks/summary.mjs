@@ -1,6 +1,6 @@
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** One line a step and one for the whole. */
+/** One line per step, and a total. */
 export function summary(results) {
   const failed = results.filter(({ passed }) => !passed).length;
   const total = results.reduce((sum, { ms }) => sum + ms, 0);

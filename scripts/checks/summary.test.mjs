@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summary } from './summary.mjs';
 
-test('the summary tells what failed, how long each step took and the whole', () => {
+test('the summary shows which steps failed, the time of each step and the total', () => {
   const results = [
     { name: 'lint', passed: true, ms: 12_340 },
     { name: 'browser', passed: false, ms: 100_000 },

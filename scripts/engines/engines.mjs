@@ -7,11 +7,11 @@ import { serve } from './server.mjs';
 
 const VERSITYGW = 'v1.8.0';
 
-const NO_GO = 'Go is not installed here (https://go.dev/dl, 1.24 or newer)';
+const NO_GO = 'Go is not installed (https://go.dev/dl, 1.24 or newer)';
 
 const onPath = async (command, ...args) => (await capture(command, args).catch(() => ({ code: 1 }))).code === 0;
 
-/** Redis comes from Debian: installed where that is allowed without asking. */
+/** As root on Debian, installs Redis if it is missing. */
 async function hasRedis() {
   if (await onPath('redis-server', '--version')) return true;
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
@@ -19,7 +19,7 @@ async function hasRedis() {
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   await ((await apt('update', '-q')) || apt('install', '-y', '-q', '--no-install-recommends', 'redis-server'));
   if (!(await onPath('redis-server', '--version')))
-    throw new Failure('apt-get could not install redis-server; its messages are above.');
+    throw new Failure('apt-get could not install redis-server. See its output above.');
   return true;
 }
 
@@ -30,14 +30,14 @@ const redis = {
     if (!(await hasRedis()))
       return {
         missing:
-          'redis-server is not installed here, and this user cannot install it (Debian: apt-get install redis-server)',
+          'redis-server is not installed, and this user cannot install it (Debian: apt-get install redis-server)',
       };
     const { port, stop } = await serve('redis-server', ({ port, directory }) => ({
       command: 'redis-server',
       args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
     }));
     return {
-      kind: 'real: redis-server of this machine',
+      kind: 'real: the installed redis-server',
       make: 'redis-server',
       env: { REDIS_URL: `redis://127.0.0.1:${port}` },
       stop,
@@ -58,7 +58,7 @@ const s3 = {
       env: { ROOT_ACCESS_KEY: keys.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: keys.AWS_SECRET_ACCESS_KEY },
     }));
     return {
-      kind: `real: another maker's S3 server, versitygw ${VERSITYGW}`,
+      kind: `real: a third-party S3 server, versitygw ${VERSITYGW}`,
       make: `versitygw ${VERSITYGW}`,
       env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys },
       stop,
@@ -77,7 +77,7 @@ const mongodb = {
       args: ['-listen', `127.0.0.1:${port}`, '-dir', directory],
     }));
     return {
-      kind: "another maker's server on MongoDB's protocol, FerretDB 1.24.2",
+      kind: "compatible: FerretDB 1.24.2, a third-party server for MongoDB's protocol",
       make: 'FerretDB 1.24.2',
       env: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` },
       stop,
@@ -94,9 +94,9 @@ const eventStore = {
       command: 'node',
       args: [main, '--port', String(port)],
     }));
-    // One log for all: each application of the HTTP suite asks for a fake of its own.
+    // The engine specs share one log. Each application of the HTTP suite starts its own fake.
     return {
-      kind: 'fake: our server on its protocol, the real client',
+      kind: 'fake: our server for its protocol, with the real client',
       env: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, EVENTSTORE_FAKE: '1' },
       stop,
     };
@@ -105,7 +105,10 @@ const eventStore = {
 
 const ALL = [eventStore, mongodb, redis, s3];
 
-/** Those that the environment names, else those that this machine can bring up: `{ engine, kind, make, env, stop }`, or `missing` with why. */
+/**
+ * The engines that the environment names, or that this machine can start: `{ engine, kind, make, env, stop }`, or `missing`
+ * with the reason.
+ */
 export async function bringUp() {
   const engines = [];
   try {
@@ -121,7 +124,7 @@ export async function bringUp() {
   }
 }
 
-/** What specs and bench read: addresses, of which make each is, and of what is missing, why. */
+/** Variables for specs and bench: the address and make of each engine, or the reason why it is missing. */
 export const environmentOf = (engines) =>
   Object.assign(
     {},

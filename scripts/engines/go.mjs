@@ -14,19 +14,19 @@ async function go(what, args, options) {
   if (code !== 0) throw new Failure(`${what} could not be built:\n${output.trim()}`);
 }
 
-/** A program of somebody else's, at one version, built once. */
+/** Builds a third-party program at a fixed version, once. */
 export async function installed(module, version) {
   const name = module.split('/').at(-1);
   const folder = join(CACHE, `${name}-${version}`);
   const program = join(folder, name);
   if (!existsSync(program)) {
-    console.log(`Building ${name} ${version}: once, in a minute or two.`);
+    console.log(`Building ${name} ${version}. This takes a minute or two, once.`);
     await go(name, ['install', `${module}@${version}`], { env: { GOBIN: folder } });
   }
   return program;
 }
 
-/** A program of ours in its own folder, built again when a file there has changed. */
+/** Builds our own program in the folder, again only if a file there has changed. */
 export async function built(source) {
   const files = readdirSync(source).sort();
   const hash = createHash('sha256');
@@ -35,8 +35,8 @@ export async function built(source) {
   const folder = join(CACHE, `${name}-${hash.digest('hex').slice(0, 12)}`);
   const program = join(folder, name);
   if (!existsSync(program)) {
-    console.log(`Building ${name}: once, in a minute or two.`);
-    // Aside, as Go completes go.sum where it stands; renamed when whole.
+    console.log(`Building ${name}. This takes a minute or two, once.`);
+    // In a copy, because Go writes to go.sum. Renamed when complete.
     const aside = `${folder}.new`;
     rmSync(aside, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });

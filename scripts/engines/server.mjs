@@ -27,9 +27,9 @@ const answers = (port) =>
   });
 
 /**
- * A server on a free port of this machine alone, with a directory that goes with it: `{ port, directory, stop }` when it
- * takes connections. `commandFor({ port, directory })` gives the command, its arguments and its environment. It ends with
- * this process at the latest.
+ * Starts a server on a free port of 127.0.0.1 with a temporary directory. Resolves to `{ port, directory, stop }` once it
+ * accepts connections. `commandFor({ port, directory })` returns `{ command, args, env }`. The server ends and its directory
+ * is removed on `stop`, or when this process ends.
  */
 export async function serve(name, commandFor) {
   const port = await freePort();
@@ -54,7 +54,7 @@ export async function serve(name, commandFor) {
   for (const end = Date.now() + READY_WITHIN_MS; !(await answers(port)); await elapsed(50)) {
     if (child.exitCode === null && child.signalCode === null && Date.now() < end) continue;
     await stop();
-    throw new Failure(`${name} did not come up:\n${said}`);
+    throw new Failure(`${name} did not start:\n${said}`);
   }
   return { port, directory, stop };
 }

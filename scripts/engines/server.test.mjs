@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 
 const SERVER = "require('node:net').createServer().listen(+process.argv[1], '127.0.0.1')";
 
-/** Brings a server up, says where it is, and does what is asked of it when a line comes. */
+/** Starts a server, prints its port and directory, and throws once it receives a line. */
 const LAUNCHER = `
   import { once } from 'node:events';
   import { endOnSignals } from ${JSON.stringify(new URL('../workspace/ending.mjs', import.meta.url))};
@@ -33,14 +33,14 @@ const answers = async (port) => {
   );
 };
 
-/** A killed process may take a moment. */
+/** A killed process may take a moment to end. */
 async function gone(port) {
   while (await answers(port));
 }
 
-describe('a server that was brought up', { timeout: 20_000 }, () => {
+describe('a started server', { timeout: 20_000 }, () => {
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-    test(`is gone, and its directory with it, after ${signal}`, async () => {
+    test(`ends, and its directory is removed, after ${signal}`, async () => {
       const { launcher, ended, port, directory } = await launched();
       assert.ok(await answers(port));
       launcher.kill(signal);
@@ -50,7 +50,7 @@ describe('a server that was brought up', { timeout: 20_000 }, () => {
     });
   }
 
-  test('is gone where whoever brought it up dies of an error', async () => {
+  test('ends if the process that started it crashes', async () => {
     const { launcher, ended, port, directory } = await launched();
     launcher.stdin.end('on\n');
     assert.deepEqual(await ended, [1, null]);

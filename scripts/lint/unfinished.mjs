@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/** Code that only tests run, and that may know more of what it tests than its types say. */
+/** Code that only tests run. */
 export const TESTS = [
   '**/*.{spec,test,contract,e2e}.{ts,tsx}',
   '**/testing/**/*.{ts,tsx}',
@@ -14,7 +14,7 @@ const forbid = (...rules) => ({
   'no-restricted-syntax': ['error', ...rules.map(([selector, message]) => ({ selector, message }))],
 });
 
-/** What may not stay in the tree: checks that are switched off, tests that do not run, notes to come back to. */
+/** Forbids disabled checks, tests that do not run, and notes about unfinished work. */
 export const unfinishedWorkRules = [
   {
     // Without this, a comment could switch off the rule that forbids it.
@@ -37,14 +37,17 @@ export const unfinishedWorkRules = [
   {
     files: [...TESTS, '**/*.test.mjs'],
     rules: forbid(
-      [`MemberExpression[property.name='only'][object.name=${SUITE}]`, 'It silences every other test.'],
+      [`MemberExpression[property.name='only'][object.name=${SUITE}]`, 'This skips all other tests.'],
       [
         `MemberExpression[property.name=/^(skip|todo)$/][object.name=${SUITE}]`,
-        "It never runs. t.skip('why') says when and why.",
+        "This test never runs. Use t.skip('reason') to skip it under a condition.",
       ],
-      ['CallExpression[callee.name=/^[fx](describe|it|test)$/]', 'It never runs, or silences every other test.'],
-      ["CallExpression[callee.property.name='skip'][arguments.length=0]", 'Say why it is skipped.'],
-      ['Property[key.name=/^(only|skip|todo)$/][value.value=true]', 'Say why it is skipped, and skip no other.'],
+      ['CallExpression[callee.name=/^[fx](describe|it|test)$/]', 'This test never runs, or skips all others.'],
+      ["CallExpression[callee.property.name='skip'][arguments.length=0]", 'Give a reason for skipping the test.'],
+      [
+        'Property[key.name=/^(only|skip|todo)$/][value.value=true]',
+        'Give a reason for skipping the test, and do not skip others.',
+      ],
     ),
   },
 ];

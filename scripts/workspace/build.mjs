@@ -19,19 +19,19 @@ const lastBuild = () => {
 const stampOf = ({ sources, outputs }) => `${sources} ${outputs}\n`;
 
 /**
- * Builds what changed. nx knows that best, but takes seconds to say that nothing did: it is not asked when no file that
- * goes into a build or came out of one has been touched since the last.
+ * Builds what changed. nx takes seconds to find that nothing changed, so it is skipped if no source and no output of the
+ * build was touched since the last build.
  */
 export async function ensureBuilt() {
   const before = fingerprint();
   if (lastBuild() === stampOf(before)) return;
   console.log('Building what changed.');
   rmSync(STAMP, { force: true });
-  // Whatever the user's shell is set to: a development build would be cached as the real one.
+  // Even if the user's shell says otherwise: a development build would be cached as the production build.
   if ((await run('nx', ['run-many', '-t', 'build'], { env: { NODE_ENV: 'production' } })) !== 0) {
-    throw new Failure(`The build failed. ${explain('') ?? 'Its messages are above.'}`);
+    throw new Failure(`The build failed. ${explain('') ?? 'See its output above.'}`);
   }
   mkdirSync(inRoot('.nx'), { recursive: true });
-  // The sources as they were before: what was edited during the build is built next time.
+  // The fingerprint from before the build, so that files edited meanwhile are built next time.
   writeFileSync(STAMP, stampOf({ sources: before.sources, outputs: fingerprint().outputs }));
 }

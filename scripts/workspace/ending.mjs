@@ -10,24 +10,27 @@ process.on('exit', () => {
     try {
       end();
     } catch (error) {
-      // What else was started has to end all the same.
+      // The other handlers must still run.
       console.error(error);
       process.exitCode ||= 1;
     }
   }
 });
 
-/** Called, without being waited for, when this process ends: also by an error, and by a signal after `endOnSignals`. Answers how to call it off. */
+/**
+ * Registers a synchronous function to run when this process ends, also after an error and, with `endOnSignals`, after a
+ * signal. Returns a function that cancels it.
+ */
 export function atTheEnd(end) {
   last.add(end);
   return () => last.delete(end);
 }
 
-/** A signal by itself would end this process without a word to what it has started. */
+/** Makes signals run the functions of `atTheEnd`. By default, a signal ends a process without running exit handlers. */
 export const endOnSignals = () =>
   SIGNALS.forEach((signal) => process.once(signal, () => process.exit(128 + constants.signals[signal])));
 
-/** Runs a command with its output shown. What it started, and has not ended itself, ends with it, or with this process. */
+/** Runs a command and shows its output. Processes that it leaves behind are killed when it or this process ends. */
 export async function runWhole(command, args, options) {
   const child = start(command, args, { ...options, detached });
   const callOff = atTheEnd(() => endGroup(child));
@@ -40,7 +43,7 @@ export async function runWhole(command, args, options) {
 }
 
 function endGroup({ pid }) {
-  // It could not be started.
+  // Undefined if it could not be started.
   if (pid === undefined) return;
   try {
     process.kill(detached ? -pid : pid, 'SIGKILL');

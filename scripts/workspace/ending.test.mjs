@@ -7,13 +7,13 @@ import { runWhole } from './ending.mjs';
 
 const LEFT_BEHIND = "require('node:net').connect(+process.argv[1], '127.0.0.1'); setInterval(() => {}, 1_000)";
 
-/** Leaves a process behind that is connected to us, and ends when told to. */
+/** Leaves a process behind that is connected to us, and exits when it receives data. */
 const COMMAND = `
   require('node:child_process').spawn('node', ['-e', ${JSON.stringify(LEFT_BEHIND)}, process.argv[1]], { stdio: 'ignore' }).unref();
   require('node:net').connect(+process.argv[1], '127.0.0.1').on('data', () => process.exit(7));
 `;
 
-test('what a command has left behind ends with it', { timeout: 20_000 }, async () => {
+test('processes that a command leaves behind end with it', { timeout: 20_000 }, async () => {
   const server = createServer();
   const sockets = [];
   const bothAreThere = new Promise((resolve) =>
@@ -29,7 +29,7 @@ test('what a command has left behind ends with it', { timeout: 20_000 }, async (
   server.close();
 });
 
-test('what cannot be ended leaves nothing else running, and is told', async () => {
+test('a handler that fails is reported, and the others still run', async () => {
   const program = `
     import { atTheEnd } from ${JSON.stringify(new URL('ending.mjs', import.meta.url).href)};
     atTheEnd(() => console.log('first'));

@@ -1,7 +1,7 @@
-/** Something that a person can put right. Its message is all that is printed; everything else keeps its stack. */
+/** An error that the user can fix. Only its message is printed; other errors are printed with their stack. */
 export class Failure extends Error {}
 
-/** Runs a script's main function and turns what it throws into an exit code. */
+/** Runs a script's main function and sets the exit code, to 1 if it throws. */
 export async function main(run) {
   try {
     process.exitCode = (await run()) ?? 0;

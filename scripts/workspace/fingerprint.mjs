@@ -9,8 +9,8 @@ const NEVER_READ = new Set(['node_modules', 'coverage', 'test-results']);
 const OUTPUT = 'dist';
 
 /**
- * The change time is part of it: unlike the modification time, no copy, checkout or editor can carry an old one over to
- * new contents.
+ * Includes the change time, because copies, checkouts and editors can give new contents an old modification time, but not
+ * an old change time.
  */
 const line = (path) => {
   const { size, mtimeMs, ctimeMs } = statSync(path);
@@ -28,7 +28,7 @@ function* filesBelow(folder, isOutput) {
   }
 }
 
-/** Hashes that change when a file that a build reads, or one that it wrote, may have changed; by metadata alone. */
+/** Hashes of the metadata of all files that a build reads, and of all that it wrote. */
 export function fingerprint(base = root) {
   const sources = createHash('sha256');
   const outputs = createHash('sha256');

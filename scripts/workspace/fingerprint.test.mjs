@@ -21,18 +21,18 @@ describe('the fingerprint of the tree', () => {
 
   afterEach(() => rmSync(base, { recursive: true }));
 
-  test('stays while nothing is touched', () => {
+  test('stays the same if nothing is touched', () => {
     assert.deepEqual(fingerprint(base), fingerprint(base));
   });
 
-  test('tells sources from what was built', () => {
+  test('distinguishes sources from build output', () => {
     const before = fingerprint(base);
     writeFileSync(at('contracts/dist/ids.js'), 'three');
     assert.equal(fingerprint(base).sources, before.sources);
     assert.notEqual(fingerprint(base).outputs, before.outputs);
   });
 
-  test('changes with an edit that keeps the size and the modification time', () => {
+  test('changes with an edit that keeps size and modification time', () => {
     const before = fingerprint(base);
     const { atime, mtime } = statSync(at('contracts/src/ids.ts'));
     writeFileSync(at('contracts/src/ids.ts'), 'two');
@@ -40,7 +40,7 @@ describe('the fingerprint of the tree', () => {
     assert.notEqual(fingerprint(base).sources, before.sources);
   });
 
-  test('changes when a file comes or goes', () => {
+  test('changes if a file is added or removed', () => {
     const before = fingerprint(base);
     cpSync(at('contracts/src/ids.ts'), at('contracts/src/more.ts'));
     assert.notEqual(fingerprint(base).sources, before.sources);
@@ -48,7 +48,7 @@ describe('the fingerprint of the tree', () => {
     assert.deepEqual(fingerprint(base), before);
   });
 
-  test('does not look at installed packages', () => {
+  test('ignores installed packages', () => {
     const before = fingerprint(base);
     writeFileSync(at('widget/node_modules/index.js'), '');
     assert.deepEqual(fingerprint(base), before);

@@ -10,13 +10,13 @@ const packagesOf = (path) => {
   }
 };
 
-/** Packages of other platforms are in the lock and never on this disk. */
+/** Packages for other platforms are in the lock file but not installed. */
 const isExpected = ([path, entry]) =>
   path.startsWith('node_modules/') && !entry.link && !entry.optional && !entry.devOptional;
 
 export const expectedIn = (locked) => Object.entries(locked).filter(isExpected);
 
-/** Whether all that the lock file names is among what npm wrote down at the end of its last installation. */
+/** Whether npm's record of its last installation contains all packages of the lock file. */
 export const satisfies = (locked, installed) =>
   expectedIn(locked).every(([path, entry]) => {
     const there = installed[path];

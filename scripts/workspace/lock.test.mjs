@@ -12,15 +12,15 @@ const locked = {
 const { 'node_modules/zod': zod } = locked;
 
 describe('the lock file', () => {
-  test('is satisfied by what it names, without the packages of other platforms', () => {
+  test('is satisfied by its packages, except those for other platforms', () => {
     assert.ok(satisfies(locked, { 'node_modules/zod': zod }));
   });
 
-  test('is satisfied where more is installed', () => {
+  test('is satisfied if more is installed', () => {
     assert.ok(satisfies(locked, { 'node_modules/zod': zod, 'node_modules/tried-out': { version: '1.0.0' } }));
   });
 
-  test('is not satisfied where a package is missing', () => {
+  test('is not satisfied if a package is missing', () => {
     assert.ok(!satisfies(locked, {}));
   });
 
@@ -28,7 +28,7 @@ describe('the lock file', () => {
     assert.ok(!satisfies(locked, { 'node_modules/zod': { ...zod, version: '4.6.6' } }));
   });
 
-  test('is not satisfied by other contents of the same version', () => {
+  test('is not satisfied by the same version with another integrity', () => {
     assert.ok(!satisfies(locked, { 'node_modules/zod': { ...zod, integrity: 'sha512-c' } }));
   });
 });

@@ -8,7 +8,7 @@ const OLDEST_NODE = 20;
 export function checkNode(version = process.versions.node) {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
   throw new Failure(
-    `This needs Node ${OLDEST_NODE} or newer; here is Node ${version}.\nInstall it from https://nodejs.org and run the command again.`,
+    `Node ${OLDEST_NODE} or newer is required. This is Node ${version}.\nInstall it from https://nodejs.org and run the command again.`,
   );
 }
 
@@ -24,8 +24,6 @@ export function checkWritable() {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new Failure(
-      `${root} cannot be written by you. Give yourself the right to write there, or clone somewhere else.`,
-    );
+    throw new Failure(`You have no permission to write to ${root}. Change its permissions, or clone somewhere else.`);
   }
 }

@@ -5,10 +5,10 @@ import { ensureInstalled } from './install.mjs';
 import { checkNode } from './machine.mjs';
 import { run } from './processes.mjs';
 
-/** npm runs scripts in the root of the workspace; files are named from where its user stands. */
+/** Resolves file names against the user's directory, because npm runs scripts in the root of the workspace. */
 const fromThere = (argument) => (argument.startsWith('-') ? argument : resolve(process.env.INIT_CWD ?? '.', argument));
 
-/** Runs a command of the built backend with the arguments that follow: options, and names of files where it takes those. */
+/** Runs a command of the built backend with this process's arguments: options and, if it takes them, file names. */
 export const operate = (name, { files = true } = {}) =>
   main(async () => {
     checkNode();

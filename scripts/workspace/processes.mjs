@@ -14,13 +14,13 @@ export const workspaceEnv = (extra = {}) => ({
   ...extra,
 });
 
-/** npm is a batch file on Windows, and those need a shell. */
+/** On Windows, npm is a batch file, which needs a shell. */
 const shellFor = (command) => process.platform === 'win32' && command !== 'node';
 
 export const start = (command, args, { env, cwd = root, ...options } = {}) =>
   spawn(command, args, { cwd, env: workspaceEnv(env), shell: shellFor(command), stdio: 'inherit', ...options });
 
-/** The exit code of a child; one that a signal ended counts as a shell counts it. */
+/** The exit code of a child. After a signal it is 128 plus its number, as in shells. */
 export const exitOf = (child) =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -29,10 +29,10 @@ export const exitOf = (child) =>
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
-/** Runs a command with its output shown. */
+/** Runs a command and shows its output. */
 export const run = (command, args, options) => exitOf(start(command, args, options));
 
-/** Runs a command quietly: `{ code, output }`. Every line goes to `onLine` as it comes. */
+/** Runs a command and returns `{ code, output }`. Calls `onLine` with each line as it arrives. */
 export async function capture(command, args, { onLine = () => {}, ...options } = {}) {
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,7 +1,7 @@
 const TERMINAL_PAUSE_MS = 250;
 const LOG_PAUSE_MS = 10_000;
 
-/** One line that is drawn over on a terminal, and a line every ten seconds in a log. */
+/** Redraws one line on a terminal. Otherwise prints a line every ten seconds. */
 export function progress(describe) {
   const began = Date.now();
   const terminal = process.stdout.isTTY;

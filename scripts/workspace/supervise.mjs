@@ -4,8 +4,8 @@ const ECHO_MS = 1_000;
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Passes signals on to a child that was started detached, and gives its exit code. One Ctrl-C reaches us twice, from the
- * terminal and from npm: the echo is dropped, a second one that is meant comes later and goes through.
+ * Forwards signals to a detached child and returns its exit code. One Ctrl-C arrives twice, from the terminal and from npm:
+ * the duplicate is dropped, and a second Ctrl-C, which comes later, is forwarded.
  */
 export async function supervise(child) {
   let last = 0;
@@ -22,5 +22,5 @@ export async function supervise(child) {
   }
 }
 
-/** Its own process group, so that signals come from us alone; Windows has none and would open a window. */
+/** A child in its own process group gets signals only from us. Not on Windows, where it would open a window. */
 export const detached = process.platform !== 'win32';

@@ -103,7 +103,7 @@ it('exports one CSV row per message, with formulas escaped', async () => {
   );
   const lines = text.trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms',
+    '\uFEFF"conversation_id","session_id","channel","started_at","message_id","role","content","created_at","model","response_ms"',
   );
   expect(text).toContain("'=cmd|calc");
 });

@@ -93,7 +93,7 @@ suite('The whole product', (test) => {
     const [header, question = '', answer = ''] = csv.split(/\r\n/);
     assert.equal(
       header,
-      'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms',
+      '\uFEFF"conversation_id","session_id","channel","started_at","message_id","role","content","created_at","model","response_ms"',
     );
     assert.ok(question.includes(QUESTION), question);
     assert.match(answer, ANSWER);

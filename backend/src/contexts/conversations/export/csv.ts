@@ -5,11 +5,22 @@ import { contentOf } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
 import { WHOLE, type WriteExport } from './write-export.js';
 
-/** Writes RFC 4180 CSV in UTF-8. A leading apostrophe keeps spreadsheets from running a cell as a formula. */
+/**
+ * Writes RFC 4180 CSV in UTF-8. The byte order mark tells spreadsheets the encoding. Every cell is quoted, because a bare line
+ * feed would end its row. A leading apostrophe keeps spreadsheets from running a cell as a formula.
+ */
 export const writeCsv: WriteExport = (conversations, destination, { isFirst } = WHOLE) =>
   pipeline(
     rowsOf(conversations),
-    stringify({ header: isFirst, columns: [...EXPORT_COLUMNS], record_delimiter: '\r\n', escape_formulas: true }),
+    stringify({
+      bom: isFirst,
+      header: isFirst,
+      columns: [...EXPORT_COLUMNS],
+      record_delimiter: '\r\n',
+      quoted: true,
+      quoted_empty: true,
+      escape_formulas: true,
+    }),
     destination,
   );
 

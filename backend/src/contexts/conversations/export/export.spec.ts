@@ -62,13 +62,20 @@ const csv = (...messages: MessageDocument[]) =>
 
 it('writes one row per message under the specified columns', async () => {
   expect(await csv(said('Hi'))).toBe(
-    'conversation_id,session_id,channel,started_at,message_id,role,content,created_at,model,response_ms\r\n' +
-      `9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814,41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5,widget,${at},0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01,user,Hi,${at},,\r\n`,
+    '\uFEFF"conversation_id","session_id","channel","started_at","message_id","role","content","created_at","model","response_ms"\r\n' +
+      `"9b2f6c1e-84d7-4a90-b3c5-71f0e2d6a814","41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5","widget","${at}","0a5d6f0e-0b5c-4a55-8f0e-2f6f3f3a1b01","user","Hi","${at}","",""\r\n`,
   );
 });
 
 it('writes only the header when there is nothing to export', async () => {
   expect((await written((destination) => writeCsv(all(), destination))).split('\r\n')).toHaveLength(2);
+});
+
+it('begins a file, and no later part of it, with a byte order mark and the header', async () => {
+  const part = (isFirst: boolean) =>
+    written((destination) => writeCsv(all(conversation([said('Hi')])), destination, { isFirst, isLast: true }));
+  expect(await part(true)).toMatch(/^\uFEFF"conversation_id"/);
+  expect(await part(false)).toMatch(/^"9b2f6c1e/);
 });
 
 it.each(['=1+1', '+1', '-1', '@cmd', '\tx', '\rx'])('keeps a spreadsheet from running %j', async (formula) => {
@@ -77,6 +84,10 @@ it.each(['=1+1', '+1', '-1', '@cmd', '\tx', '\rx'])('keeps a spreadsheet from ru
 
 it('quotes commas, quotes and line breaks', async () => {
   expect(await csv(said('a,"b"\nc'))).toContain('"a,""b""\nc"');
+});
+
+it.each(['\n', '\r', '\r\n'])('keeps a message with the line break %j in its row', async (lineBreak) => {
+  expect(await csv(said(`Hello${lineBreak}=cmd|'/c calc'!A1`))).toContain(`,"Hello${lineBreak}=cmd|'/c calc'!A1",`);
 });
 
 it('writes an array of conversations with their messages', async () => {

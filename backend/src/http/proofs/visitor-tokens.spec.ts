@@ -42,6 +42,10 @@ it('is valid for one chatbot', async () => {
 it.each([
   ['another visitor', (token: string) => token.replace(visitor, '0190a6a0-0000-4000-8000-00000000000f')],
   ['a later expiry', (token: string) => token.replace(/\.(\d+)\./, (_, expiry: string) => `.${Number(expiry) + 1}.`)],
+  ['a zero before the expiry', (token: string) => token.replace('.', '.0')],
+  ['the expiry in another notation', (token: string) => token.replace(/\.(\d+)\./, '.$1e0.')],
+  ['a space before the expiry', (token: string) => token.replace('.', '. ')],
+  ['the visitor in capitals', (token: string) => token.replace(visitor, visitor.toUpperCase())],
   ['no signature', (token: string) => token.slice(0, token.lastIndexOf('.'))],
   ['a shorter signature', (token: string) => token.slice(0, -1)],
   ['extra text', (token: string) => `${token}.x`],

@@ -32,7 +32,8 @@ export class VisitorTokens {
     const [id, expiry, signature, ...more] = token.split('.');
     const visitorId = VisitorId.safeParse(id);
     const expires = Number(expiry);
-    if (!visitorId.success || !Number.isSafeInteger(expires) || !signature || more.length > 0) throw invalid();
+    // One visitor has one token: what counts by token cannot be evaded with another spelling of the number.
+    if (!visitorId.success || String(expires) !== expiry || !signature || more.length > 0) throw invalid();
     const expected = Buffer.from(await this.signature(chatbotId, visitorId.data, expires));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();

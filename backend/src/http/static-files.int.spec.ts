@@ -113,7 +113,18 @@ describe('files', () => {
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('serves no source map', () => request(server).get('/static/js/app.0123abcd.js.map').expect(404));
+  it.each([
+    '/static/js/app.0123abcd.js.map',
+    '/static/js/app.0123abcd.js.%6dap',
+    '/static/js/app.0123abcd.js%2Emap',
+    '/static/js/app.0123abcd.js.m%61p?x',
+    '/app%2ehtml',
+    '/index.%68tml',
+  ])('serves no source map, and no page under the name of its file, for %s', (path) =>
+    request(server).get(path).set(page).expect(404),
+  );
+
+  it('serves nothing for a path that cannot be decoded', () => request(server).get('/static/%E0%A4%A.map').expect(404));
 
   it.each([
     '/../secret.txt',

@@ -17,6 +17,18 @@ const files = (folder: string) =>
       response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache'),
   });
 
+/** Pages are served under their own addresses. Source maps would publish the source with its comments. */
+const HIDDEN = /\.(map|html)$/i;
+
+/** Whether the path, as the file server decodes it, is hidden. The file server refuses what cannot be decoded. */
+function isHidden(path: string): boolean {
+  try {
+    return HIDDEN.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
@@ -36,8 +48,7 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
   router.use((request, _response, next) =>
     next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined),
   );
-  // Pages are served below, under their own addresses. Source maps would publish the source with its comments.
-  router.use((request, _response, next) => next(/\.(map|html)$/.test(request.path) ? notFound('File') : undefined));
+  router.use((request, _response, next) => next(isHidden(request.path) ? notFound('File') : undefined));
   router.use(['/widget.js', '/widget'], (_request, response, next) => {
     allowAnyOrigin(response);
     next();

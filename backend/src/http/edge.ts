@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DiscoveryService } from '@nestjs/core';
 import compression from 'compression';
-import type { RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../settings/config.js';
 import type { Sessions } from '../ports/sessions.js';
@@ -29,12 +29,14 @@ export function mountEdge(
   app: NestExpressApplication,
   { config, logger, inFlight, sessions: store, sessionSecret, now }: EdgeParts,
 ): void {
+  const tls = config.publicUrl?.startsWith('https:') ?? false;
   app.set('trust proxy', config.trustProxy);
+  if (tls) alwaysSecure(app);
   app.disable('x-powered-by');
   app.disable('etag');
   app.setGlobalPrefix(PREFIX, { exclude: OUTSIDE_PREFIX });
   app.use(requestLog(logger));
-  app.use(securityHeaders({ tls: config.publicUrl?.startsWith('https:') ?? false }));
+  app.use(securityHeaders({ tls }));
   app.use(matchRoute(new RouteTable(routesOf(app.get(DiscoveryService)))));
   app.use(inFlight.middleware);
   app.use(
@@ -46,7 +48,13 @@ export function mountEdge(
   app.use(staticFiles(config.web));
   app.use(originCheck(config.publicUrl));
   app.use(withCookies(sessions(store, { secret: sessionSecret, now })));
-  app.get(ApiDescription).of(app);
+  app.get(ApiDescription).of(app, { tls });
+}
+
+/** Browsers use https, whatever the proxy in front says of it: cookies are `Secure`. */
+function alwaysSecure(app: NestExpressApplication): void {
+  const { request } = app.getHttpAdapter().getInstance() as Express;
+  Object.defineProperty(request, 'secure', { get: () => true });
 }
 
 // Compression buffers frames, which would delay an event stream.

@@ -2,7 +2,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
-import { SESSION_COOKIE } from './proofs/sessions.js';
+import { sessionCookie } from './proofs/sessions.js';
 
 /** The contracts use `zod/mini`, whose schemas have no conversion method of their own, unlike `zod`'s. */
 const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> = (schema, { schemaType }) => {
@@ -19,11 +19,11 @@ export class ApiDescription {
   };
   #document: OpenAPIObject | undefined;
 
-  of(app: INestApplication): void {
+  of(app: INestApplication, { tls }: { readonly tls: boolean }): void {
     const about = new DocumentBuilder()
       .setTitle('Chatbot builder')
       .setVersion('0.1.0')
-      .addCookieAuth(SESSION_COOKIE)
+      .addCookieAuth(sessionCookie(tls))
       .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
       .build();
     this.#build = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });

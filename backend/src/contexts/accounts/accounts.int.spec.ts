@@ -143,6 +143,24 @@ describe('signing in', () => {
     expect(cookieOf(headers)).not.toMatch(/Secure/);
   });
 
+  it.each([
+    ['a public address of https', { PUBLIC_URL: 'https://chat.example.com' }, {}],
+    ['a trusted proxy that says https', { TRUST_PROXY: '1' }, { 'X-Forwarded-Proto': 'https' }],
+  ])('has a cookie behind %s that no other host can set', async (_what, settings, headers) => {
+    const behindTls = await TestApp.start({ settings });
+    const call = (method: 'get' | 'post', path: string) => behindTls.anyone()[method](path).set(headers);
+    const registered = await call('post', '/api/register').send({ email: 'tls@example.com', password: PASSWORD });
+    const cookie = cookieOf(registered.headers);
+    expect(cookie).toMatch(/^__Host-sid=[^;]+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).not.toMatch(/Domain/);
+    const [sent = ''] = cookie.split(';');
+    await call('get', '/api/user').set('Cookie', sent).expect(200);
+    await call('get', '/api/user').set('Cookie', sent.replace('__Host-', '')).expect(401);
+    const left = await call('post', '/api/logout').set('Cookie', sent).expect(204);
+    expect(cookieOf(left.headers)).toMatch(/^__Host-sid=; .*Secure/);
+    await behindTls.stop();
+  });
+
   it('ends with a sign-out', async () => {
     const { agent } = await app.register('logout@example.com');
     await agent.post('/api/logout').expect(204);

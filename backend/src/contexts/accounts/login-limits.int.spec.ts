@@ -46,18 +46,14 @@ describe('sign-ups', () => {
 describe('behind a trusted proxy', () => {
   beforeEach(() => start({ LIMIT_SIGNUPS_PER_MINUTE: '2', TRUST_PROXY: '1' }));
 
-  it('counts sign-ups by the forwarded address and sets secure cookies', async () => {
+  it('counts sign-ups by the forwarded address', async () => {
     const forwarded = (from: string) =>
       app
         .anyone()
         .post('/api/register')
         .set('X-Forwarded-For', from)
-        .set('X-Forwarded-Proto', 'https')
         .send({ email: `a${from}@example.com`, password: PASSWORD });
-    for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
-      const { headers } = await forwarded(from).expect(201);
-      expect(headers['set-cookie']?.[0]).toMatch(/; Secure/);
-    }
+    for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) await forwarded(from).expect(201);
   });
 });
 

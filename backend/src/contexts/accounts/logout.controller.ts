@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SESSION_COOKIE, signOut } from '../../http/proofs/sessions.js';
+import { signOut } from '../../http/proofs/sessions.js';
 import { ForSignIn } from '../../http/routes/route.js';
 import { SessionRevocation } from '../../runtime/access/session-revocation.js';
 
@@ -15,8 +15,7 @@ export class LogoutController {
   @HttpCode(204)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     const { user } = request;
-    await signOut(request);
+    await signOut(request, response);
     if (user) await this.revocation.announce(user.personId);
-    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
   }
 }

@@ -1,5 +1,5 @@
 import session from 'express-session';
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import passport from 'passport';
 import { type Session, SESSION_IDLE_MS, type Sessions } from '../../ports/sessions.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
@@ -7,7 +7,8 @@ import type { StreamSession } from '../open-streams.js';
 import { deviceOf } from '../person-origin.js';
 import { sessionIdOf, SessionStore } from './session-store.js';
 
-export const SESSION_COOKIE = 'sid';
+/** Behind TLS, the prefix makes browsers refuse a cookie of this name that another host or plain http sets. */
+export const sessionCookie = (tls: boolean): string => (tls ? '__Host-sid' : 'sid');
 /** Recording the last use is a write, so it happens at most this often. */
 const TOUCH_EVERY_MS = 10 * 60_000;
 
@@ -18,17 +19,19 @@ interface SessionParts {
 
 /** Cookie sessions of the dashboard. See `Session` for when they end. */
 export function sessions(store: Sessions, { secret, now }: SessionParts): RequestHandler {
-  const router = Router();
-  router.use(
+  const named = (name: string) =>
     session({
-      name: SESSION_COOKIE,
+      name,
       secret: Buffer.from(secret).toString('base64'),
       store: new SessionStore(store),
       resave: false,
       saveUninitialized: false,
       cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_IDLE_MS },
-    }),
-  );
+    });
+  const behindTls = named(sessionCookie(true));
+  const plain = named(sessionCookie(false));
+  const router = Router();
+  router.use((request, response, next) => (request.secure ? behindTls : plain)(request, response, next));
   router.use(passport.initialize(), passport.session() as RequestHandler);
   router.use((request, _response, next) => {
     const { user } = request;
@@ -60,8 +63,14 @@ export const signIn = (request: Request, { personId, accountId }: SignedIn, at: 
   return new Promise((resolve, reject) => request.logIn(user, (error: unknown) => (error ? reject(error) : resolve())));
 };
 
-export const signOut = (request: Request): Promise<void> =>
-  new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
+/** Ends the session and removes its cookie. */
+export async function signOut(request: Request, response: Response): Promise<void> {
+  await new Promise<void>((resolve, reject) =>
+    request.session.destroy((error: unknown) => (error ? reject(error) : resolve())),
+  );
+  const { secure } = request;
+  response.clearCookie(sessionCookie(secure), { httpOnly: true, sameSite: 'lax', secure });
+}
 
 /** The session of a request. */
 export const sessionOf = ({ sessionID, user }: Request): StreamSession | undefined =>

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DeleteAccountBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';
-import { SESSION_COOKIE, signOut } from '../../../http/proofs/sessions.js';
+import { signOut } from '../../../http/proofs/sessions.js';
 import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { EraseAccount } from './erase-account.command.js';
@@ -25,7 +25,6 @@ export class DeleteAccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     await this.commands.execute(new EraseAccount(password, context));
-    await signOut(request);
-    response.clearCookie(SESSION_COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure });
+    await signOut(request, response);
   }
 }

@@ -53,7 +53,7 @@ export function mountEdge(
 
 /** Browsers use https, whatever the proxy in front says of it: cookies are `Secure`. */
 function alwaysSecure(app: NestExpressApplication): void {
-  const { request } = app.getHttpAdapter().getInstance() as Express;
+  const { request }: Express = app.getHttpAdapter().getInstance();
   Object.defineProperty(request, 'secure', { get: () => true });
 }
 

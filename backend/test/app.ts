@@ -17,7 +17,8 @@ import { inProcessEngines } from './in-process-engines.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from '../src/ports/testing/movable-clock.js';
 
-export const PASSWORD = 'correct horse battery';
+/** Its last word is invented: its letters must be in no name that a stack trace prints. */
+export const PASSWORD = 'correct horse quibblestrop';
 /** The address from which `registerClient` accepts an invitation. */
 export const CLIENT_ORIGIN = { address: '203.0.113.7', userAgent: 'Cleo’s browser' };
 

@@ -3,7 +3,7 @@ import { PersonId } from '@chatbot-builder/contracts/ids';
 import { OpenStreams } from '../src/http/open-streams.js';
 import { Sessions } from '../src/ports/sessions.js';
 import { SessionRevocation } from '../src/runtime/access/session-revocation.js';
-import { type Builder, TestApp } from './app.js';
+import { PASSWORD, type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
 import { StreamReader } from './stream-reader.js';
 import { framesIn, TestVisitor } from './visitor.js';
@@ -90,7 +90,7 @@ describe('a dashboard’s stream', () => {
     const phone = app.agent();
     const { headers } = await phone
       .post('/api/login')
-      .send({ email: 'ada@example.com', password: 'correct horse battery' })
+      .send({ email: 'ada@example.com', password: PASSWORD })
       .expect(200);
     const [here, there] = [await dashboard(), await dashboard(headers['set-cookie']?.[0]?.split(';')[0])];
     await builder.agent.post('/api/logout').expect(204);

@@ -10,7 +10,7 @@ import type { Engines } from '../src/engines/engines.js';
 import { EngineUnavailable, EventStore } from '../src/ports/event-store.js';
 import { hashed, overriding } from '../src/runtime/testing/embedded.js';
 import { EXIT, StartFailure } from '../src/settings/start-failure.js';
-import { TestApp } from './app.js';
+import { PASSWORD, TestApp } from './app.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -138,11 +138,7 @@ describe('a start', () => {
     await first.stop();
     expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     const second = await TestApp.start({ dataDir });
-    await second
-      .anyone()
-      .post('/api/login')
-      .send({ email: user.email, password: 'correct horse battery' })
-      .expect(200, user);
+    await second.anyone().post('/api/login').send({ email: user.email, password: PASSWORD }).expect(200, user);
     await second.stop();
   });
 });
@@ -152,7 +148,7 @@ it('keeps sessions over a restart', async () => {
   const { headers } = await first
     .anyone()
     .post('/api/register')
-    .send({ email: 'ada@example.com', password: 'correct horse battery' })
+    .send({ email: 'ada@example.com', password: PASSWORD })
     .expect(201);
   await first.stop();
   const second = await TestApp.start({ dataDir });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Builder, TestApp } from '../app.js';
+import { PASSWORD, type Builder, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
 import { DrivenModel } from '../conversations/driven-model.js';
 import { StreamReader } from '../stream-reader.js';
@@ -30,8 +30,7 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
     await line.close();
   });
 
-  const login = () =>
-    app.anyone().post('/api/login').send({ email: 'ada@example.com', password: 'correct horse battery' });
+  const login = () => app.anyone().post('/api/login').send({ email: 'ada@example.com', password: PASSWORD });
 
   it('reports within five seconds that it cannot serve, and serves again without a restart, with all sessions intact', async () => {
     await line.cut();

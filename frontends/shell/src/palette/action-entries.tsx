@@ -1,28 +1,23 @@
-import { Command } from 'cmdk';
 import { Moon, Plus, Sun } from 'lucide-react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { isClient, toggleThemeMode, useThemeMode } from '@chatbot-builder/kit';
-import { Entry, LinkEntry } from './entry';
-import classes from './palette.module.css';
+import type { PaletteGroup } from './entry';
 
-export function ActionEntries({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+export function useActionEntries(user: CurrentUser): PaletteGroup {
   const dark = useThemeMode() === 'dark';
   const ThemeIcon = dark ? Sun : Moon;
-  const switchTheme = () => {
-    toggleThemeMode();
-    onDone();
+  return {
+    heading: 'Actions',
+    entries: [
+      ...(isClient(user)
+        ? []
+        : [{ id: '/chatbots/new', words: 'Create Chatbot', icon: <Plus size={16} aria-hidden /> }]),
+      {
+        id: 'theme',
+        words: dark ? 'Switch to light theme' : 'Switch to dark theme',
+        icon: <ThemeIcon size={16} aria-hidden />,
+        run: toggleThemeMode,
+      },
+    ],
   };
-  return (
-    <Command.Group heading="Actions" className={classes['group']}>
-      {!isClient(user) && (
-        <LinkEntry to="/chatbots/new" words="Create Chatbot" icon={<Plus size={16} aria-hidden />} onDone={onDone} />
-      )}
-      <Entry
-        id="theme"
-        words={dark ? 'Switch to light theme' : 'Switch to dark theme'}
-        icon={<ThemeIcon size={16} aria-hidden />}
-        onSelect={switchTheme}
-      />
-    </Command.Group>
-  );
 }

@@ -14,15 +14,15 @@ const conversation: Conversation = {
   lastMessageAt: '2026-11-20T10:00:00.000Z',
   endedAt: null,
   messageCount: 2,
-  preview: 'Can I return boots?',
+  preview: null,
   unanswered: false,
 };
 
-async function openPalette({ at = '/dashboard', user = testUser() } = {}) {
+async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Can I return boots?' } = {}) {
   const onOpenChange = vi.fn();
   const calls = stubApi({
     'GET /api/chatbots': [ada, returnsDesk],
-    [`GET /api/conversations/${ada.id}`]: [conversation],
+    [`GET /api/conversations/${ada.id}`]: [{ ...conversation, preview }],
     [`GET /api/conversations/${returnsDesk.id}`]: [],
   });
   renderWithin(<Palette user={user} open onOpenChange={onOpenChange} />, {
@@ -42,6 +42,21 @@ it('works with the keyboard: type, arrow, Enter', async () => {
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(place()).toBe(`/chatbots/${returnsDesk.id}`);
   expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+it.each(['create', '0198a7c2'])('never matches addresses and scattered letters: %s', async (words) => {
+  const { field } = await openPalette();
+  await screen.findByRole('option', { name: /Can I return boots/ });
+  fireEvent.change(field, { target: { value: words } });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Can I return boots/ })).toBeNull());
+});
+
+it('puts commands before what visitors wrote', async () => {
+  const { field } = await openPalette({ preview: 'Theme parks nearby?' });
+  await screen.findByRole('option', { name: /Theme parks/ });
+  fireEvent.change(field, { target: { value: 'theme' } });
+  await waitFor(() => expect(chosen()).toHaveTextContent('Switch to'));
+  screen.getByRole('option', { name: /Theme parks/ });
 });
 
 it('moves through its entries with the arrow keys', async () => {

@@ -1,11 +1,14 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { Kbd } from '@chatbot-builder/kit';
-import { ActionEntries } from './action-entries';
-import { ChatbotEntries } from './chatbot-entries';
-import { ConversationEntries } from './conversation-entries';
-import { PageEntries } from './page-entries';
+import { useActionEntries } from './action-entries';
+import { useChatbotEntries } from './chatbot-entries';
+import { useConversationEntries } from './conversation-entries';
+import { Group } from './entry';
+import { pageEntries } from './page-entries';
+import { ranked } from './rank';
 import classes from './palette.module.css';
 
 interface PaletteProps {
@@ -15,29 +18,36 @@ interface PaletteProps {
 }
 
 /** The command palette (Ctrl/Cmd+K): navigation and global actions. Its entries are fetched when it opens. */
-export function Palette({ user, open, onOpenChange }: PaletteProps) {
-  const done = () => onOpenChange(false);
+export const Palette = ({ user, open, onOpenChange }: PaletteProps) => (
+  <Command.Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    label="Search or jump to"
+    overlayClassName={classes['overlay']}
+    contentClassName={classes['palette']}
+    shouldFilter={false}
+    loop
+  >
+    <Entries user={user} onDone={() => onOpenChange(false)} />
+  </Command.Dialog>
+);
+
+function Entries({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  const [typed, setTyped] = useState('');
+  const groups = [pageEntries(user), useChatbotEntries(), useConversationEntries(), useActionEntries(user)];
   return (
-    <Command.Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      label="Search or jump to"
-      overlayClassName={classes['overlay']}
-      contentClassName={classes['palette']}
-      loop
-    >
+    <>
       <div className={classes['field']}>
         <Search size={16} aria-hidden />
-        <Command.Input placeholder="Search or jump to…" />
+        <Command.Input placeholder="Search or jump to…" value={typed} onValueChange={setTyped} />
         <Kbd>Esc</Kbd>
       </div>
       <Command.List className={classes['list']}>
         <Command.Empty className={classes['empty']}>Nothing found</Command.Empty>
-        <PageEntries user={user} onDone={done} />
-        <ChatbotEntries onDone={done} />
-        <ConversationEntries onDone={done} />
-        <ActionEntries user={user} onDone={done} />
+        {ranked(groups, typed).map((group) => (
+          <Group key={group.heading} group={group} onDone={onDone} />
+        ))}
       </Command.List>
-    </Command.Dialog>
+    </>
   );
 }

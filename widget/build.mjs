@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { precompress } from '../scripts/workspace/precompress.mjs';
 
 /** In bytes after gzip: the loader alone, and everything a page loads up to the open panel. */
 const LOADER_BUDGET = 3_000;
@@ -90,6 +91,7 @@ await mkdir(join(dist, 'widget'), { recursive: true });
 await writeFile(join(dist, 'widget.js'), loader);
 for (const { file, contents } of modules.values()) await writeFile(join(dist, 'widget', file), contents);
 await writeFile(join(dist, 'widget/manifest.json'), JSON.stringify({ panel: panel.file, version: panel.version }));
+await precompress(dist);
 
 const gzipped = (...files) => files.reduce((sum, contents) => sum + gzipSync(contents).length, 0);
 const languages = [...modules.values()]

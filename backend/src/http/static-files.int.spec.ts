@@ -1,36 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import request from 'supertest';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answerTo } from './problem.js';
+import { securityHeaders } from './security-headers.js';
 import { staticFiles } from './static-files.js';
 
 const root = mkdtempSync(join(tmpdir(), 'static-'));
-const put = (path: string, text: string) => {
+const put = (path: string, text: string | Buffer) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
 
-beforeAll(() => {
-  put('shell/index.html', 'the landing');
-  put('shell/app.html', 'the app');
-  put('shell/favicon.svg', '<svg/>');
-  put('shell/static/js/app.0123abcd.js', 'app');
-  put('shell/static/js/app.0123abcd.js.map', 'source');
-  put('editor/mf-manifest.json', '{}');
-  put('editor/static/js/main.89abcdef.js', 'editor');
-  put('widget/widget.js', 'loader');
-  put('widget/widget/panel.fedcba98.js', 'panel');
-  put('secret.txt', 'not yours');
-});
+// The server lists compressed files when it is made.
+put('shell/index.html', 'the landing');
+put('shell/app.html', 'the app');
+put('shell/favicon.svg', '<svg/>');
+put('shell/static/js/app.0123abcd.js', 'app');
+put('shell/static/js/app.0123abcd.js.map', 'source');
+put('editor/mf-manifest.json', '{}');
+put('editor/static/js/main.89abcdef.js', 'editor');
+put('widget/widget.js', 'loader');
+put('widget/widget.js.br', brotliCompressSync('loader, brotli'));
+put('widget/widget.js.gz', gzipSync('loader, gzip'));
+put('widget/widget/panel.fedcba98.js', 'panel');
+put('secret.txt', 'not yours');
 afterAll(() => rmSync(root, { recursive: true }));
 
 const problems: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(answerTo(error)?.statusCode ?? 500).end();
 };
 const server = express()
+  .use(securityHeaders({ tls: true }))
   .use(
     staticFiles({
       shell: join(root, 'shell'),
@@ -137,4 +141,43 @@ describe('files', () => {
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.text).not.toContain('not yours');
   });
+});
+
+describe('compressed files of a build', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', 'loader, brotli'],
+    ['gzip, deflate', 'gzip', 'loader, gzip'],
+    ['identity', undefined, 'loader'],
+    ['br;q=0, gzip', 'gzip', 'loader, gzip'],
+  ])('answers "%s" with %s', async (accepted, encoding, text) => {
+    const { headers, body } = await request(server)
+      .get('/widget.js')
+      .set('Accept-Encoding', accepted)
+      .parse((response, done) => {
+        let text = '';
+        response.on('data', (part: Buffer) => (text += part.toString()));
+        response.on('end', () => done(null, text));
+      })
+      .expect(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toMatch('javascript');
+    expect(headers['vary']).toMatch('Accept-Encoding');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(body).toBe(text);
+  });
+
+  it.each(['/widget.js.br', '/widget.js.gz'])('are not served as %s', (path) =>
+    request(server).get(path).set(anything).expect(404),
+  );
+});
+
+it('sends the headers of documents with pages only', async () => {
+  const ofPage = await request(server).get('/dashboard').set(page).expect(200);
+  const ofScript = await request(server).get('/static/js/app.0123abcd.js').expect(200);
+  for (const header of ['content-security-policy', 'x-frame-options']) {
+    expect(ofPage.headers[header]).toBeDefined();
+    expect(ofScript.headers[header]).toBeUndefined();
+  }
+  expect(ofScript.headers['x-content-type-options']).toBe('nosniff');
 });

@@ -1,31 +1,55 @@
-import express, { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import { basename, extname, join } from 'node:path';
 import type { WebFolders } from '../settings/config.js';
 import { notFound } from '../kernel/refusals.js';
 import { allowAnyOrigin } from './routes/any-origin.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Builds put a content hash before the extension of immutable files. */
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+/** Builds put a content hash before the extension of immutable files. Compressed files have a second extension. */
+const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 
+/** Browsers never show these as documents, so a document's headers would only cost bytes. */
+const NO_DOCUMENT = /\.(js|css|woff2)(\.(br|gz))?$/;
+const FOR_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+];
+
+/** Serves a folder, and the compressed files that its build left beside the others. */
 const files = (folder: string) =>
-  express.static(folder, {
+  expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
     index: false,
-    redirect: false,
-    cacheControl: false,
-    setHeaders: (response, path) =>
-      response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache'),
+    serveStatic: {
+      redirect: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache');
+        if (NO_DOCUMENT.test(path)) for (const header of FOR_DOCUMENTS) response.removeHeader(header);
+      },
+    },
   });
 
-/** Pages are served under their own addresses. Source maps would publish the source with its comments. */
-const HIDDEN = /\.(map|html)$/i;
+/**
+ * Pages are served under their own addresses, compressed files under those of the originals. Source maps would publish the
+ * source with its comments.
+ */
+const HIDDEN = /\.(map|html|br|gz)$/i;
 
-/** Whether the path, as the file server decodes it, is hidden. The file server refuses what cannot be decoded. */
+/** Whether the path, as the file server decodes it, is hidden. What cannot be decoded names no file. */
 function isHidden(path: string): boolean {
   try {
     return HIDDEN.test(decodeURIComponent(path));
   } catch {
-    return false;
+    return true;
   }
 }
 

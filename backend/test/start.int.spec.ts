@@ -50,6 +50,20 @@ describe('a start', () => {
     await app.stop();
   });
 
+  it('keeps its data from other users of the machine', async () => {
+    process.umask(0o022);
+    const data = join(dataDir, 'data');
+    const app = await TestApp.start({ dataDir: data });
+    const { agent } = await app.register();
+    const { body } = await agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: 'We open at nine.' });
+    await agent.post(`/api/chatbots/${body.id}/documents`).attach('file', Buffer.from('# Prices'), 'prices.md');
+    await app.stop();
+    const written = ['', ...(await readdir(data, { recursive: true }))];
+    const modes = await Promise.all(written.map(async (path) => [path, (await stat(join(data, path))).mode & 0o777]));
+    expect(modes.filter(([, mode]) => Number(mode) & 0o077)).toEqual([]);
+    expect(written).toContain('server.lock');
+  });
+
   it('without write access says what to do', async () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');

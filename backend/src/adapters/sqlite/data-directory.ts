@@ -40,12 +40,15 @@ const SQLITE_BUSY = 5;
 
 /**
  * Locks a directory for this process, and creates the directory if it does not exist. SQLite holds an operating system lock
- * on an open file. The lock ends with the process, however the process ends, so no stale lock can remain.
+ * on an open file. The lock ends with the process, however the process ends, so no stale lock can remain. What the process
+ * writes from then on, only its user can read.
  * @throws DataDirectoryInUse, DataDirectoryNotWritable
  */
 export function takeDataDirectory(directory: string): DataDirectory {
   const pidFile = join(directory, 'server.pid');
   let lock: DatabaseSync | undefined;
+  // SQLite and its side files have no mode of their own.
+  process.umask(0o077);
   try {
     makeDirectory(directory);
     lock = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });

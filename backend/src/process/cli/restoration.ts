@@ -42,7 +42,7 @@ export async function restoreInto(restoring: Restoring): Promise<void> {
 }
 
 async function emptyDirectory({ dataDir }: Config): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (readdirSync(dataDir).length > 0)
     throw new StartFailure(
       EXIT.cannotCreate,

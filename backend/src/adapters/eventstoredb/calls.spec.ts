@@ -68,6 +68,9 @@ describe('a call to the server', () => {
     [{ type: 'stream-deleted' }, 'Error', 'tombstoned'],
     [{ type: 'wrong-expected-version' }, 'Error', 'of the client'],
     [{ type: 'invalid-argument' }, 'Error', 'of the client'],
+    [{ type: 'unknown', code: 3 }, 'Error', 'of the client'],
+    [{ type: 'unknown', message: 'Could not recognize BadRequest' }, 'Error', 'BadRequest'],
+    [{ type: 'unknown', code: 2, message: '2 UNKNOWN: Exception was thrown by handler.' }, 'Error', 'by handler'],
     [{}, 'Error', 'of the client'],
   ])('is not retried after errors that persist: %j', async (properties, name, message) => {
     const server = flaky(1, failing(properties));

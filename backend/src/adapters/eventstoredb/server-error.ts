@@ -24,9 +24,19 @@ export const isNotLeader = is('not-leader');
 export const isTombstoned = is('stream-deleted');
 const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
 const isAccessDenied = is('access-denied');
-const isOurBug = is('invalid-argument', 'missing-required-metadata-property', 'unsupported');
+const isOurBug = (error: unknown): boolean =>
+  is('invalid-argument', 'missing-required-metadata-property', 'unsupported')(error) ||
+  described(error).code === INVALID_ARGUMENT ||
+  BAD_REQUEST.test(String(described(error).message));
+
+/**
+ * A request that the server cannot read, such as an id that is not a UUID. It answers a batch with the status `BadRequest`, which
+ * the clients do not know, and other calls with an exception.
+ */
+const BAD_REQUEST = /^Could not recognize BadRequest|Exception was thrown by handler/;
 
 const CANCELLED = 1;
+const INVALID_ARGUMENT = 3;
 const INTERNAL = 13;
 const UNAVAILABLE = 14;
 

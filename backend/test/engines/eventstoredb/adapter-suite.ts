@@ -164,6 +164,19 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await store.append('chatbot-large', [event('a')], 'no-stream')).toMatchObject({ revision: 0 });
     });
 
+    it('rejects an id that is not a UUID as a fault of the caller', async () => {
+      const unusable = { ...event('a'), id: 'not-a-uuid' };
+      const older = await FakeProcess.start({ batchAppend: false });
+      const { eventStore, close } = await open(older.url(scheme));
+      for (const one of [store, eventStore])
+        await expect(one.append('chatbot-unusable', [unusable], 'no-stream')).rejects.not.toMatchObject({
+          name: 'EngineUnavailable',
+        });
+      expect(await read('chatbot-unusable')).toEqual([]);
+      await close();
+      await older.end();
+    });
+
     it('ignores the server’s system events', async () => {
       const origin = await store.head();
       const { position } = await store.append('chatbot-quiet', numbered(1), 'no-stream');

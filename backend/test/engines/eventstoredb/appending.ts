@@ -16,7 +16,7 @@ import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Expected, Outcome, Rules } from './rules.ts';
 import type { Proposed } from './server-log.ts';
-import { nameOf, proposed, sizeOf, textOf, tombstoned, tooLarge, wrongVersion } from './wire.ts';
+import { haveUuids, nameOf, proposed, sizeOf, textOf, tombstoned, tooLarge, unparsed, wrongVersion } from './wire.ts';
 
 /** google.rpc.Code values in batch responses. */
 const ALREADY_EXISTS = 6;
@@ -47,6 +47,7 @@ export const append =
     });
     call.on('end', () => {
       if (!options) return;
+      if (!haveUuids(events)) return void answer(unparsed());
       if (sizeOf(events) > limit) return void answer(tooLarge(limit));
       const { getRevision } = options;
       const expected = expectedOf(options, getRevision.bind(options));
@@ -92,6 +93,12 @@ export const batchAppend =
       const reply = new streams.BatchAppendResp()
         .setCorrelationId(request.getCorrelationId())
         .setStreamIdentifier(batch.options.getStreamIdentifier());
+      if (!haveUuids(batch.events)) {
+        open.delete(id);
+        const details = new shared.BadRequest().setMessage('Unrecognized Guid format.').serializeBinary();
+        call.write(reply.setError(failure(INVALID_ARGUMENT, 'BadRequest', details)));
+        return;
+      }
       const large = sizeOf(batch.events) > limit;
       if (!large && !request.getIsFinal()) return;
       open.delete(id);

@@ -13,16 +13,17 @@ export interface Certified {
   readonly stranger: string;
 }
 
+/** Certificates as the server demands them of its nodes: RSA, this common name and both usages. */
 export async function certify(directory: string): Promise<Certified> {
   const [authority, stranger] = [await newAuthority(), await newAuthority()];
-  const server = await generate([{ name: 'commonName', value: 'node' }], {
-    keyType: 'ec',
+  const server = await generate([{ name: 'commonName', value: 'eventstoredb-node' }], {
+    keyType: 'rsa',
     algorithm: 'sha256',
     ca: { key: authority.private, cert: authority.cert },
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
-      { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
       { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
     ],
   });
@@ -41,7 +42,7 @@ export async function certify(directory: string): Promise<Certified> {
 
 const newAuthority = (): Promise<GenerateResult> =>
   generate([{ name: 'commonName', value: 'authority' }], {
-    keyType: 'ec',
+    keyType: 'rsa',
     algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

@@ -39,6 +39,11 @@ export const proposed = (message: Message): Proposed => ({
   metadata: message.getCustomMetadata_asU8(),
 });
 
+/** What the server parses as an id, of what our clients send. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const haveUuids = (events: readonly Proposed[]): boolean => events.every(({ id }) => UUID.test(id));
+
 /** Size of an append as the server counts it: `Event.SizeOnDisk`. */
 export const sizeOf = (events: readonly Proposed[]): number =>
   events.reduce((size, { type, data, metadata }) => size + data.length + metadata.length + 2 * type.length, 0);
@@ -82,6 +87,13 @@ export function refusal(
   for (const [key, value] of Object.entries(properties)) metadata.set(key, value);
   return { code, details, metadata };
 }
+
+/** The server's answer to a request that it fails to parse: grpc-dotnet reports the exception of a handler like this. */
+export const unparsed = (): Refusal => ({
+  code: codes.UNKNOWN,
+  details: 'Exception was thrown by handler.',
+  metadata: new Metadata(),
+});
 
 export const tombstoned = (stream: string): Refusal =>
   refusal(codes.FAILED_PRECONDITION, 'stream-deleted', `Event stream '${stream}' is deleted.`, {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './views/document-writes.js';
 import { FENCE_SCHEMA } from './views/fences.js';
-import { RECLAIM_SCHEMA } from './views/generation-reclaim.js';
+import { DAMAGED_GENERATIONS, RECLAIM_SCHEMA } from './views/generation-reclaim.js';
 import { JOB_SCHEMA } from './jobs/job-schema.js';
 import { SCHEDULE_SCHEMA } from './jobs/schedule-writes.js';
 import { LEASE_SCHEMA } from './leases/lease-writes.js';
@@ -30,6 +30,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     QUOTA_SCHEMA,
     TASK_SCHEMA,
   ],
+  [DAMAGED_GENERATIONS],
 ];
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 

@@ -3,6 +3,8 @@ import type { EventStore } from '../../ports/event-store.js';
 import type { JobQueue } from '../../ports/job-queue.js';
 import { failedJobs } from './jobs/failed-jobs.js';
 import { SqliteEventStore } from './log/sqlite-event-store.js';
+import { systemTimer } from './timer.js';
+import { CleanUp } from './views/clean-up.js';
 import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { readerOfExisting } from './existing-database.js';
 import { type StartWriter, WriterClient } from './writer/writer-client.js';
@@ -33,7 +35,7 @@ export function openSqliteReading(file: string): {
   const writer = new WriterClient(file, rejectingWriter);
   return {
     eventStore: new SqliteEventStore(writer, reader),
-    views: new SqliteViewStore(writer, reader, () => undefined),
+    views: new SqliteViewStore(writer, reader, new CleanUp(writer, systemTimer, () => undefined)),
     jobs: { failed: async (limit) => failedJobs(reader, limit) },
     close: async () => reader.close(),
   };

@@ -21,6 +21,7 @@ import { SqliteQuotas } from './quotas/sqlite-quotas.js';
 import { SqliteSecretStore } from './secrets/sqlite-secret-store.js';
 import { SqliteSessions } from './sessions/sqlite-sessions.js';
 import { SqliteTaskStore } from './tasks/sqlite-task-store.js';
+import { CleanUp } from './views/clean-up.js';
 import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { systemTimer, type SetTimer } from './timer.js';
 import { WriterClient, type StartWriter } from './writer/writer-client.js';
@@ -32,7 +33,7 @@ export interface SqliteOptions {
   readonly clock: Clock;
   /** Starts the writer. Default: in a worker thread. */
   readonly startWriter?: StartWriter;
-  /** Wakes the job queue when a delayed job is due and the schedule when a period begins, and writes counts behind. */
+  /** Wakes the job queue when a delayed job is due and the schedule when a period begins, writes counts behind, and spaces out the steps of long work. */
   readonly setTimer?: SetTimer;
   /** Numbers from 0 to 1 for the jitter of retries. */
   readonly random?: () => number;
@@ -75,8 +76,8 @@ export function openSqlite({
   migrate(file);
   const writer = new WriterClient(file, startWriter);
   const reader = new Reader(file);
-  const views = new SqliteViewStore(writer, reader, report);
-  void views.reclaim();
+  const cleanUp = new CleanUp(writer, setTimer, report);
+  void cleanUp.reclaim();
   const quotas = new SqliteQuotas(writer, reader, { clock, setTimer, report });
   const sessions = new SqliteSessions(writer, reader, clock);
   // A failed sweep needs no handling: the next one removes the same rows.
@@ -86,7 +87,7 @@ export function openSqlite({
     accountIndex: new SqliteAccountColumn(reader),
     separateAccountIndex: new SqliteAccountIndex(writer, reader),
     documents: new SqliteDocumentStore(reader),
-    views,
+    views: new SqliteViewStore(writer, reader, cleanUp),
     jobs: new SqliteJobQueue(writer, reader, clock, setTimer, random),
     schedule: new SqliteSchedule(writer, clock, setTimer),
     secrets: new SqliteSecretStore(writer, reader, clock),

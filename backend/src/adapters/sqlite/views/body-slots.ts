@@ -2,17 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { integer } from '../row.js';
 
 export const bodiesTable = (generation: number): string => `view_${generation}_bodies`;
-const freeTable = (generation: number): string => `view_${generation}_free_bodies`;
+export const freeTable = (generation: number): string => `view_${generation}_free_bodies`;
 
 /** Slots are never removed. A free one holds spaces. */
 export const createBodies = (generation: number): string => `
   CREATE TABLE ${bodiesTable(generation)} (slot INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE ${freeTable(generation)} (size INTEGER, slot INTEGER, PRIMARY KEY (size, slot)) STRICT, WITHOUT ROWID;
-`;
-
-export const dropBodies = (generation: number): string => `
-  DROP TABLE ${bodiesTable(generation)};
-  DROP TABLE ${freeTable(generation)};
 `;
 
 /** A power of two and three steps between it and the next, so at most a quarter of a slot is padding. */

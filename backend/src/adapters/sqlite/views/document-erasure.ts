@@ -29,26 +29,29 @@ export function erasureWrites(
   reclaim: (generation: number) => void,
 ): Handlers<ErasureOperations> {
   const generations = db.prepare('SELECT * FROM generations WHERE collection = ?');
-  const droppedInClear = db.prepare('SELECT id FROM dropped_generations WHERE collection = ? AND sealed = 0 LIMIT 1');
+  const droppedInClear = db.prepare(
+    'SELECT id FROM dropped_generations WHERE collection = ? AND sealed = 0 AND damaged = 0 LIMIT 1',
+  );
+  const dropped = db.prepare('SELECT id FROM dropped_generations WHERE collection = ?');
   const removeDeadLetter = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ? AND key = ?');
   const deadLetters = db.prepare('SELECT 1 FROM dead_letters WHERE collection = ? LIMIT 1');
 
   return {
     'views.erase': ({ name, ids, last }) => {
-      const dropped = droppedInClear.get(name);
-      if (dropped) {
-        forget(() => reclaim(integer(dropped, 'id')));
+      const first = droppedInClear.get(name);
+      if (first) {
+        forget(() => reclaim(integer(first, 'id')));
         return 0;
       }
       const all = generations.all(name).map(toGeneration);
       const inClear = all.some(({ shape }) => !shape.sealed) || deadLetters.get(name) !== undefined;
+      const withLetters = [...all, ...dropped.all(name)].map(({ id }) => String(id));
       const eraseSome = (): number => {
         let [done, bytes] = [0, 0];
         for (const id of ids) {
           if (done * all.length >= ROWS_PER_STEP || bytes >= BYTES_PER_STEP) break;
           for (const generation of all) bytes += tables.of(generation.id).erase(id);
-          for (const generation of ['', ...all.map((each) => String(each.id))])
-            removeDeadLetter.run(name, generation, id);
+          for (const generation of ['', ...withLetters]) removeDeadLetter.run(name, generation, id);
           done += 1;
         }
         return done;

@@ -101,7 +101,6 @@ export function documentWrites(db: DatabaseSync, tables: TableWriters): Handlers
   const drop = db.prepare(`INSERT INTO dropped_generations (id, collection, sealed)
      SELECT id, collection, shape ->> 'sealed' FROM generations WHERE collection = ? AND id = ?`);
   const isLive = db.prepare('SELECT live FROM generations WHERE id = ?');
-  const forgetDeadLetters = db.prepare('DELETE FROM dead_letters WHERE collection = ? AND generation = ?');
   const makeLive = db.prepare('UPDATE generations SET live = 1 WHERE id = ?');
   const setCheckpoint = db.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?');
   const saveCheckpoint = db.prepare(
@@ -126,7 +125,6 @@ export function documentWrites(db: DatabaseSync, tables: TableWriters): Handlers
     drop.run(name, generation);
     tables.forget(generation);
     forget.run(generation);
-    forgetDeadLetters.run(name, String(generation));
   };
 
   return {

@@ -1,20 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { bodiesTable, dropBodies } from './body-slots.js';
+import { bodiesTable, freeTable } from './body-slots.js';
 import { searchTableOf, tableOf } from './generation-table.js';
 import type { Handlers } from '../writer/handlers.js';
-import { integer } from '../row.js';
+import { integer, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 export interface ReclaimOperations {
-  /** Frees part of the dropped generations. Returns whether more is left. */
-  'views.reclaim': { args: undefined; result: boolean };
+  /** A dropped generation that can be freed, if there is one. */
+  'views.dropped': { args: undefined; result: number | undefined };
+  /** Frees part of a dropped generation. Returns whether more is left. */
+  'views.reclaim': { args: { readonly generation: number }; result: boolean };
+  /** A dropped generation cannot be freed, because its pages are damaged. It keeps its space. */
+  'views.setAside': { args: { readonly generation: number }; result: void };
 }
 
 export const RECLAIM_SCHEMA = `
   CREATE TABLE dropped_generations (id INTEGER PRIMARY KEY, collection TEXT NOT NULL, sealed INTEGER NOT NULL) STRICT;
 `;
+export const DAMAGED_GENERATIONS = 'ALTER TABLE dropped_generations ADD COLUMN damaged INTEGER NOT NULL DEFAULT 0';
 
-/** Rows that a step deletes, and bytes of bodies that it overwrites. It then takes a few milliseconds. */
+/** Rows and bytes that a step deletes; the last row may go beyond. It then takes a few milliseconds. */
 const ROWS = 100;
 const BYTES = 256 * 1_024;
 
@@ -29,16 +34,29 @@ export interface Reclaim {
  * and dropped at the end. FTS5 offers no steps, so the tables behind its index are emptied directly.
  */
 export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Reclaim {
-  const next = db.prepare('SELECT id FROM dropped_generations LIMIT 1');
+  const next = db.prepare('SELECT id FROM dropped_generations WHERE damaged = 0 LIMIT 1');
+  const isDropped = db.prepare('SELECT 1 FROM dropped_generations WHERE id = ? AND damaged = 0');
   const forget = db.prepare('DELETE FROM dropped_generations WHERE id = ?');
+  const setAside = db.prepare('UPDATE dropped_generations SET damaged = 1 WHERE id = ?');
+  const forgetDeadLetters = db.prepare(
+    `DELETE FROM dead_letters WHERE (collection, generation, key) IN
+     (SELECT collection, generation, key FROM dead_letters
+      WHERE collection = (SELECT collection FROM dropped_generations WHERE id = ?) AND generation = ? LIMIT ?)`,
+  );
   const aTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)');
   const exists = (table: string): boolean => aTable.get(table) !== undefined;
 
-  /** Deletes some rows. False if there were fewer. */
-  const shrink = (table: string, key: string): boolean =>
-    Number(
-      db.prepare(`DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} LIMIT ?)`).run(ROWS).changes,
-    ) === ROWS;
+  /** Deletes some rows, fewer of large ones. False if there were none. */
+  const shrink = (table: string, key: string): boolean => {
+    const sizes = columns
+      .all(table)
+      .map((row) => `coalesce(octet_length("${text(row, 'name').replaceAll('"', '""')}"), 0)`);
+    const some = `SELECT ${key}, ${sizes.join(' + ')} AS size FROM ${table} ORDER BY ${key} LIMIT ${ROWS}`;
+    const upTo = `SELECT ${key}, sum(size) OVER (ORDER BY ${key}) - size AS before FROM (${some})`;
+    const step = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM (${upTo}) WHERE before < ${BYTES})`;
+    return Number(db.prepare(step).run().changes) > 0;
+  };
 
   const freeSearch = (search: string): void => {
     if (shrink(`${search}_data`, 'id') || shrink(`${search}_idx`, 'segid, term') || shrink(`${search}_docsize`, 'id'))
@@ -47,15 +65,13 @@ export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Recl
   };
 
   const freeBodies = (generation: number): void => {
-    const bodies = bodiesTable(generation);
-    const rows = db.prepare(`SELECT slot, octet_length(text) AS size FROM ${bodies} ORDER BY slot LIMIT ?`).all(ROWS);
-    let bytes = 0;
-    const last = rows.find((row) => (bytes += integer(row, 'size')) >= BYTES) ?? rows.at(-1);
-    if (!last) return db.exec(dropBodies(generation));
-    securely(() => db.prepare(`DELETE FROM ${bodies} WHERE slot <= ?`).run(integer(last, 'slot')));
+    const [bodies, free] = [bodiesTable(generation), freeTable(generation)];
+    if (securely(() => shrink(bodies, 'slot')) || shrink(free, 'size, slot')) return;
+    db.exec(`DROP TABLE ${bodies}; DROP TABLE ${free}`);
   };
 
   const step = (generation: number): void => {
+    if (securely(() => forgetDeadLetters.run(generation, String(generation), ROWS)).changes > 0) return;
     if (exists(searchTableOf(generation))) return freeSearch(searchTableOf(generation));
     if (exists(bodiesTable(generation))) return freeBodies(generation);
     if (shrink(tableOf(generation), 'number')) return;
@@ -66,11 +82,15 @@ export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Recl
   return {
     step,
     handlers: {
-      'views.reclaim': () => {
+      'views.dropped': () => {
         const dropped = next.get();
-        if (dropped) step(integer(dropped, 'id'));
-        return next.get() !== undefined;
+        return dropped && integer(dropped, 'id');
       },
+      'views.reclaim': ({ generation }) => {
+        if (isDropped.get(generation)) step(generation);
+        return isDropped.get(generation) !== undefined;
+      },
+      'views.setAside': ({ generation }) => void setAside.run(generation),
     },
   };
 }

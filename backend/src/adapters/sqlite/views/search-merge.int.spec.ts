@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Collection } from '../../../kernel/collection.js';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
+import { PAUSE_MS } from './clean-up.js';
 import { scratchSqlite, type Scratch } from '../testing/scratch.js';
 
 const items: Collection<{ readonly name: string }> = {
@@ -15,10 +17,18 @@ const nameOf = (number: number): string => `item ${(number * 7_919).toString(36)
 
 describe('the trigram index of a view that was built in many batches', () => {
   let scratch: Scratch;
+  let clock: ManualClock;
   beforeEach(async () => {
-    scratch = await scratchSqlite();
+    clock = new ManualClock();
+    scratch = await scratchSqlite(clock, undefined, clock.setTimer);
   });
   afterEach(() => scratch.close());
+
+  /** Every step is a call to the writer, which replies in order. */
+  const nextStep = () => {
+    clock.advance(PAUSE_MS);
+    return scratch.sqlite.diagnostics();
+  };
 
   /** Segments that a search reads. */
   const segments = (generation: string): number => {
@@ -44,8 +54,7 @@ describe('the trigram index of a view that was built in many batches', () => {
     }
     expect(segments(generation.id)).toBeGreaterThan(1);
     await views.goLive(generation);
-    // Every step is a call to the writer, which replies in order.
-    for (let step = 0; step < 100; step += 1) await scratch.sqlite.diagnostics();
+    for (let step = 0; step < 100; step += 1) await nextStep();
     expect(segments(generation.id)).toBe(1);
     const sort = { field: 'name', order: 'asc' } as const;
     const { documents: found } = await documents.find(items, {
@@ -72,7 +81,7 @@ describe('the trigram index of a view that was built in many batches', () => {
     for (let batch = 0; batch < 7; batch += 1)
       await views.write(after, written.slice(batch * 200, batch * 200 + 200), 0);
     await views.goLive(after);
-    for (let step = 0; segments(after.id) > 1 && step < 100; step += 1) await scratch.sqlite.diagnostics();
+    for (let step = 0; segments(after.id) > 1 && step < 100; step += 1) await nextStep();
     expect([segments(after.id), segments(before.id)]).toEqual([1, 1]);
   });
 });

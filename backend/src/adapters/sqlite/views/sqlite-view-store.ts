@@ -9,8 +9,8 @@ import {
   type Generation,
   type DeadLetter,
 } from '../../../ports/document-store.js';
-import { EngineUnavailable } from '../../../ports/event-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
+import type { CleanUp } from './clean-up.js';
 import { ROWS_PER_STEP } from './document-erasure.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
 import { bodyOf, keyFields, tableOf, textFields } from './generation-table.js';
@@ -29,7 +29,7 @@ export class SqliteViewStore extends ViewStore {
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
-    private readonly report: (error: unknown) => void,
+    private readonly cleanUp: Pick<CleanUp, 'afterGoLive' | 'reclaim'>,
     /** Fencing token of the lease that it writes under; 0 without a lease. */
     private readonly token = 0,
   ) {
@@ -37,7 +37,7 @@ export class SqliteViewStore extends ViewStore {
   }
 
   under(token: number): ViewStore {
-    return new SqliteViewStore(this.writer, this.reader, this.report, token);
+    return new SqliteViewStore(this.writer, this.reader, this.cleanUp, token);
   }
 
   async generations(collection: Collection): Promise<readonly Generation[]> {
@@ -90,27 +90,12 @@ export class SqliteViewStore extends ViewStore {
 
   async goLive({ id, collection }: Generation): Promise<void> {
     await this.writer.call('views.goLive', { name: collection.name, token: this.token, generation: Number(id) });
-    void this.#cleanUp(Number(id));
+    void this.cleanUp.afterGoLive(Number(id));
   }
 
   async drop({ id, collection }: Generation): Promise<void> {
     await this.writer.call('views.drop', { name: collection.name, token: this.token, generation: Number(id) });
-    void this.reclaim();
-  }
-
-  /** Work that the view does not wait for to go live. Never rejects. The live view's merge comes before freeing the old one. */
-  async #cleanUp(generation: number): Promise<void> {
-    await this.#inBackground(async () => {
-      for (let first = true; await this.writer.call('views.mergeSearch', { generation, first }); first = false);
-    });
-    await this.reclaim();
-  }
-
-  /** Frees dropped generations, step by step. Never rejects. The next process continues what is left at exit. */
-  reclaim(): Promise<void> {
-    return this.#inBackground(async () => {
-      while (await this.writer.call('views.reclaim', undefined));
-    });
+    void this.cleanUp.reclaim();
   }
 
   async *scan({ id, collection }: Generation): AsyncGenerator<DocumentRead> {
@@ -144,7 +129,12 @@ export class SqliteViewStore extends ViewStore {
 
   async deadLetters(collection: string): Promise<readonly DeadLetter[]> {
     return this.reader
-      .all('SELECT * FROM dead_letters WHERE collection = ? ORDER BY position, key', collection)
+      .all(
+        `SELECT * FROM dead_letters
+         WHERE collection = ? AND generation NOT IN (SELECT CAST(id AS TEXT) FROM dropped_generations)
+         ORDER BY position, key`,
+        collection,
+      )
       .map(toDeadLetter);
   }
 
@@ -162,15 +152,6 @@ export class SqliteViewStore extends ViewStore {
 
   #declared(collection: Collection) {
     return { name: collection.name, version: collection.version, shape: shapeOf(collection), token: this.token };
-  }
-
-  /** Runs work that nobody awaits. Reports errors. Stops silently once the store is closed. */
-  async #inBackground(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable)) this.report(error);
-    }
   }
 }
 

@@ -24,6 +24,9 @@ import { systemTimer, type SetTimer } from '../timer.js';
 /** Callers wait for the whole group, so its size is bounded. */
 const GROUP_LIMIT = 1_000;
 
+/** Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail with it. */
+const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
+
 /**
  * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. Each
  * request runs in a savepoint, so a failed one undoes only its own changes. Replies are sent after the commit is durable.
@@ -96,7 +99,7 @@ export class Writer {
   }
 
   #flush(): void {
-    const group = this.#queue.splice(0, GROUP_LIMIT);
+    const group = this.#queue.splice(0, this.#groupSize());
     if (this.#queue.length > 0) this.#schedule();
     if (group.length === 0) return;
     this.#forgetting = [];
@@ -107,19 +110,27 @@ export class Writer {
     void this.#checkpoints.emptyLog().then(() => this.#answer(forgetting));
   }
 
+  #groupSize(): number {
+    const apart = this.#queue.slice(0, GROUP_LIMIT).findIndex(({ name }) => APART.has(name));
+    return apart < 0 ? GROUP_LIMIT : Math.max(1, apart);
+  }
+
   #answer(replies: readonly Reply[]): void {
     if (this.#waiting.delete(replies)) this.reply(replies);
   }
 
   #commit(group: readonly Request[]): Reply[] {
+    const earlier = this.#forgetting.length;
     try {
       this.db.exec('BEGIN IMMEDIATE');
       const replies = group.flatMap((request) => this.#run(request));
       this.db.exec('COMMIT');
       return replies;
     } catch (error) {
-      this.#forgetting = [];
+      this.#forgetting.length = earlier;
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      // A damaged page can fail the commit itself. Then only the request that met it is to fail.
+      if (group.length > 1 && !isEngineFault(error)) return group.flatMap((request) => this.#commit([request]));
       const fault = toFault(error);
       return group.map(({ id }) => ({ id, fault }));
     }

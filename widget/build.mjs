@@ -103,7 +103,8 @@ const sizes = [
   ['everything up to the open panel', gzipped(loader, panel.contents, largestLanguage), OPEN_BUDGET],
 ];
 for (const [name, size, budget] of sizes) console.log(`${name}: ${size} of ${budget} bytes gzipped`);
-console.log(`with the first message: ${gzipped(modules.get('visitor-transport').contents)} more`);
+const later = ['visitor-transport', 'markdown-parsers'].map((name) => modules.get(name).contents);
+console.log(`with the first message: ${gzipped(...later)} more`);
 if (sizes.some(([, size, budget]) => size > budget)) {
   console.error('The widget is over its budget.');
   process.exitCode = 1;

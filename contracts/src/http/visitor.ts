@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../constants.js';
+import { isHexColor } from '../color.js';
+import { LIMITS, POSITIONS, THEMES } from '../constants.js';
 import { MessageId } from '../ids.js';
 
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
@@ -19,6 +20,10 @@ export type VisitorMessageBody = z.infer<typeof VisitorMessageBody>;
 export const WidgetConfigQuery = z.strictObject({
   /** The browser's language, BCP 47. */
   language: z.optional(z.string().check(z.maxLength(35))),
+  /** The page's own look. It is written by hand there, so values that nobody knows are ignored. */
+  primaryColor: z.catch(z.optional(z.string().check(z.refine(isHexColor))), undefined),
+  theme: z.catch(z.optional(z.enum(THEMES)), undefined),
+  position: z.catch(z.optional(z.enum(POSITIONS)), undefined),
 });
 /** `before` is `older` of the page that was read last: a conversation's number among the visitor's, and a revision. */
 export const WidgetHistoryQuery = z.strictObject({

@@ -6,7 +6,10 @@ import { LANGUAGE_CODES, POSITIONS, THEMES } from '../constants.js';
  * `session` send the visitor's token as `Authorization: Bearer`. No cookies are used.
  */
 
-/** `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. */
+/**
+ * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page that has
+ * its own `primaryColor`, `theme` or `position` sends them along.
+ */
 export const WidgetConfig = z.object({
   chatbotId: z.uuid(),
   name: z.string(),
@@ -15,6 +18,8 @@ export const WidgetConfig = z.object({
   theme: z.enum(THEMES),
   position: z.enum(POSITIONS),
   language: z.enum(LANGUAGE_CODES),
+  /** What the page shows before the panel is loaded: the launcher's name, its fill and the color of its icon, `#rrggbb`. */
+  launcher: z.object({ label: z.string(), fill: z.string(), ink: z.string() }),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 

@@ -1,7 +1,5 @@
-import { widgetColors } from '../widget-colors';
-import type { PanelConfig } from '../panel/api';
+import type { LoaderConfig } from './config';
 import css from './launcher.css?inline';
-import { OPEN_LABELS } from './open-label';
 
 export interface Launcher {
   /** The container for the panel. Hidden until the launcher is expanded. */
@@ -25,7 +23,7 @@ const shape = (name: string, attribute: string, value: string) => {
  * and a transform or filter on the body does not affect it.
  */
 export const drawLauncher = (
-  { primaryColor, position, language }: PanelConfig,
+  { position, launcher: { label, fill, ink } }: LoaderConfig,
   on: { readonly open: () => void; readonly prefetch: () => void },
 ): Launcher => {
   const host = document.createElement('div');
@@ -37,13 +35,12 @@ export const drawLauncher = (
 
   const button = document.createElement('button');
   const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
-  const { fill, text } = widgetColors(primaryColor);
   const icon = shape('svg', 'viewBox', '0 0 24 24');
   icon.append(shape('path', 'd', BUBBLE));
   button.append(icon);
   button.style.setProperty('--bot', fill);
-  button.style.setProperty('--on', text);
-  set('aria-label', OPEN_LABELS[language]);
+  button.style.setProperty('--on', ink);
+  set('aria-label', label);
   set('aria-haspopup', 'dialog');
   set('aria-expanded', false);
   button.onclick = on.open;

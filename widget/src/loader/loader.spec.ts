@@ -10,6 +10,7 @@ const config = {
   theme: 'light',
   position: 'bottom-right',
   language: 'es',
+  launcher: { label: 'Abrir chat', fill: '#8558ec', ink: '#ffffff' },
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
@@ -80,26 +81,31 @@ describe('the loader', () => {
     expect(loadPanel).not.toHaveBeenCalled();
   });
 
-  it('starts from the script tag alone', async () => {
+  it('starts from the script tag alone, and sends the page’s look along', async () => {
     await runScript({ chatbotId: CHATBOT, primaryColor: '#f59e0b', position: 'bottom-left', theme: 'dark' });
-    expect(widgets()[0]?.dataset['chatbotWidget']).toBe('bottom-left');
-    expect(button()?.style.getPropertyValue('--on')).toBe('#16161d');
-    await click();
-    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({
-      theme: 'dark',
-      primaryColor: '#f59e0b',
-      name: 'Ada',
-    });
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      `https://bots.example/api/widget/${CHATBOT}/config?language=en-US&primaryColor=%23f59e0b&theme=dark&position=bottom-left`,
+      { credentials: 'omit' },
+    );
   });
 
-  it('prefers the page’s settings and ignores invalid ones', async () => {
+  it('shows what the server answered, from the origin that the page names', async () => {
+    fetched.mockImplementation(async () => Response.json({ ...config, theme: 'dark', position: 'bottom-left' }));
     await runScript();
-    await init({ primaryColor: 'red', theme: 'purple', position: 'bottom-left', apiUrl: 'https://other.example/' });
+    await init({ apiUrl: 'https://other.example/' });
+    expect(widgets()[0]?.dataset['chatbotWidget']).toBe('bottom-left');
     await click();
     expect(mountVisitorPanel.mock.calls[0]?.[1]).toMatchObject({
       origin: 'https://other.example',
-      config: { primaryColor: '#8b5cf6', theme: 'light', position: 'bottom-left' },
+      config: { name: 'Ada', primaryColor: '#8b5cf6', theme: 'dark', position: 'bottom-left' },
     });
+  });
+
+  it('makes do with an answer that lacks everything', async () => {
+    fetched.mockImplementation(async () => Response.json({}));
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({ theme: 'light', language: 'en', name: '' });
   });
 
   it('creates one widget when initialized repeatedly', async () => {
@@ -113,6 +119,7 @@ describe('the loader', () => {
   it('replaces the widget when the settings differ', async () => {
     await runScript();
     await init({});
+    fetched.mockImplementation(async () => Response.json({ ...config, position: 'bottom-left' }));
     await init({ position: 'bottom-left' });
     expect(widgets().map(({ dataset }) => dataset['chatbotWidget'])).toEqual(['bottom-left']);
   });

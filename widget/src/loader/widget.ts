@@ -1,5 +1,5 @@
-import type { Panel, PanelConfig } from '../panel/api';
-import { fetchConfig } from './config';
+import type { Panel } from '../panel/api';
+import { fetchConfig, type LoaderConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
 import { openState } from './open-state';
 import { loadPanel } from './panel-module';
@@ -21,7 +21,7 @@ export const startWidget = (settings: Settings): Widget => {
   let gone = false;
   let launcher: Launcher | undefined;
   let panel: Promise<Panel> | undefined;
-  let config: PanelConfig;
+  let config: LoaderConfig;
 
   const setOpen = (open: boolean) => {
     isOpen = open;

@@ -1,7 +1,7 @@
 import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
-export type PanelConfig = Omit<WidgetConfig, 'chatbotId'>;
+export type PanelConfig = Omit<WidgetConfig, 'chatbotId' | 'launcher'>;
 
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */
 export interface ChatTransport {

@@ -3,6 +3,7 @@ import type { Panel, PanelOptions } from './api';
 import { loadLabels } from './labels';
 import { localeOf, type Locale } from './labels/locale';
 import css from './panel.css?inline';
+import { needsMarkdown, plainParsers, withParsers } from './parsers';
 import { Conversation } from './thread/conversation';
 import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
@@ -17,7 +18,7 @@ export interface MountOptions extends PanelOptions {
 
 /** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
-  const { transport, placement, launcher = false, draft, onOpen, onClose } = options;
+  const { placement, launcher = false, draft, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
@@ -29,19 +30,38 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
 
   const now = () => new Date();
   const isHidden = () => getComputedStyle(host).visibility === 'hidden';
-  const conversation = new Conversation({ transport, now, newId: randomMessageId, isOnline: () => navigator.onLine });
   let { config } = options;
   let locale: Locale | undefined;
+  let parsers = plainParsers;
+  let loadingParsers: Promise<void> | undefined;
+  /** Never rejects: without parsers, texts are shown as they are. */
+  const loadParsers = () =>
+    (loadingParsers ??= import('./markdown-parsers').then(
+      ({ markdownParsers }) => {
+        parsers = markdownParsers;
+        draw();
+      },
+      () => {
+        loadingParsers = undefined;
+      },
+    ));
+  const conversation = new Conversation({
+    transport: withParsers(options.transport, loadParsers),
+    now,
+    newId: randomMessageId,
+    isOnline: () => navigator.onLine,
+  });
   const draw = () => {
-    if (!locale) return;
-    const props = { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose };
+    if (!locale || !host.isConnected) return;
+    const props = { config, locale, parsers, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose };
     render(<PanelView {...props} />, root);
   };
   /** Draws nothing until the labels are loaded. Ignores labels that arrive after the language changed again. */
   const loadLocale = async () => {
     const { language } = config;
     const labels = await loadLabels(language);
-    if (config.language !== language || !host.isConnected) return;
+    if (needsMarkdown(config.welcomeMessage)) await loadParsers();
+    if (config.language !== language) return;
     locale = localeOf(language, labels, navigator.language);
     draw();
   };
@@ -58,6 +78,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     update: (changes) => {
       const { language } = config;
       config = { ...config, ...changes };
+      if (needsMarkdown(config.welcomeMessage)) void loadParsers();
       draw();
       if (config.language !== language) ready = loadLocale();
     },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
 import { accepted, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
 import type { Panel, PanelConfig, PanelOptions } from './api';
@@ -19,6 +19,9 @@ const config: PanelConfig = {
 let panel: Panel | undefined;
 let online = true;
 let narrow = false;
+
+// The first import of a module takes longer than one turn of the event loop.
+beforeAll(() => import('./markdown-parsers'));
 
 beforeEach(() => {
   online = true;

@@ -1,4 +1,5 @@
-import { ChatFrame } from '@chatbot-builder/contracts/widget';
+import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { readFrame } from './readers';
 
 /** Yields the `data` of each server-sent event, however the bytes are chunked. An event without its final blank line is dropped. */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -27,9 +28,9 @@ export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerat
   }
 }
 
-const parseJson = (text: string): unknown => {
+const parseFrame = (data: string): ChatFrame | undefined => {
   try {
-    return JSON.parse(text);
+    return readFrame(JSON.parse(data));
   } catch {
     return undefined;
   }
@@ -38,7 +39,7 @@ const parseJson = (text: string): unknown => {
 /** Yields the frames of a reply. Unknown frames are ignored, so that a newer server may send more. */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatFrame> {
   for await (const data of eventData(body)) {
-    const frame = ChatFrame.safeParse(parseJson(data));
-    if (frame.success) yield frame.data;
+    const frame = parseFrame(data);
+    if (frame) yield frame;
   }
 }

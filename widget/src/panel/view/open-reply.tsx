@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { parseUnfinished } from '../../shared/markdown/answer';
 import type { Reply } from '../thread/thread';
 import { AlertIcon, RetryIcon } from './icons';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
+import { useParsers } from './parsers-context';
 
 interface OpenReplyProps {
   readonly reply: Reply;
@@ -34,7 +34,8 @@ export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
 
 /** Screen readers announce the complete answer, not each chunk of this one. */
 const Unfinished = ({ text }: { text: string }) => {
-  const blocks = useMemo(() => parseUnfinished(text), [text]);
+  const { parseUnfinished } = useParsers();
+  const blocks = useMemo(() => parseUnfinished(text), [text, parseUnfinished]);
   return (
     <div class="bubble wide unfinished" dir="auto" aria-live="off">
       <Markdown blocks={blocks} />

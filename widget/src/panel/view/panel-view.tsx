@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { PanelConfig } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
-import { parseAnswer } from '../../shared/markdown/answer';
+import type { Parsers } from '../parsers';
 import type { Conversation } from '../thread/conversation';
 import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
@@ -11,6 +11,7 @@ import { Header } from './header';
 import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
 import { LocaleContext } from './locale-context';
 import { Markdown } from './markdown';
+import { ParsersContext } from './parsers-context';
 import { Peek } from './peek';
 import { Turn, Turns } from './turns';
 import { useFollow } from './use-follow';
@@ -22,6 +23,7 @@ const OLDER_PX = 200;
 export interface PanelViewProps {
   readonly config: PanelConfig;
   readonly locale: Locale;
+  readonly parsers: Parsers;
   readonly conversation: Conversation;
   readonly placement: 'page' | 'embedded';
   readonly launcher: boolean;
@@ -34,12 +36,12 @@ export interface PanelViewProps {
 }
 
 export const PanelView = (props: PanelViewProps) => {
-  const { config, locale, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose } = props;
+  const { config, locale, parsers, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose } = props;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
   // A layout effect runs before paint, so no change between rendering and subscribing is missed.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
 
-  const welcome = useMemo(() => parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage]);
+  const welcome = useMemo(() => parsers.parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage, parsers]);
   const { labels, direction } = locale;
   const { thread, history, online } = conversation;
   const { unread, dismiss } = useUnread(thread.messages, isHidden);
@@ -71,76 +73,78 @@ export const PanelView = (props: PanelViewProps) => {
 
   return (
     <LocaleContext.Provider value={locale}>
-      <div
-        class={`cw ${placement}`}
-        data-theme={config.theme}
-        data-side={config.position === 'bottom-left' ? 'left' : 'right'}
-        lang={locale.language}
-        dir={direction}
-        style={{ '--bot': colors.fill, '--on': colors.text }}
-        onKeyDown={onKeyDown}
-      >
-        <section
-          class="panel"
-          ref={panel}
-          tabindex={-1}
-          role={placement === 'page' ? 'dialog' : 'region'}
-          aria-modal={fullScreen}
-          aria-label={config.name}
+      <ParsersContext.Provider value={parsers}>
+        <div
+          class={`cw ${placement}`}
+          data-theme={config.theme}
+          data-side={config.position === 'bottom-left' ? 'left' : 'right'}
+          lang={locale.language}
+          dir={direction}
+          style={{ '--bot': colors.fill, '--on': colors.text }}
+          onKeyDown={onKeyDown}
         >
-          <Header
-            name={config.name}
-            online={online}
-            canRestart={thread.messages.length > 0 || thread.open !== undefined}
-            onRestart={restart}
-            onClose={onClose}
-          />
-          {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
-          {online && history === 'failed' && (
-            <Notice text={labels.noHistory} action={labels.tryAgain} onAction={() => void conversation.load()} />
-          )}
-          <div
-            class="log"
-            ref={log}
-            role="log"
-            aria-live={conversation.quiet ? 'off' : 'polite'}
-            aria-label={labels.conversation}
-            tabindex={0}
-            onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
+          <section
+            class="panel"
+            ref={panel}
+            tabindex={-1}
+            role={placement === 'page' ? 'dialog' : 'region'}
+            aria-modal={fullScreen}
+            aria-label={config.name}
           >
-            <Turn who={config.name}>
-              <div class="bubble" dir="auto">
-                <Markdown blocks={welcome} />
-              </div>
-            </Turn>
-            {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
-              <div class="skeleton" role="status" aria-label={labels.loading} />
+            <Header
+              name={config.name}
+              online={online}
+              canRestart={thread.messages.length > 0 || thread.open !== undefined}
+              onRestart={restart}
+              onClose={onClose}
+            />
+            {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
+            {online && history === 'failed' && (
+              <Notice text={labels.noHistory} action={labels.tryAgain} onAction={() => void conversation.load()} />
             )}
-            <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />
-          </div>
-          {missed && (
-            <button type="button" class="jump" onClick={follow}>
-              <DownIcon size={16} />
-              {labels.newAnswer}
-            </button>
+            <div
+              class="log"
+              ref={log}
+              role="log"
+              aria-live={conversation.quiet ? 'off' : 'polite'}
+              aria-label={labels.conversation}
+              tabindex={0}
+              onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
+            >
+              <Turn who={config.name}>
+                <div class="bubble" dir="auto">
+                  <Markdown blocks={welcome} />
+                </div>
+              </Turn>
+              {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
+                <div class="skeleton" role="status" aria-label={labels.loading} />
+              )}
+              <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />
+            </div>
+            {missed && (
+              <button type="button" class="jump" onClick={follow}>
+                <DownIcon size={16} />
+                {labels.newAnswer}
+              </button>
+            )}
+            <Composer
+              field={field}
+              draft={draft}
+              canAsk={conversation.canAsk}
+              canStop={reply?.phase === 'writing'}
+              stopping={reply?.phase === 'writing' && reply.stopping}
+              onAsk={ask}
+              onStop={() => conversation.stop()}
+            />
+          </section>
+          {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
+          {launcher && (
+            <div class="launcher" aria-hidden="true">
+              <ChevronIcon size={24} />
+            </div>
           )}
-          <Composer
-            field={field}
-            draft={draft}
-            canAsk={conversation.canAsk}
-            canStop={reply?.phase === 'writing'}
-            stopping={reply?.phase === 'writing' && reply.stopping}
-            onAsk={ask}
-            onStop={() => conversation.stop()}
-          />
-        </section>
-        {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
-        {launcher && (
-          <div class="launcher" aria-hidden="true">
-            <ChevronIcon size={24} />
-          </div>
-        )}
-      </div>
+        </div>
+      </ParsersContext.Provider>
     </LocaleContext.Provider>
   );
 };

@@ -1,9 +1,8 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
-import { parseAnswer } from '../../shared/markdown/answer';
-import { plainText } from '../../shared/markdown/plain-text';
 import { Avatar } from './avatar';
 import { CloseIcon } from './icons';
 import { useLocale } from './locale-context';
+import { useParsers } from './parsers-context';
 
 interface PeekProps {
   readonly name: string;
@@ -15,6 +14,7 @@ interface PeekProps {
 /** A preview beside the launcher of the last answer that arrived while the panel was closed. */
 export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
   const { labels, number } = useLocale();
+  const { preview } = useParsers();
   const last = unread.at(-1);
   return (
     <div role="status">
@@ -24,7 +24,7 @@ export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
             <Avatar name={name} />
             <button type="button" class="peek-answer" onClick={onOpen}>
               <strong dir="auto">{name}</strong>
-              <span dir="auto">{plainText(parseAnswer(last.content, last.sources.length), ' ')}</span>
+              <span dir="auto">{preview(last.content, last.sources.length)}</span>
             </button>
             <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>
               <CloseIcon size={14} />

@@ -1,10 +1,8 @@
 import type { WidgetSource } from '@chatbot-builder/contracts/widget';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { parseBlocks } from '../../shared/markdown/parse-blocks';
-import { plainText } from '../../shared/markdown/plain-text';
-import { usedWords } from '../../shared/markdown/used-words';
 import { FileIcon } from './icons';
 import { useLocale } from './locale-context';
+import { useParsers } from './parsers-context';
 
 interface SourcesProps {
   readonly sources: readonly WidgetSource[];
@@ -44,6 +42,7 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
 };
 
 const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) => {
+  const { usedWords } = useParsers();
   const text = useRef<HTMLParagraphElement>(null);
   const passage = useRef<HTMLQuoteElement>(null);
   useLayoutEffect(() => {
@@ -54,9 +53,7 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
   return (
     <blockquote class="passage" ref={passage}>
       <p ref={text} dir="auto" tabindex={0}>
-        {usedWords(plainText(parseBlocks(source.text, 0), '\n'), answer).map((segment) =>
-          segment.used ? <mark>{segment.text}</mark> : segment.text,
-        )}
+        {usedWords(source.text, answer).map((segment) => (segment.used ? <mark>{segment.text}</mark> : segment.text))}
       </p>
       <footer>
         <FileIcon size={12} />

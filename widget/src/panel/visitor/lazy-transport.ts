@@ -11,8 +11,7 @@ export const NO_HISTORY: WidgetHistory = {
 };
 
 /**
- * Loads the real transport on first use. It includes the response schemas, which are the larger half of the code. The
- * panel opens without it unless there is a conversation to show.
+ * Loads the real transport on first use. The panel opens without it unless there is a conversation to show.
  */
 export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () => boolean): ChatTransport => {
   let loading: Promise<ChatTransport> | undefined;

@@ -25,7 +25,9 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
   const transport = lazyTransport(load, () => token.read() !== undefined);
   const draft = store(() => sessionStorage, 'draft');
   const panel = mount(container, { config, transport, placement: 'page', draft, onOpen, onClose });
-  // Once the panel is visible, prefetch what the first message needs.
-  panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
+  // Once the panel is visible, prefetch what the first message and its answer need.
+  panel.ready
+    .then(() => Promise.all([import('./visitor-transport'), import('../markdown-parsers')]))
+    .catch(() => undefined);
   return panel;
 };

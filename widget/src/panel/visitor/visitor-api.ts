@@ -1,4 +1,5 @@
-import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import type { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { readSession } from '../../shared/readers';
 import { refusalOf } from './chat-failure';
 import type { StoredValue } from './stored-value';
 import { VisitorToken } from './visitor-token';
@@ -47,6 +48,6 @@ export class VisitorApi {
   async #issue(): Promise<VisitorSession> {
     const response = await this.#request('session', { method: 'POST' });
     if (!response.ok) throw refusalOf(response.status) ?? new Error(`session: ${response.status}`);
-    return VisitorSession.parse(await response.json());
+    return readSession(await response.json());
   }
 }

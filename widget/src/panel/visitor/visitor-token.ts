@@ -1,4 +1,5 @@
-import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import type { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { readSession } from '../../shared/readers';
 import type { StoredValue } from './stored-value';
 
 /** A token this close to its expiry is renewed instead of sent. */
@@ -42,7 +43,7 @@ export class VisitorToken {
 
 const parseSession = (text: string): VisitorSession | undefined => {
   try {
-    return VisitorSession.parse(JSON.parse(text));
+    return readSession(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -1,10 +1,11 @@
-import { WidgetHistory, type ChatFrame, type SendMessage } from '@chatbot-builder/contracts/widget';
+import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 import type { StoredValue } from './stored-value';
 import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
 import { readFrames } from '../../shared/frames';
+import { readHistory } from '../../shared/readers';
 import { type Visit, visitIn } from './visit';
 import { VisitorApi } from './visitor-api';
 
@@ -45,7 +46,7 @@ export class VisitorTransport implements ChatTransport {
   async history(before?: string): Promise<WidgetHistory> {
     const response = await this.#api.call(before ? `history?before=${before}` : 'history', {});
     if (!response.ok) throw refusalOf(response.status) ?? new Error(`history: ${response.status}`);
-    const history = WidgetHistory.parse(await response.json());
+    const history = readHistory(await response.json());
     if (before) return history;
     this.#conversationId = history.conversationId;
     const wasEnded = history.conversationId !== null && history.conversationId === this.#endedConversation.read();

@@ -41,7 +41,7 @@ export class VisitorController {
     @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery,
   ): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId);
-    return widgetConfig(chatbotId, settings, query.language);
+    return widgetConfig(chatbotId, settings, query);
   }
 
   @ForWidget({ limits: ['visitor-sessions'] })

@@ -1,0 +1,73 @@
+import type {
+  ChatFrame,
+  VisitorSession,
+  WidgetHistory,
+  WidgetMessage,
+  WidgetSource,
+} from '@chatbot-builder/contracts/widget';
+
+/**
+ * Readers of the server's answers, by hand: schemas would be more than half of what the first message loads, and zod
+ * leaves a global on the customer's page. Unknown fields are dropped. Each throws if the value is not what it reads.
+ */
+const refuse = (): never => {
+  throw new TypeError('Not what the server is known to send');
+};
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : refuse();
+const text = (value: unknown): string => (typeof value === 'string' ? value : refuse());
+const flag = (value: unknown): boolean => (typeof value === 'boolean' ? value : refuse());
+const list = <Item>(value: unknown, item: (value: unknown) => Item): Item[] =>
+  Array.isArray(value) ? value.map((one) => item(one)) : refuse();
+const nullable = (value: unknown): string | null => (value === null ? null : text(value));
+const time = (value: unknown): string => (Number.isNaN(Date.parse(text(value))) ? refuse() : text(value));
+
+const readSource = (value: unknown): WidgetSource => {
+  const { documentId, title, headings, text: passage } = fieldsOf(value);
+  return { documentId: text(documentId), title: text(title), headings: list(headings, text), text: text(passage) };
+};
+
+const readMessage = (value: unknown): WidgetMessage => {
+  const { id, role, content, createdAt, sources, stopped } = fieldsOf(value);
+  return {
+    id: text(id),
+    role: role === 'user' || role === 'assistant' ? role : refuse(),
+    content: text(content),
+    createdAt: time(createdAt),
+    sources: list(sources, readSource),
+    stopped: flag(stopped),
+  };
+};
+
+export const readHistory = (value: unknown): WidgetHistory => {
+  const { conversationId, ended, messages, awaitingReplyTo, older } = fieldsOf(value);
+  return {
+    conversationId: nullable(conversationId),
+    ended: flag(ended),
+    messages: list(messages, readMessage),
+    awaitingReplyTo: nullable(awaitingReplyTo),
+    older: nullable(older),
+  };
+};
+
+export const readSession = (value: unknown): VisitorSession => {
+  const { token, expiresAt } = fieldsOf(value);
+  return { token: text(token), expiresAt: time(expiresAt) };
+};
+
+export const readFrame = (value: unknown): ChatFrame => {
+  const { type, messageId, conversationId, text: said, message, code } = fieldsOf(value);
+  switch (type) {
+    case 'accepted':
+      return { type, messageId: text(messageId), conversationId: nullable(conversationId) };
+    case 'text':
+      return { type, text: text(said) };
+    case 'done':
+      return { type, message: readMessage(message) };
+    case 'failed':
+      return { type, code: text(code), message: text(message) };
+    default:
+      return refuse();
+  }
+};

@@ -23,7 +23,8 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
       useDefaults: false,
       directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) },
     },
-    strictTransportSecurity: tls,
+    // The other hosts of the domain are not ours to decide on.
+    strictTransportSecurity: tls && { includeSubDomains: false },
     // On plain http, browsers ignore these and log a warning on every page.
     crossOriginOpenerPolicy: tls,
     originAgentCluster: tls,

@@ -145,6 +145,15 @@ it('stops its work and contends again if it was paused and another holder took o
   expect(first.tenures).toMatchObject([{ token: 1 }, { token: 3 }]);
 });
 
+it('never asks a timer for a negative time after a pause', async () => {
+  const first = contend('a');
+  await first.time.pass(0);
+  const sleep = jest.spyOn(first.time, 'sleep');
+  await first.time.stopFor(2 * LENGTH_MS);
+  expect(sleep.mock.calls.map(([milliseconds]) => milliseconds).filter((each) => each < 0)).toEqual([]);
+  expect(sleep).toHaveBeenCalled();
+});
+
 it('keeps the lease if the engine is down for less than the lease length', async () => {
   const first = contend('a');
   await first.time.pass(0);

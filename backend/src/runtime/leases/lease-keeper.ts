@@ -146,8 +146,10 @@ export class LeaseKeeper {
       await time.sleep(lengthMs / BEATS, over);
       if (over.aborted) return;
       const asked = time.now();
+      // A process that was paused may wake up after the lease's end.
+      const leftMs = Math.max(alive + lengthMs - asked, 0);
       try {
-        const beaten = await Promise.race([this.leases.beat(held), time.sleep(alive + lengthMs - asked, over)]);
+        const beaten = await Promise.race([this.leases.beat(held), time.sleep(leftMs, over)]);
         if (!beaten) return;
         alive = asked;
       } catch {

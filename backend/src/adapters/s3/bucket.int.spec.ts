@@ -28,6 +28,7 @@ describe('opening a bucket', () => {
     statuses: Readonly<Record<string, number>>,
     code = 'AccessDenied',
     put: () => Answer = () => HEEDED,
+    bucket = 'files',
   ) {
     server = createServer(({ method = '', url = '' }, response) => {
       const isObject = /^\/files\/[^?]/.test(url);
@@ -40,11 +41,11 @@ describe('opening a bucket', () => {
       );
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, bucket);
   }
-  const open = (endpoint: string) =>
+  const open = (endpoint: string, bucket = 'files') =>
     openS3({
-      bucket: 'files',
+      bucket,
       endpoint,
       region: 'eu-north-1',
       ...CREDENTIALS,
@@ -85,6 +86,12 @@ describe('opening a bucket', () => {
 
   it('rejects one that belongs to another account', async () => {
     expect(await failureOf(answering({ HEAD: 404, PUT: 409 }, 'BucketAlreadyExists'))).toBeInstanceOf(EngineUnusable);
+  });
+
+  it.each(['fi', 'Files', 'my_files', 'files-'])('rejects the name %s as such, not the credentials', async (bucket) => {
+    const failure = await failureOf(answering({ HEAD: 400 }, undefined, undefined, bucket));
+    expect(failure).toBeInstanceOf(EngineUnusable);
+    expect(failure?.message).toContain(`S3 refuses ${bucket} as the name of a bucket`);
   });
 
   it('accepts a service that does not overwrite objects, which it checks by writing one', async () => {

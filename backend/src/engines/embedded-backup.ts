@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Archived, BrokenArchive, unpackArchive, writeArchive } from '../adapters/archive/archive.js';
 import { syncDirectory } from '../adapters/disk/durable.js';
 import { copyIndexFiles, indexStates } from '../adapters/fts5/index-copies.js';
+import { DataDirectoryInUse, LOCK, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
 import { DatabaseSnapshot } from '../adapters/sqlite/database-snapshot.js';
+import { NoData } from '../ports/no-data.js';
 
 export { BrokenArchive };
 
@@ -24,15 +27,33 @@ export class IndexesBusy extends Error {
   override readonly name = 'IndexesBusy';
 }
 
+/** Another process is writing the same file. */
+export class BackupUnderWay extends Error {
+  override readonly name = 'BackupUnderWay';
+}
+
+/** Where a backup is made before it gets its name. Locked while it is being written, so that a killed one can be told. */
+export const asideOf = (file: string): string => `${file}.part`;
+
 /**
  * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded files are
- * copied after the snapshot: they never change, and a file that is missing by then was deleted later.
+ * copied after the snapshot: they never change, and a file that is missing by then was deleted later. Removes what killed
+ * backups left beside the file.
+ * @throws NoData, IndexesBusy, BackupUnderWay
  */
 export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<void> {
-  const aside = `${file}.part`;
-  // Left behind by an interrupted backup.
-  await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { mode: 0o700 });
+  if (!existsSync(join(dataDir, DATABASE)))
+    throw new NoData(`${join(dataDir, DATABASE)} does not exist: there is nothing to back up. Check DATA_DIR.`);
+  const aside = asideOf(file);
+  await removeAbandoned(dirname(file));
+  await mkdir(aside, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new BackupUnderWay(
+          `Another backup to ${file} is under way, or ${aside} was left by something else. Remove it if no backup runs.`,
+        )
+      : error;
+  });
+  const lock = takeDataDirectory(aside);
   try {
     const snapshot = await snapshotWithKnowledge(dataDir, aside);
     try {
@@ -48,6 +69,20 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
     await rename(join(aside, 'archive'), file);
     await syncDirectory(join(file, '..'));
   } finally {
+    lock.release();
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(directory: string): Promise<void> {
+  for await (const name of glob(`*.part/${LOCK}`, { cwd: directory })) {
+    const aside = dirname(join(directory, name));
+    try {
+      takeDataDirectory(aside).release();
+    } catch (error) {
+      if (error instanceof DataDirectoryInUse) continue;
+      throw error;
+    }
     await rm(aside, { recursive: true, force: true });
   }
 }

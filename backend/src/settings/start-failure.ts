@@ -27,22 +27,33 @@ const SQLITE_UNWRITABLE = new Set([8, 14]);
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR']);
 
-/** Converts an error on the data directory to a StartFailure. Returns any other error unchanged. */
-export function startFailureOf(error: unknown, directory: string): unknown {
+/** Whether an error says that a disk is full or not writable, wherever in its chain of causes. */
+export function diskTroubleOf(error: unknown): 'full' | 'not-writable' | undefined {
   for (const { code, errcode } of causesOf(error)) {
     const sqlite = typeof errcode === 'number' ? errcode & 0xff : undefined;
-    if (FULL.has(String(code)) || sqlite === SQLITE_FULL)
+    if (FULL.has(String(code)) || sqlite === SQLITE_FULL) return 'full';
+    if (NOT_WRITABLE.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
+      return 'not-writable';
+  }
+  return undefined;
+}
+
+/** Converts an error on the data directory to a StartFailure. Returns any other error unchanged. */
+export function startFailureOf(error: unknown, directory: string): unknown {
+  switch (diskTroubleOf(error)) {
+    case 'full':
       return new StartFailure(
         EXIT.ioError,
-        `The disk that holds the data directory ${directory} is full. Free some space and start the server again.`,
+        `The disk that holds the data directory ${directory} is full. Free some space and try again.`,
       );
-    if (NOT_WRITABLE.has(String(code)) || (sqlite !== undefined && SQLITE_UNWRITABLE.has(sqlite)))
+    case 'not-writable':
       return new StartFailure(
         EXIT.cannotCreate,
         `The data directory ${directory} is not writable. Give the server's user write access, or set DATA_DIR to another directory.`,
       );
+    case undefined:
+      return error;
   }
-  return error;
 }
 
 function* causesOf(error: unknown): Generator<{ readonly code?: unknown; readonly errcode?: unknown }> {

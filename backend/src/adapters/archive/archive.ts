@@ -24,15 +24,24 @@ export class BrokenArchive extends Error {
 export async function writeArchive(file: string, files: AsyncIterable<Archived>): Promise<void> {
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  try {
-    for await (const each of files) await add(tar, each);
-    tar.finalize();
-  } catch (error) {
-    tar.destroy(error instanceof Error ? error : new Error(String(error)));
-    await written.catch(() => undefined);
-    throw error;
-  }
-  await written;
+  const packed = (async () => {
+    try {
+      for await (const each of files) await add(tar, each);
+      tar.finalize();
+    } catch (error) {
+      tar.destroy(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  })();
+  await bothOf(packed, written);
+}
+
+/** Waits for both ends of a stream. */
+async function bothOf(...ends: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(ends);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  // If one end fails, the other only sees that its stream ended early.
+  if (failures.length > 0) throw failures.find(isSystemError) ?? failures[0];
 }
 
 async function add(tar: Pack, { name, path }: Archived): Promise<void> {
@@ -47,10 +56,14 @@ async function add(tar: Pack, { name, path }: Archived): Promise<void> {
   }
 }
 
-/** Unpacks an archive into a directory. @throws BrokenArchive if it is truncated or contains an unsafe path */
+/**
+ * Unpacks an archive into a directory. @throws BrokenArchive if it is truncated or contains an unsafe path; the system's own
+ * error if a file cannot be read or written, because that says nothing about the archive
+ */
 export async function unpackArchive(file: string, directory: string): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createGunzip(), tar).catch((error: unknown) => {
+    if (isSystemError(error)) throw error;
     throw new BrokenArchive(`${file} is not a backup, or it is incomplete`, { cause: error });
   });
   const unpacked = (async () => {
@@ -62,9 +75,10 @@ export async function unpackArchive(file: string, directory: string): Promise<vo
       await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
     }
   })();
-  const outcomes = await Promise.allSettled([read, unpacked]);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  await bothOf(read, unpacked);
 }
+
+const isSystemError = (error: unknown): boolean => typeof error === 'object' && error !== null && 'syscall' in error;
 
 function undefinedIfMissing(error: unknown): undefined {
   if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;

@@ -36,6 +36,9 @@ export interface DataDirectory {
   release(): void;
 }
 
+/** The file that a process locks while it uses the directory. */
+export const LOCK = 'server.lock';
+
 const SQLITE_BUSY = 5;
 
 /**
@@ -51,7 +54,7 @@ export function takeDataDirectory(directory: string): DataDirectory {
   process.umask(0o077);
   try {
     makeDirectory(directory);
-    lock = new DatabaseSync(join(directory, 'server.lock'), { timeout: 0 });
+    lock = new DatabaseSync(join(directory, LOCK), { timeout: 0 });
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT');
     writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {

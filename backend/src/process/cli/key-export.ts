@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { SecretStore } from '../../ports/secret-store.js';
@@ -20,12 +20,15 @@ export class BrokenKeys extends Error {
   override readonly name = 'BrokenKeys';
 }
 
+/** Where an export is written before it gets its name. */
+export const partialOf = (file: string): string => `${file}.part`;
+
 /**
  * Writes every sealed secret as one JSON line. Tombstones of destroyed secrets are included, so that they stay destroyed when
  * an older backup is restored. Durable once it resolves. Returns the number of secrets.
  */
 export async function exportKeys(secrets: SecretStore, file: string, header: KeyExportHeader): Promise<number> {
-  const partial = `${file}.part`;
+  const partial = partialOf(file);
   const handle = await open(partial, 'w', 0o600);
   let exported = 0;
   try {
@@ -36,10 +39,13 @@ export async function exportKeys(secrets: SecretStore, file: string, header: Key
     }
     await handle.writeFile(`${END}\n`);
     await handle.sync();
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }
-  await rename(partial, file);
   return exported;
 }
 

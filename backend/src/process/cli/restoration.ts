@@ -32,7 +32,8 @@ export interface Restoring {
  */
 export async function restoreInto(restoring: Restoring): Promise<void> {
   const { config, backup, keys, say } = restoring;
-  if (!existsSync(keys)) throw new StartFailure(EXIT.config, `${keys} does not exist.`);
+  for (const file of [backup, keys])
+    if (!existsSync(file)) throw new StartFailure(EXIT.config, `${file} does not exist.`);
   await emptyDirectory(config);
   const { takenAt } = await unpackBackup(backup, config.dataDir);
   new RestorePause(config.dataDir).begin();

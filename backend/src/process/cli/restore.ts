@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BrokenArchive } from '../../engines/embedded-backup.js';
 import type { Config } from '../../settings/config.js';
 import { WrongSecretsKey } from '../../runtime/sealing/keyring.js';
-import { EXIT, StartFailure } from '../../settings/start-failure.js';
+import { EXIT, StartFailure, startFailureOf } from '../../settings/start-failure.js';
 import { command } from './command.js';
 import { requireEmbedded } from './require-embedded.js';
 import { BrokenKeys } from './key-export.js';
@@ -22,7 +22,7 @@ async function restore(config: Config): Promise<void> {
   } catch (error) {
     throw EXPLAINED.some((kind) => error instanceof kind) && error instanceof Error
       ? new StartFailure(EXIT.config, `${error.message}.`)
-      : error;
+      : startFailureOf(error, config.dataDir);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { streamName } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, type ChatbotEvent, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
@@ -260,6 +261,23 @@ describe('when others append to the same stream', () => {
       new Streams(racing, engines.codec, clock, engines.erased).decide(CHATBOT, names, create, command('a')),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'busy' });
     expect(rounds).toBe(8);
+  });
+
+  it('waits for a store whose reads lag behind its writer', async () => {
+    await streams.decide(CHATBOT, names, rename('theirs'), command('theirs'));
+    let shown = false;
+    void setTimeout(100).then(() => (shown = true));
+    const none = async function* (): ReturnType<EventStore['readStream']> {};
+    const lagging = overriding(engines.eventStore, {
+      readStream: (...read) => (shown ? engines.eventStore.readStream(...read) : none()),
+    });
+    const decided = await new Streams(lagging, engines.codec, clock, engines.erased).decide(
+      CHATBOT,
+      names,
+      rename('mine'),
+      command('a'),
+    );
+    expect(decided).toMatchObject({ state: ['theirs', 'mine'], revision: 1 });
   });
 
   it('recognizes its own append if the response was lost', async () => {

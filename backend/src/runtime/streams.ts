@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Category, EventMetadata, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { AnyEvent, CommandContext, Position, Recorded } from '../kernel/envelope.js';
@@ -15,6 +16,8 @@ import { KeyedQueue } from '../concurrency/keyed-queue.js';
 import { SecretDestroyed } from './sealing/vault.js';
 
 const ATTEMPTS = 8;
+/** Longest pause after the first conflict. Each later one doubles it, to a second in total. */
+const FIRST_PAUSE_MS = 8;
 
 const accountErased = () => new Refused('not-found', 'account-erased', 'This account was erased.');
 
@@ -51,6 +54,11 @@ export class Streams {
     private readonly erased: ErasedAccounts,
   ) {}
 
+  /**
+   * A store may miss a deleted stream for a moment after it was begun again. No reader needs to know: only streams of erased
+   * accounts are deleted, their names are never given again, and what a process that has not yet heard of the erasure appends
+   * to them reads as missing everywhere else.
+   */
   async read<C extends Category, State>(
     stream: StreamName<C>,
     decider: Decider<State, Recorded<StoredEventIn<C>>>,
@@ -112,6 +120,8 @@ export class Streams {
         if (events.length === 0 || (await this.#append(stream, events, context, folding)))
           return this.#decided(stream, decider, folding);
         folding = new Folding(decider, context.commandId);
+        // Writers that met in a conflict should not meet again, and a store's reads may lag behind its writes for a moment.
+        if (attempt < ATTEMPTS) await setTimeout(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
       throw new Refused('conflict', 'busy', 'Someone else is changing this right now. Please try again.');
     });

@@ -94,14 +94,14 @@ export class EventStoreDbEventStore extends EventStore {
   async deleteStream(stream: string): Promise<void> {
     for (;;) {
       const [newest] = await this.streams.read(stream, { from: 'end', direction: 'backwards', count: 1 });
-      if (!newest) return;
+      // A read may miss a stream that was just begun again. Only the server's writer knows that there is none.
+      const closed =
+        newest && isClosing(newest) ? newest.revision : await this.streams.appendToExisting(stream, [closingEvent()]);
+      if (closed === undefined) return;
       try {
-        const closed = isClosing(newest)
-          ? newest.revision
-          : (await this.streams.append(stream, [closingEvent()], newest.revision)).nextExpectedRevision;
         return await this.streams.delete(stream, closed);
       } catch (error) {
-        // Another writer appended in between. Its events are deleted as well.
+        // Someone else has closed the stream too, or deleted it and begun it again.
         if (!isWrongVersion(error)) throw error;
       }
     }

@@ -82,7 +82,7 @@ export interface ServerClient extends CommonClient {
   appendToStream(
     stream: string,
     events: readonly EventToAppend[],
-    expected: bigint | 'no_stream',
+    expected: bigint | 'no_stream' | 'stream_exists',
     options: CallOptions,
   ): Promise<{ readonly nextExpectedRevision: bigint; readonly position?: ServerPosition }>;
 }

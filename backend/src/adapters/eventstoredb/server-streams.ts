@@ -10,7 +10,7 @@ import type {
   ServerPosition,
   ServerSubscription,
 } from './server-client.js';
-import { isNoStream, Unreachable } from './server-error.js';
+import { isNoStream, isWrongVersion, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
 /** Pages of 32 records that a filter scans between checkpoints. At most this much is read again after a reconnect. */
@@ -53,7 +53,20 @@ export class ServerStreams {
     return this.#call((client) => client.appendToStream(stream, events, expected, this.#options));
   }
 
-  /** Empty if the stream does not exist. */
+  /** Appends to an existing stream, at any revision. Returns its new revision, or undefined if there is no stream. */
+  appendToExisting(stream: string, events: readonly EventToAppend[]): Promise<bigint | undefined> {
+    return this.#call((client) =>
+      client.appendToStream(stream, events, 'stream_exists', this.#options).then(
+        ({ nextExpectedRevision }) => nextExpectedRevision,
+        (error: unknown) => {
+          if (isWrongVersion(error) || isNoStream(error)) return undefined;
+          throw error;
+        },
+      ),
+    );
+  }
+
+  /** Empty if the stream does not exist. For a moment, it may also be empty after the stream was begun again. */
   read(stream: string, { from, direction, count }: Page): Promise<ServerEvent[]> {
     const options = { ...this.#options, fromRevision: from, direction, maxCount: count };
     return this.#call((client) =>

@@ -220,6 +220,16 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(await gather(follow(origin), 'chatbot-gone', 1)).toEqual(['new']);
     });
 
+    it('deletes a stream that was just begun again, although reads still miss it', async () => {
+      await fake.missReads(1);
+      await store.append('chatbot-again-gone', numbered(1), 'no-stream');
+      await store.deleteStream('chatbot-again-gone');
+      await store.append('chatbot-again-gone', [event('late')], 'no-stream');
+      await store.deleteStream('chatbot-again-gone');
+      await fake.missReads(0);
+      expect(await read('chatbot-again-gone')).toEqual([]);
+    });
+
     it('reads a tombstoned stream as missing, and explains why it accepts no events', async () => {
       await store.append('chatbot-tomb', numbered(2), 'no-stream');
       await fake.tombstone('chatbot-tomb');

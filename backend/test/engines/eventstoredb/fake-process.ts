@@ -68,6 +68,8 @@ export class FakeProcess {
   startFollower = (): Promise<number> => this.#call('startFollower') as Promise<number>;
   replicate = () => this.#call('replicate');
   scavenge = () => this.#call('scavenge');
+  /** So many reads miss a stream after it was begun again. */
+  missReads = (count: number) => this.#call('missReads', count);
   tombstone = (stream: string) => this.#call('tombstone', stream);
   writeStatistics = (count: number) => this.#call('writeStatistics', count);
   contentsOf = (stream: string): Promise<string[]> => this.#call('contentsOf', stream) as Promise<string[]>;

@@ -42,6 +42,7 @@ const methods = {
   stop: () => server.stop(),
   cut: () => server.cut(),
   scavenge: () => server.scavenge(),
+  missReads: (count: number) => server.missReads(count),
   tombstone: (stream: string) => server.tombstone(stream),
   writeStatistics: (count: number) => server.writeStatistics(count),
   contentsOf: (stream: string) => server.contentsOf(stream),

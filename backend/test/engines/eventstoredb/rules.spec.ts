@@ -74,6 +74,17 @@ describe('the protocol fake of EventStoreDB', () => {
     expect(rules.append('a', 'no-stream', [one])).toEqual({ kind: 'written', revision: 0, position: undefined });
   });
 
+  it('may miss a stream in the first reads after it was begun again', () => {
+    rules.missedReads = 1;
+    rules.append('a', 'no-stream', [event()]);
+    expect(revisions('a')).toEqual([0]);
+    rules.delete('a', 'any', { hard: false });
+    expect(rules.append('a', 'stream-exists', [event()])).toEqual({ kind: 'tombstoned' });
+    rules.append('a', 'no-stream', [event()]);
+    expect(rules.append('a', 'stream-exists', [event()])).toMatchObject({ kind: 'written', revision: 2 });
+    expect([revisions('a'), revisions('a')]).toEqual(['none', [1, 2]]);
+  });
+
   it('refuses to delete a stream that never existed', () => {
     expect(rules.delete('a', 'any', { hard: false })).toEqual({ kind: 'wrong-version', current: -1 });
   });

@@ -23,7 +23,10 @@ export type StreamRead =
  * appends, `StorageWriterService` for soft deletes, and the documentation of scavenges.
  */
 export class Rules {
+  /** Number of reads that still miss a stream after it was begun again. */
+  missedReads = 0;
   readonly #log: ServerLog;
+  readonly #missed = new Map<string, number>();
 
   constructor(log: ServerLog) {
     this.#log = log;
@@ -67,7 +70,7 @@ export class Rules {
   read(stream: string): StreamRead {
     const last = this.#log.lastOf(stream);
     if (last === TOMBSTONE) return { kind: 'tombstoned' };
-    if (last < 0 || this.#isSoftDeleted(stream)) return { kind: 'none' };
+    if (last < 0 || this.#isSoftDeleted(stream) || this.#isMissed(stream)) return { kind: 'none' };
     const from = Number(this.#truncatedBefore(stream) ?? 0);
     return { kind: 'found', records: this.#log.recordsOf(stream).filter(({ revision }) => revision >= from) };
   }
@@ -85,8 +88,18 @@ export class Rules {
   #write(stream: string, events: readonly Proposed[], softDeleted: boolean): Outcome {
     const first = this.#log.lastOf(stream) + 1;
     const { revision, position } = this.#log.write(stream, events);
-    if (softDeleted) this.#truncate(stream, String(first));
+    if (softDeleted) {
+      this.#truncate(stream, String(first));
+      this.#missed.set(stream, this.missedReads);
+    }
     return { kind: 'written', revision, position };
+  }
+
+  /** The server answers the append that begins a stream again before its reads know that the stream lives. */
+  #isMissed(stream: string): boolean {
+    const left = this.#missed.get(stream) ?? 0;
+    if (left > 0) this.#missed.set(stream, left - 1);
+    return left > 0;
   }
 
   /** How many of the events are already stored from a revision on. */

@@ -108,6 +108,11 @@ export class FakeEventStoreDb {
     this.#rules.scavenge();
   }
 
+  /** So many reads miss a stream after it was begun again. */
+  missReads(count: number): void {
+    this.#rules.missedReads = count;
+  }
+
   tombstone(stream: string): void {
     this.#rules.delete(stream, 'any', { hard: true });
   }

@@ -40,9 +40,9 @@ export const proposed = (message: Message): Proposed => ({
 });
 
 /** What the server parses as an id, of what our clients send. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID_TEXT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const haveUuids = (events: readonly Proposed[]): boolean => events.every(({ id }) => UUID.test(id));
+export const haveUuids = (events: readonly Proposed[]): boolean => events.every(({ id }) => UUID_TEXT.test(id));
 
 /** Size of an append as the server counts it: `Event.SizeOnDisk`. */
 export const sizeOf = (events: readonly Proposed[]): number =>

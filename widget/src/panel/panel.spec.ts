@@ -131,6 +131,18 @@ describe('the panel', () => {
     expect(field().value).toBe('Two');
   });
 
+  it('takes a double click on Send as one', async () => {
+    const { write, click, find, sent, say, stopped } = await open();
+    await write('How long?');
+    await click(named('Send'));
+    find(named('Stop'))?.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+    await say(accepted, text('Two '));
+    expect(sent).toHaveLength(1);
+    expect(find('.failed')).toBeNull();
+    expect(find('.wide')?.textContent).toBe('Two');
+    expect(stopped).toEqual([]);
+  });
+
   it('shows a counter near the limit and refuses longer text', async () => {
     const { write, press, find, sent } = await open();
     await write('x'.repeat(7_500));

@@ -76,7 +76,8 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
             aria-label={labels.stop}
             title={labels.stop}
             disabled={stopping}
-            onClick={onStop}
+            // The second half of a double click on Send lands here.
+            onClick={({ detail }) => detail < 2 && onStop()}
           >
             <StopIcon />
           </button>

@@ -30,3 +30,22 @@ it('falls back to memory when storage is blocked', () => {
   blocked.write('value');
   expect(blocked.read()).toBe('value');
 });
+
+it('falls back to memory when storage is full', () => {
+  const { area, items } = storage();
+  items.set('key', 'old');
+  const full = storedValue(
+    () => ({
+      ...area(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    }),
+    'key',
+  );
+  expect(full.read()).toBe('old');
+  full.write('value');
+  expect(full.read()).toBe('value');
+  full.write(undefined);
+  expect(full.read()).toBeUndefined();
+});

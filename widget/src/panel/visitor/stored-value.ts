@@ -1,4 +1,4 @@
-/** A string in the visitor's browser storage, or in memory if storage is unavailable (private windows, blocked storage). */
+/** A string in the visitor's browser storage, or in memory where it cannot be written (private windows, blocked or full storage). */
 export interface StoredValue {
   readonly read: () => string | undefined;
   readonly write: (value: string | undefined) => void;
@@ -7,21 +7,25 @@ export interface StoredValue {
 /** `area` is a function because merely accessing `localStorage` throws when storage is blocked. */
 export const storedValue = (area: () => Storage, key: string): StoredValue => {
   let memory: string | undefined;
+  let written = true;
   return {
     read: () => {
+      if (!written) return memory;
       try {
         return area().getItem(key) ?? undefined;
       } catch {
-        return memory;
+        return undefined;
       }
     },
     write: (value) => {
-      memory = value;
       try {
         if (value === undefined) area().removeItem(key);
         else area().setItem(key, value);
+        written = true;
       } catch {
-        // The value stays in memory until the page is closed.
+        // Blocked or full. The value stays in memory until the page is closed.
+        memory = value;
+        written = false;
       }
     },
   };

@@ -31,15 +31,17 @@ const readConfig = (sent: unknown): LoaderConfig => {
 /** Returns the chatbot's configuration with the page's look in it, or an error message for the console. */
 export const fetchConfig = async ({ origin, chatbotId, look }: Settings): Promise<LoaderConfig | string> => {
   const query = new URLSearchParams({ language: navigator.language, ...look });
+  let reason = 'cannot be reached';
   for (const pause of [...PAUSES_MS, 0]) {
     try {
       const response = await fetch(`${origin}/api/widget/${chatbotId}/config?${query}`, { credentials: 'omit' });
       if (response.ok) return readConfig(await response.json());
       if (response.status === 404) return `${origin} has no chatbot ${chatbotId}. It may have been deleted.`;
+      reason = `answered with ${response.status}`;
     } catch {
       // A network error and an unreadable response are both retried.
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return `${origin} cannot be reached.`;
+  return `${origin} ${reason}.`;
 };

@@ -153,6 +153,26 @@ describe('the loader', () => {
     expect(widgets()).toHaveLength(1);
   });
 
+  it('says what the server answered when it gives up', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(async () => new Response(null, { status: 403 }));
+    const running = runScript({ chatbotId: CHATBOT });
+    await vi.runAllTimersAsync();
+    await running;
+    vi.useRealTimers();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('https://bots.example answered with 403.'),
+    );
+  });
+
+  it('is not printed', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    const rules = widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [];
+    expect([...rules].map(({ cssText }) => cssText)).toContainEqual(
+      expect.stringMatching(/@media print.*:host.*display: none !important/s),
+    );
+  });
+
   it('draws nothing when apiUrl is invalid', async () => {
     await runScript();
     await init({ apiUrl: 'javascript:alert(1)' });

@@ -256,6 +256,18 @@ describe('an answer', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
+  it('is stopped before the server has accepted the question', async () => {
+    const { ask, click, stopped, sent, find, bubbles } = await open();
+    await ask('A story');
+    await click(named('Stop'));
+    expect(find('.failed')).toBeNull();
+    expect(bubbles().slice(1)).toEqual(['A story']);
+    expect(find('.actions')?.textContent).toContain('Stopped');
+    expect(stopped).toEqual([sent[0]?.id]);
+    await ask('Another');
+    expect(sent).toHaveLength(2);
+  });
+
   it('keeps the text so far when stopped', async () => {
     const { ask, say, click, stopped, sent, root } = await open();
     await ask('Long?');

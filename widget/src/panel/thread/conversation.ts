@@ -1,6 +1,18 @@
 import type { ChatTransport } from '../api';
 import { reasonOf } from '../failure';
-import { ask, emptyThread, fail, isFree, postpone, receive, resend, restore, stopping, type Thread } from './thread';
+import {
+  ask,
+  emptyThread,
+  fail,
+  isFree,
+  postpone,
+  receive,
+  resend,
+  restore,
+  stopping,
+  withdraw,
+  type Thread,
+} from './thread';
 
 export interface ConversationOptions {
   readonly transport: ChatTransport;
@@ -98,11 +110,11 @@ export class Conversation {
     void this.#listen();
   }
 
-  /** Drops a question that the server has not accepted yet. Otherwise the server ends the reply with the text so far. */
+  /** The server ends the reply with the text so far. A question that it has not accepted yet is stopped here at once. */
   stop(): void {
     const { open } = this.thread;
     if (open?.reply.phase !== 'writing') return;
-    if (!open.question.accepted) return this.#abandon();
+    if (!open.question.accepted) return this.#withdraw(open.question.id);
     this.#update(stopping(this.thread));
     const { signal } = this.#listening;
     this.#options.transport.stop(open.question.id).catch(() => {
@@ -154,6 +166,13 @@ export class Conversation {
   #stopListening(): void {
     this.#listening.abort();
     this.#listening = new AbortController();
+  }
+
+  #withdraw(questionId: string): void {
+    this.#stopListening();
+    // The question may be on its way, so the server is told as well. It need not know the question.
+    this.#options.transport.stop(questionId).catch(() => undefined);
+    this.#update(withdraw(this.thread, this.#options.now().toISOString()));
   }
 
   #abandon(): void {

@@ -62,6 +62,15 @@ export const stopping = (thread: Thread): Thread =>
 export const fail = (thread: Thread, reason: FailureReason, message?: string): Thread =>
   thread.open ? { ...thread, open: { ...thread.open, reply: { phase: 'failed', reason, message } } } : thread;
 
+/** Stopped before the server accepted it: the question stays, with an empty stopped answer. */
+export const withdraw = (thread: Thread, createdAt: string): Thread => {
+  if (!thread.open) return thread;
+  const question = asMessage(thread.open.question);
+  return {
+    messages: [...thread.messages, question, { ...question, role: 'assistant', content: '', createdAt, stopped: true }],
+  };
+};
+
 export const postpone = (thread: Thread): Thread =>
   thread.open ? { ...thread, open: { ...thread.open, reply: { phase: 'waiting' } } } : thread;
 

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { checkNpm, checkWritable } from './machine.mjs';
 import { explain } from './explain.mjs';
 import { Failure } from './failure.mjs';
 import { expectedIn, isInstalled, lockedPackages } from './lock.mjs';
+import { nodeRuns, removeUnpacked } from './own-node.mjs';
 import { capture } from './processes.mjs';
 import { progress } from './progress.mjs';
 import { inRoot } from './root.mjs';
@@ -16,8 +16,8 @@ const CI = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=http']
  */
 const BRING_NODE = ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'];
 
-const nodeIsThere = () =>
-  existsSync(inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
+const NODE = inRoot('node_modules', 'node');
+const nodeIsThere = () => nodeRuns(NODE);
 
 /** Without network, npm 10 may print "Exit handler never called!" and exit with 0, so `done` checks the result. */
 async function npm(args, { what, done, onLine }) {
@@ -47,6 +47,7 @@ export async function ensureInstalled() {
   await checkNpm();
   if (!installed) await installPackages();
   if (nodeIsThere()) return;
+  removeUnpacked(NODE);
   console.log('Downloading the Node version that the product runs on.');
   await npm(BRING_NODE, { what: 'Downloading Node', done: nodeIsThere });
 }

@@ -19,6 +19,7 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   const engines = await openEngines(config, {
     report: (error) => logger.error({ err: error }, 'An engine failed; retrying'),
     warn: (message) => logger.warn(message),
+    stopping: asked,
   });
   const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });
   console.log(`Ready on ${config.publicUrl ?? running.address}`);

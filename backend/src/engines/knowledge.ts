@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { extractThreads, FileTextExtractor } from '../adapters/extract/file-text-extractor.js';
+import { extractProcesses } from '../adapters/extract/extract-processes.js';
+import { FileTextExtractor } from '../adapters/extract/file-text-extractor.js';
 import { Fts5KnowledgeIndex } from '../adapters/fts5/fts5-knowledge-index.js';
 import { indexThreads } from '../adapters/fts5/index-threads.js';
 import { SmallIndexes } from '../adapters/fts5/small-indexes.js';
@@ -43,7 +44,7 @@ export async function openKnowledgeIndex(
 }
 
 export function openExtractor({ options, onClose }: Opening): TextExtractor {
-  const extractor = new FileTextExtractor((options.extractThreads ?? extractThreads)());
+  const extractor = new FileTextExtractor(options.extractProcesses?.() ?? extractProcesses(options.stopping));
   onClose(() => extractor.close());
   return extractor;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ExtractThreads } from '../adapters/extract/file-text-extractor.js';
+import type { ExtractProcesses } from '../adapters/extract/extract-processes.js';
 import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
 import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
 import type { Config } from '../settings/config.js';
@@ -9,8 +9,10 @@ import type { NeededEngine } from '../runtime/health.js';
 export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
   /** Creates the threads of the knowledge index. */
   readonly indexThreads?: (directory: string) => IndexThreads;
-  /** Creates the threads that extract text from files. */
-  readonly extractThreads?: () => ExtractThreads;
+  /** Creates the processes that extract text from files. */
+  readonly extractProcesses?: () => ExtractProcesses;
+  /** Aborts when the process is asked to stop. Reading documents, which a later process repeats, then ends at once. */
+  readonly stopping?: AbortSignal;
   /** Timeout of event store calls in milliseconds. Default: the adapter's own. */
   readonly eventStoreTimeoutMs?: number;
   /** Receives errors of background work. */

@@ -1,12 +1,15 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import TurndownService from 'turndown';
 import { gfm } from 'turndown-plugin-gfm';
 import { FileUnreadable } from '../../ports/text-extractor.js';
 
-/** Limit for the unpacked size, against zip bombs. */
-const UNPACKED_BYTES = 100 * 1_048_576;
-const STEP = 65_536;
+/** Limit for the unpacked text parts, against archives that unpack to far more than their size. */
+const UNPACKED_BYTES = 20 * 1_048_576;
+/** A step unpacks to a thousand times its size at most, before the limit is looked at. */
+const STEP = 16_384;
+/** What a document's text is made of. Images and embedded files are not unpacked. */
+const TEXT_PART = /\.(xml|rels)$/iu;
 
 /** Word's heading style names in several languages. */
 const HEADING_NAMES = ['heading', 'Überschrift', 'Titre', 'Título', 'Titolo', '見出し', '标题', 'عنوان'];
@@ -33,37 +36,40 @@ turndown.addRule('cell', {
 
 /** Converts a Word document to Markdown. Keeps headings, lists and tables, and drops images. @throws FileUnreadable */
 export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
-  if (unpacksBeyond(bytes, UNPACKED_BYTES)) throw new FileUnreadable('too-much-text');
-  const { value: html } = await mammoth
-    .convertToHtml(
-      { buffer: Buffer.from(bytes) },
+  try {
+    // Packed again without compression, so that mammoth reads what was measured, whatever the archive's directory claims.
+    const buffer = Buffer.from(zipSync(textPartsOf(bytes), { level: 0 }));
+    const { value: html } = await mammoth.convertToHtml(
+      { buffer },
       { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
-    )
-    .catch((error: unknown) => {
-      throw new FileUnreadable('unreadable', { cause: error });
-    });
-  return turndown.turndown(withHeaderRows(html));
+    );
+    return turndown.turndown(withHeaderRows(html));
+  } catch (error) {
+    if (error instanceof FileUnreadable) throw error;
+    throw new FileUnreadable('unreadable', { cause: error });
+  }
 }
 
-/** Whether the archive unpacks to more than `most` bytes. Unpacks in steps, because the declared size cannot be trusted. */
-function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
+/** Unpacks in steps and measures what comes out, because the declared sizes cannot be trusted. @throws FileUnreadable */
+function textPartsOf(bytes: Uint8Array): Record<string, Uint8Array> {
+  const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;
   const unzip = new Unzip((file) => {
+    if (!TEXT_PART.test(file.name)) return;
+    const chunks: Uint8Array[] = [];
+    parts.set(file.name, chunks);
     file.ondata = (error, chunk) => {
       if (error) throw error;
       unpacked += chunk.length;
+      if (unpacked > UNPACKED_BYTES) throw new FileUnreadable('too-much-text');
+      chunks.push(chunk);
     };
     file.start();
   });
   unzip.register(UnzipInflate);
-  try {
-    for (let from = 0; from < bytes.length && unpacked <= most; from += STEP) {
-      unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
-    }
-  } catch (error) {
-    throw new FileUnreadable('unreadable', { cause: error });
-  }
-  return unpacked > most;
+  for (let from = 0; from < bytes.length; from += STEP)
+    unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
+  return Object.fromEntries([...parts].map(([name, chunks]) => [name, new Uint8Array(Buffer.concat(chunks))]));
 }
 
 /** Markdown tables need a header, but Word does not mark one, so the first row becomes the header. */

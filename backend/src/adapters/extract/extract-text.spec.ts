@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { FileRefused } from '../../ports/text-extractor.js';
 import { checkFile } from './check-file.js';
 import { extractText } from './extract-text.js';
+import { archived, CONTENT_TYPES, paragraph } from './testing/hostile-docx.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const row = (...cells: string[]) =>
@@ -14,10 +15,6 @@ const row = (...cells: string[]) =>
 const word = async (
   ...children: ConstructorParameters<typeof Document>[0]['sections'][number]['children']
 ): Promise<Uint8Array> => new Uint8Array(await Packer.toBuffer(new Document({ sections: [{ children }] })));
-
-const CONTENT_TYPES = utf8(
-  '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-);
 
 describe('a Word document', () => {
   it('becomes Markdown with its headings, lists and tables', async () => {
@@ -52,14 +49,35 @@ describe('a Word document', () => {
     });
   });
 
-  it('is not unpacked beyond a hundred megabytes', async () => {
-    const bytes = zipSync(
-      { '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': new Uint8Array(110 * 1_048_576) },
-      { level: 1 },
-    );
-    expect(bytes.length).toBeLessThan(10 * 1_048_576);
+  it.each([
+    ['ampersands', paragraph('&amp;'.repeat(19_000_000))],
+    ['line breaks', paragraph('<w:br/>'.repeat(3_500_000))],
+  ])('is not unpacked beyond twenty megabytes of %s', async (_what, body) => {
+    const bytes = archived(body);
+    expect(bytes.length).toBeLessThan(200_000);
     expect(await extractText({ name: 'bomb.docx', bytes })).toEqual({ fault: 'too-much-text' });
-  }, 30_000);
+  });
+
+  it('is measured as it unpacks, whatever its headers claim', async () => {
+    const bytes = archived(paragraph('a'.repeat(21 * 1_048_576)));
+    const claims = new DataView(bytes.buffer);
+    // The unpacked sizes in the last local header and in the last entry of the directory, https://pkware.cachefly.net/webdocs/APPNOTE.
+    const text = Buffer.from(bytes);
+    claims.setUint32(text.lastIndexOf('PK\x03\x04') + 22, 100, true);
+    claims.setUint32(text.lastIndexOf('PK\x01\x02') + 24, 100, true);
+    expect(await extractText({ name: 'bomb.docx', bytes })).toEqual({ fault: 'too-much-text' });
+  });
+
+  it('may hold more than twenty megabytes of images', async () => {
+    const bytes = archived(paragraph('Words'), { 'word/media/image1.png': new Uint8Array(21 * 1_048_576) });
+    expect(await extractText({ name: 'a.docx', bytes })).toEqual({ markdown: 'Words' });
+  });
+
+  it('is unreadable if it is nested too deeply', async () => {
+    const depth = 20_000;
+    const table = '<w:tbl><w:tr><w:tc>'.repeat(depth) + paragraph('a') + '</w:tc></w:tr></w:tbl>'.repeat(depth);
+    expect(await extractText({ name: 'a.docx', bytes: archived(table) })).toEqual({ fault: 'unreadable' });
+  });
 });
 
 describe('a text file', () => {

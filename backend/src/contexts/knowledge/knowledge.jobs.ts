@@ -16,7 +16,8 @@ const OfDocument = Removed.extend({ accountId: AccountId });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
 
 const CLEANUP = { attempts: 20, pauseMs: 2_000, concurrency: 4, perOwner: 2 };
-const INDEXING = { attempts: 6, pauseMs: 2_000, concurrency: 3, perOwner: 2 };
+/** One at a time for an owner: a second one would only wait for the first, in a place that others need. */
+const INDEXING = { attempts: 6, pauseMs: 2_000, concurrency: 3, perOwner: 1 };
 
 @Injectable()
 export class KnowledgeJobs {

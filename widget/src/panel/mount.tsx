@@ -5,6 +5,7 @@ import { localeOf, type Locale } from './labels/locale';
 import css from './panel.css?inline';
 import { needsMarkdown, plainParsers, withParsers } from './parsers';
 import { Conversation } from './thread/conversation';
+import { keptQuestion } from './thread/kept-question';
 import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
 import type { StoredValue } from './visitor/stored-value';
@@ -12,6 +13,8 @@ import type { StoredValue } from './visitor/stored-value';
 export interface MountOptions extends PanelOptions {
   /** The unsent text of the composer. */
   readonly draft: StoredValue;
+  /** The question that was not accepted yet. */
+  readonly question: StoredValue;
   /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
   readonly onOpen?: () => void;
 }
@@ -50,6 +53,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     now,
     newId: randomMessageId,
     isOnline: () => navigator.onLine,
+    kept: keptQuestion(options.question),
   });
   const draw = () => {
     if (!locale || !host.isConnected) return;

@@ -309,6 +309,7 @@ describe('an answer that arrives while the panel is closed', () => {
       transport: script.transport,
       placement: 'page',
       draft: inMemory('How long?'),
+      question: inMemory(),
       onOpen,
     });
     await panel.ready;

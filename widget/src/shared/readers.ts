@@ -14,9 +14,9 @@ const refuse = (): never => {
   throw new TypeError('Not what the server is known to send');
 };
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : refuse();
-const text = (value: unknown): string => (typeof value === 'string' ? value : refuse());
+export const text = (value: unknown): string => (typeof value === 'string' ? value : refuse());
 const flag = (value: unknown): boolean => (typeof value === 'boolean' ? value : refuse());
 const list = <Item>(value: unknown, item: (value: unknown) => Item): Item[] =>
   Array.isArray(value) ? value.map((one) => item(one)) : refuse();

@@ -1,5 +1,6 @@
 import type { ChatTransport } from '../api';
 import { reasonOf } from '../failure';
+import type { KeptQuestion } from './kept-question';
 import {
   ask,
   emptyThread,
@@ -19,6 +20,7 @@ export interface ConversationOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly isOnline: () => boolean;
+  readonly kept: KeptQuestion;
 }
 
 export type HistoryState = 'loading' | 'ready' | 'failed';
@@ -51,6 +53,9 @@ export class Conversation {
 
   async load(): Promise<void> {
     this.history = 'loading';
+    const kept = this.#options.kept.read();
+    // It is sent again under its id once the history is there.
+    if (kept && !this.thread.open) this.thread = ask(this.thread, kept, false);
     this.#listener();
     const { signal } = this.#listening;
     try {
@@ -60,7 +65,8 @@ export class Conversation {
       this.history = 'ready';
       this.#older ??= history.older;
       this.#update(restore(this.thread, history));
-      if (!before && this.thread.open) await this.#listen();
+      if (this.#isWaiting && this.online) this.retry();
+      else if (!before && this.thread.open) await this.#listen();
     } catch {
       if (signal.aborted) return;
       this.online = this.#options.isOnline();
@@ -100,6 +106,7 @@ export class Conversation {
       createdAt: this.#options.now().toISOString(),
       accepted: false,
     };
+    this.#options.kept.keep(question);
     this.#update(ask(this.thread, question, this.online));
     if (this.online) void this.#listen();
     return true;
@@ -128,6 +135,7 @@ export class Conversation {
     this.#ending = this.#options.transport.end();
     // If this fails, the next question retries it before it is sent.
     this.#ending.catch(() => undefined);
+    this.#options.kept.forget();
     this.history = 'ready';
     this.#older = undefined;
     this.#update(emptyThread);
@@ -143,7 +151,7 @@ export class Conversation {
   /** Contacts the server even if the browser claims to be offline. */
   tryNow(): void {
     this.online = true;
-    if (this.#isWaiting) this.retry();
+    if (this.#isWaiting && this.history !== 'failed') this.retry();
     else void this.load();
   }
 
@@ -170,6 +178,7 @@ export class Conversation {
 
   #withdraw(questionId: string): void {
     this.#stopListening();
+    this.#options.kept.forget();
     // The question may be on its way, so the server is told as well. It need not know the question.
     this.#options.transport.stop(questionId).catch(() => undefined);
     this.#update(withdraw(this.thread, this.#options.now().toISOString()));
@@ -194,6 +203,7 @@ export class Conversation {
       await this.#finishEnding();
       for await (const frame of this.#options.transport.send({ id, content }, signal)) {
         if (signal.aborted) return;
+        if (frame.type === 'accepted') this.#options.kept.forget();
         this.#update(receive(this.thread, frame));
       }
       if (this.thread.open?.reply.phase === 'writing') throw new Error('The answer ended without a final frame');
@@ -201,6 +211,8 @@ export class Conversation {
       if (signal.aborted) return;
       this.online = this.#options.isOnline();
       const reason = reasonOf(error);
+      // Sent again, it would be refused again.
+      if (reason === 'refused' || reason === 'gone') this.#options.kept.forget();
       this.#update(reason === 'connection' && !this.online ? postpone(this.thread) : fail(this.thread, reason));
     }
   }

@@ -90,7 +90,14 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
         },
       };
     case 'done':
-      return { messages: [...thread.messages, asMessage(question), frame.message] };
+      // A question that was sent again may already have its answer in the history.
+      return {
+        messages: [
+          ...thread.messages.filter((message) => keyOf(message) !== keyOf(frame.message)),
+          asMessage(question),
+          frame.message,
+        ],
+      };
     case 'failed':
       return fail(thread, 'unavailable', frame.message);
     default:

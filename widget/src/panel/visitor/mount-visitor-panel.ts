@@ -24,7 +24,8 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
   };
   const transport = lazyTransport(load, () => token.read() !== undefined);
   const draft = store(() => sessionStorage, 'draft');
-  const panel = mount(container, { config, transport, placement: 'page', draft, onOpen, onClose });
+  const question = store(() => sessionStorage, 'question');
+  const panel = mount(container, { config, transport, placement: 'page', draft, question, onOpen, onClose });
   // Once the panel is visible, prefetch what the first message and its answer need.
   panel.ready
     .then(() => Promise.all([import('./visitor-transport'), import('../markdown-parsers')]))

@@ -21,3 +21,8 @@ it('lets a LAN use plain http', async () => {
   expect(headers['strict-transport-security']).toBeUndefined();
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });
+
+it('gives pages no camera, microphone or place, and lets them copy', async () => {
+  const policy = (await headersOf(false))['permissions-policy'];
+  expect(policy).toBe('camera=(), microphone=(), geolocation=(), display-capture=(), payment=(), usb=()');
+});

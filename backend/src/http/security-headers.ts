@@ -16,9 +16,14 @@ const directives = {
   'frame-ancestors': ["'none'"],
 };
 
+/** What neither the product nor a script that slips in may ask a person for. Copying stays allowed. */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Strict security headers. HSTS and `upgrade-insecure-requests` are sent only with TLS, so that plain http on a LAN keeps working. */
 export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHandler {
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { ...directives, ...(tls && { 'upgrade-insecure-requests': [] }) },
@@ -30,4 +35,8 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
     originAgentCluster: tls,
     xFrameOptions: { action: 'deny' },
   });
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    headers(request, response, next);
+  };
 }

@@ -248,7 +248,13 @@ it('rejects invalid JSON and messages that are too long', async () => {
   expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'x'.repeat(100_000) })).status).toBe(413);
 });
 
-it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', 'a\u0000b\u0007c', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
+it('removes what nobody can see from a message', async () => {
+  const other = await TestVisitor.of(app, chatbotId);
+  expect((await other.say('a\u0000b\u001bc\ud83d')).frames.at(-1)?.type).toBe('done');
+  expect((await history(other)).messages[0]?.content).toBe('abc');
+});
+
+it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
   'stores and returns %j unchanged',
   async (content) => {
     const other = await TestVisitor.of(app, chatbotId);

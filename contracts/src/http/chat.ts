@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS, MODEL_IDS } from '../constants.js';
 import { ReplySource } from '../reply.js';
 import { ChatbotId } from '../ids.js';
+import { message } from './text.js';
 
 export const TestChatBody = z
   .strictObject({
@@ -9,7 +10,7 @@ export const TestChatBody = z
       .array(
         z.strictObject({
           role: z.enum(['user', 'assistant']),
-          content: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.messageMax)),
+          content: message(),
         }),
       )
       .check(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../constants.js';
 
 /** Control characters and lone surrogates are invisible and break later processing. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+const UNSHOWN = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 const UNSHOWABLE = 'Remove the control characters';
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`;
@@ -10,6 +12,17 @@ const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} charac
 /** Single-line text, as a person types it. */
 export const line = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, tooLong(max)), z.regex(LINE, UNSHOWABLE));
+
+/**
+ * A message in a chat. It loses what is invisible instead of being refused: whoever pasted such a character could not find it.
+ */
+export const message = () =>
+  z.string().check(
+    z.overwrite((text) => text.replace(UNSHOWN, '')),
+    z.trim(),
+    z.minLength(1, 'Required'),
+    z.maxLength(LIMITS.messageMax),
+  );
 
 /** Multi-line text. Line breaks and tabs are allowed. */
 export const lines = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), z.regex(LINES, UNSHOWABLE));

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { isHexColor } from '../color.js';
-import { LIMITS, POSITIONS, THEMES } from '../constants.js';
+import { POSITIONS, THEMES } from '../constants.js';
 import { MessageId } from '../ids.js';
+import { message } from './text.js';
 
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
 export const VisitorMessageBody = z
   .strictObject({
     id: MessageId,
-    content: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(LIMITS.messageMax)),
+    content: message(),
     /** The URL of the page with the widget, and its referrer. Only read from the first message of a conversation. */
     page: z.optional(z.string()),
     referrer: z.optional(z.string()),

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { type Archived, BrokenArchive, unpackArchive, writeArchive } from '../adapters/archive/archive.js';
 import { syncDirectory } from '../adapters/disk/durable.js';
 import { copyIndexFiles, indexStates } from '../adapters/fts5/index-copies.js';
+import { DamagedDatabase } from '../adapters/sqlite/damage.js';
 import { DataDirectoryInUse, LOCK, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
 import { DatabaseSnapshot } from '../adapters/sqlite/database-snapshot.js';
 import { NoData } from '../ports/no-data.js';
 
-export { BrokenArchive };
+export { BrokenArchive, DamagedDatabase };
 
 const DATABASE = 'data.sqlite';
 const KNOWLEDGE = 'knowledge';
@@ -39,7 +40,7 @@ export const asideOf = (file: string): string => `${file}.part`;
  * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded files are
  * copied after the snapshot: they never change, and a file that is missing by then was deleted later. Removes what killed
  * backups left beside the file.
- * @throws NoData, IndexesBusy, BackupUnderWay
+ * @throws NoData, DamagedDatabase, IndexesBusy, BackupUnderWay
  */
 export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<void> {
   if (!existsSync(join(dataDir, DATABASE)))

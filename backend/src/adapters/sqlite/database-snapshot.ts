@@ -1,4 +1,5 @@
 import { backup, DatabaseSync } from 'node:sqlite';
+import { DamagedDatabase, damagedParts } from './damage.js';
 import { openForReading } from './database.js';
 
 /** Pages per backup step. The read transaction pins the source, so SQLite never restarts the copy. */
@@ -16,10 +17,18 @@ export class DatabaseSnapshot {
     return new DatabaseSnapshot(db);
   }
 
-  /** Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy. */
+  /** Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy. @throws DamagedDatabase */
   async copyTo(file: string): Promise<void> {
     await backup(this.db, file, { rate: PAGES });
-    purge(file);
+    const db = new DatabaseSync(file);
+    try {
+      db.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON');
+      const damaged = damagedParts(db);
+      if (damaged.length > 0) throw new DamagedDatabase(damaged);
+      purge(db);
+    } finally {
+      db.close();
+    }
   }
 
   end(): void {
@@ -32,14 +41,8 @@ export class DatabaseSnapshot {
  * key stays sealed. Sessions would sign in whoever holds the backup. No VACUUM: it rewrites every row and leaves fragments
  * in page slack, where a later erasure would not reach them.
  */
-function purge(file: string): void {
-  const db = new DatabaseSync(file);
-  try {
-    db.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON');
-    db.exec(
-      'BEGIN; UPDATE secret_values SET value = zeroblob(length(value)); DELETE FROM secrets; DELETE FROM secret_values; DELETE FROM sessions; COMMIT',
-    );
-  } finally {
-    db.close();
-  }
+function purge(db: DatabaseSync): void {
+  db.exec(
+    'BEGIN; UPDATE secret_values SET value = zeroblob(length(value)); DELETE FROM secrets; DELETE FROM secret_values; DELETE FROM sessions; COMMIT',
+  );
 }

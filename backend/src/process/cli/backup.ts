@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../settings/config.js';
-import { asideOf, backUp, BackupUnderWay, IndexesBusy } from '../../engines/embedded-backup.js';
+import { asideOf, backUp, BackupUnderWay, DamagedDatabase, IndexesBusy } from '../../engines/embedded-backup.js';
 import { openSecrets } from '../../engines/open-secrets.js';
 import { findSecretsKey } from '../secrets-key.js';
 import { NoData } from '../../ports/no-data.js';
@@ -12,6 +12,9 @@ import { requireEmbedded } from './require-embedded.js';
 import { exportKeys, partialOf } from './key-export.js';
 
 const USAGE = 'Usage: npm run backup -- <file> [--keys <file>], or npm run backup -- --keys <file> for the keys only.';
+
+const REPAIR =
+  'No backup was written. Rebuild each view: npm run replay -- rebuild <view>. If a table is damaged, restore an earlier backup.';
 
 /** `npm run backup -- <file>`, while a server may be running. `--keys` exports the keys, which must be stored apart from the data. */
 async function takeBackup(config: Config): Promise<void> {
@@ -71,6 +74,7 @@ async function writing<Result>(file: string, partial: string, write: () => Promi
 function explained(error: unknown, directory: string): unknown {
   if (error instanceof IndexesBusy || error instanceof BackupUnderWay)
     return new StartFailure(EXIT.tryLater, error.message);
+  if (error instanceof DamagedDatabase) return new StartFailure(EXIT.data, `${error.message} ${REPAIR}`);
   if (error instanceof NoData) return new StartFailure(EXIT.config, error.message);
   if (!existsSync(directory))
     return new StartFailure(EXIT.cannotCreate, `${directory} does not exist. Create it, or name a file elsewhere.`);

@@ -215,6 +215,13 @@ describe('a conversation', () => {
     expect(await screen.findByText('Failed to fetch messages')).toBeInTheDocument();
     expect(screen.getByText('Failed to fetch details')).toBeInTheDocument();
   });
+
+  it('offers the way back from a conversation that does not exist', async () => {
+    stubApi({ ...answers, [messagesOf(1)]: () => problem(404, 'Conversation not found.', 'not-found') });
+    show(`/conversations/${ADA}?conversation=${conversation(1).id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to all conversations' }));
+    expect(screen.getByTestId('location').textContent).toBe(`/conversations/${ADA}`);
+  });
 });
 
 describe('while visitors write', () => {
@@ -276,12 +283,13 @@ describe('while visitors write', () => {
 });
 
 describe('an export', () => {
+  const few = { ...answers, [list]: () => page([conversation(1)]) };
   const named = { headers: { 'Content-Disposition': 'attachment; filename="conversations-ada.csv"' } };
 
   it('is saved under the name from the server', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
-    const calls = stubApi({ ...answers, [`${list}/export`]: () => new Response('a,b', named) });
+    const calls = stubApi({ ...few, [`${list}/export`]: () => new Response('a,b', named) });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Export successful')).toBeInTheDocument();
@@ -292,7 +300,7 @@ describe('an export', () => {
 
   it('shows a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    stubApi({ ...answers, [`${list}/export`]: () => problem(503, 'Busy.') });
+    stubApi({ ...few, [`${list}/export`]: () => problem(503, 'Busy.') });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Export JSON' }));
     expect(await screen.findByText('Export failed')).toBeInTheDocument();

@@ -38,7 +38,12 @@ function ChatbotConversations({ chatbotId }: { chatbotId: string }) {
   if (error && !chatbot)
     return (
       <Page>
-        <ErrorState title="Failed to fetch chatbot" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Failed to fetch chatbot"
+          error={error}
+          onRetry={() => void refetch()}
+          back={{ to: '/dashboard', label: 'Back to dashboard' }}
+        />
       </Page>
     );
   if (!chatbot) return late ? <InboxSkeleton /> : null;

@@ -1,5 +1,6 @@
 import { Skeleton, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
 import { readableColors } from '@chatbot-builder/contracts/color';
+import { useLocation } from '@chatbot-builder/kit/router';
 import { useRef } from 'react';
 import { useMessagesQuery } from '../api/conversations-api';
 import { dayName } from '../when';
@@ -33,6 +34,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
     error,
     refetch,
   } = useMessagesQuery(conversationId, { refetchOnMountOrArgChange: true });
+  const { pathname } = useLocation();
   const late = useDelayed(!messages && !error);
   const scroller = useRef<HTMLDivElement>(null);
   useFollow(scroller, conversationId, messages?.length ?? 0);
@@ -41,7 +43,13 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
     <div className={classes['scroller']} ref={scroller} tabIndex={-1}>
       {!messages && !error && late && <ThreadSkeleton />}
       {!messages && error && (
-        <ErrorState title="Failed to fetch messages" error={error} onRetry={() => void refetch()} inset />
+        <ErrorState
+          title="Failed to fetch messages"
+          error={error}
+          onRetry={() => void refetch()}
+          back={{ to: pathname, label: 'Back to all conversations' }}
+          inset
+        />
       )}
       {messages?.length === 0 && (
         <EmptyState art={<ConversationArt />} title="No messages in this conversation" inset>

@@ -20,7 +20,12 @@ export function EditorScreen() {
   if (id && error && !chatbot)
     return (
       <Page>
-        <ErrorState title="Failed to fetch chatbot" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Failed to fetch chatbot"
+          error={error}
+          onRetry={() => void refetch()}
+          back={{ to: '/dashboard', label: 'Back to dashboard' }}
+        />
       </Page>
     );
   if (loading) return late ? <EditorSkeleton /> : null;

@@ -2,7 +2,7 @@ import { Input } from '@chatbot-builder/kit/antd';
 import { CircleCheck } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { controlProps } from '../form/field-problem';
-import { contrastLine, drawnColor } from './owner-color';
+import { contrastLine, drawnColor, withHash } from './owner-color';
 import classes from './color-field.module.css';
 
 const SWATCHES = [
@@ -44,7 +44,7 @@ export function ColorField({ id, value, problem, onChange }: ColorFieldProps) {
             />
           }
           value={value}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => onChange(withHash(target.value))}
           spellCheck={false}
           autoComplete="off"
         />
@@ -63,10 +63,12 @@ export function ColorField({ id, value, problem, onChange }: ColorFieldProps) {
           ))}
         </div>
       </div>
-      <p className={classes['contrast']}>
-        <CircleCheck size={14} aria-hidden />
-        {contrastLine(drawn)}
-      </p>
+      {problem === undefined && (
+        <p className={classes['contrast']}>
+          <CircleCheck size={14} aria-hidden />
+          {contrastLine(drawn)}
+        </p>
+      )}
     </>
   );
 }

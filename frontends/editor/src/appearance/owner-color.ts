@@ -7,6 +7,9 @@ export const drawnColor = (typed: string): string => {
   return /^#[0-9a-f]{6}$/.test(color) ? color : CHATBOT_DEFAULTS.primaryColor;
 };
 
+/** Design tools copy colors without the '#'. */
+export const withHash = (typed: string): string => typed.replace(/^\s*([0-9a-f]{6})\s*$/i, '#$1');
+
 /** 'White text reads well on this color (5.3:1)', for the color as the widget draws it. */
 export const contrastLine = (color: string): string => {
   const { fill, text } = readableColors(color);

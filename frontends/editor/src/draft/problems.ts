@@ -12,6 +12,8 @@ const MAX_LENGTH = {
   welcomeMessage: LIMITS.welcomeMessageMax,
 } as const;
 
+export const isNameless = ({ name }: ChatbotSettings): boolean => name.trim() === '';
+
 const tooLong = (values: ChatbotSettings): Problems =>
   Object.fromEntries(
     (Object.keys(MAX_LENGTH) as (keyof typeof MAX_LENGTH)[])
@@ -19,9 +21,14 @@ const tooLong = (values: ChatbotSettings): Problems =>
       .map((field) => [field, `Use at most ${MAX_LENGTH[field].toLocaleString('en')} characters`]),
   );
 
+/** Errors that show while typing. */
+export const problemsAtOnce = (values: ChatbotSettings): Problems => ({
+  ...tooLong(values),
+  ...(!/^#[0-9a-f]{6}$/i.test(values.primaryColor.trim()) && { primaryColor: 'Use a color like #8b5cf6' }),
+});
+
 /** Validation errors by field. The server validates again. */
 export const problemsOf = (values: ChatbotSettings): Problems => ({
-  ...tooLong(values),
-  ...(values.name.trim() === '' && { name: 'Chatbot name is required' }),
-  ...(!/^#[0-9a-f]{6}$/i.test(values.primaryColor.trim()) && { primaryColor: 'Use a color like #8b5cf6' }),
+  ...problemsAtOnce(values),
+  ...(isNameless(values) && { name: 'Chatbot name is required' }),
 });

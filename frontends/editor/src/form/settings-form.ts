@@ -6,7 +6,7 @@ export interface SettingsForm {
   readonly values: ChatbotSettings;
   readonly edit: (edits: Edits) => void;
   readonly isChanged: (field: Field) => boolean;
-  /** The field's error. Undefined until the first attempt to save. */
+  /** The field's error. That a field is required shows after the first attempt to save, other errors at once. */
   readonly problemOf: (field: Field) => string | undefined;
 }
 

@@ -99,6 +99,32 @@ describe('editing a chatbot', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
+  it('names a name that is too long by its length', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    type(/^Chatbot Name/, 'a'.repeat(121));
+    expect(await nameField()).toHaveAccessibleDescription('Use at most 120 characters');
+    save();
+    expect(screen.queryByText('Chatbot name is required')).toBeNull();
+    await waitFor(() => expect(screen.getByLabelText(/^Chatbot Name/)).toHaveFocus());
+  });
+
+  it('says at once that a color is none, and takes one without the hash', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    openTab(/Appearance/);
+    const color = await screen.findByLabelText(/^Primary Color/);
+    fireEvent.change(color, { target: { value: '#zzz' } });
+    expect(color).toHaveAccessibleDescription('Use a color like #8b5cf6');
+    expect(screen.queryByText(/text reads well/)).toBeNull();
+    fireEvent.change(color, { target: { value: '1f7a5c' } });
+    expect(color).toHaveValue('#1f7a5c');
+    expect(color).not.toHaveAccessibleDescription();
+    expect(screen.getByText(/text reads well/)).toBeVisible();
+  });
+
   it('keeps edits when the server refuses and shows the reason at the field', async () => {
     stubApi({
       ...answers,
@@ -203,6 +229,15 @@ describe('editing a chatbot', () => {
     gone = false;
     press('Retry');
     expect(await nameField()).toHaveValue('Ada');
+  });
+
+  it('offers the way back from a chatbot that does not exist', async () => {
+    stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => problem(404, 'Chatbot not found.', 'not-found') });
+    open();
+    expect(await screen.findByText('Chatbot not found.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    press('Back to dashboard');
+    expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
   });
 });
 

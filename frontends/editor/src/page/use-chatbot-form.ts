@@ -1,6 +1,7 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { useMemo } from 'react';
 import { changedFields, type Edits, type Field, valuesOf } from '../draft/draft';
+import { problemsAtOnce } from '../draft/problems';
 import type { SettingsForm } from '../form/settings-form';
 import { NEW_CHATBOT, settingsOf } from './settings-of';
 import { useChatbotDraft } from './use-chatbot-draft';
@@ -37,11 +38,13 @@ export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): 
     saving.forgetProblems(changed);
     draft.discard();
   };
+  const values = valuesOf(draft.draft);
+  const atOnce = problemsAtOnce(values);
   const form: SettingsForm = {
-    values: valuesOf(draft.draft),
+    values,
     edit,
     isChanged: (field) => changed.includes(field),
-    problemOf: (field) => saving.problems[field],
+    problemOf: (field) => saving.problems[field] ?? atOnce[field],
   };
   return { form, changed, isRestored: draft.isRestored, saving, discard };
 }

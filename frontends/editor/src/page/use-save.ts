@@ -3,7 +3,7 @@ import { isApiError, serverMessage, toast, toastFailure } from '@chatbot-builder
 import { useState } from 'react';
 import { useCreateChatbotMutation, useUpdateChatbotMutation } from '../api';
 import { type Field, valuesOf } from '../draft/draft';
-import { type Problems, problemsOf } from '../draft/problems';
+import { isNameless, type Problems, problemsOf } from '../draft/problems';
 import { settingsOf } from './settings-of';
 import type { ChatbotDraft } from './use-chatbot-draft';
 
@@ -72,8 +72,9 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
 
   const save = async () => {
     if (pending) return;
-    const found = problemsOf(valuesOf(draft.draft));
-    if (found.name !== undefined)
+    const values = valuesOf(draft.draft);
+    const found = problemsOf(values);
+    if (isNameless(values))
       toastFailure('Chatbot name is required', 'Please fill in the chatbot name in the Settings tab');
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});

@@ -1,4 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { appendOneByOne } from './append-one-by-one.js';
 import { catchReconnections } from './catch-reconnections.js';
 import type { ServerClient } from './server-client.js';
 
@@ -6,6 +7,7 @@ import type { ServerClient } from './server-client.js';
 export function connect(url: string): ServerClient {
   const client = EventStoreDBClient.connectionString(url);
   catchReconnections(client);
+  appendOneByOne(client);
   return {
     appendToStream: (stream, events, expectedRevision, options) =>
       client.appendToStream(

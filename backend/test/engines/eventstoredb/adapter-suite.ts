@@ -305,6 +305,22 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       expect(seen).toEqual(await read('chatbot-many'));
     });
 
+    it('takes an answer that arrives after an error on another connection', async () => {
+      const other = await FakeProcess.start();
+      const elsewhere = await open(other.url(scheme));
+      await elsewhere.eventStore.append('chatbot-1', [event('a')], 'no-stream');
+      await fake.holdAnswers();
+      const waiting = store.append('chatbot-held', [event('held')], 'no-stream');
+      while ((await fake.contentsOf('chatbot-held')).length === 0);
+      await other.cut();
+      await elsewhere.eventStore.append('chatbot-1', [event('b')], 0);
+      await fake.answer();
+      expect(await waiting).toMatchObject({ revision: 0 });
+      expect(await read('chatbot-held')).toEqual(['held']);
+      await elsewhere.close();
+      await other.end();
+    });
+
     it('never returns a part of a stream when it is closed', async () => {
       await store.append('chatbot-half', numbered(200), 'no-stream');
       const { eventStore, close } = await open(fake.url(scheme));

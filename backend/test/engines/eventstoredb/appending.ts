@@ -34,9 +34,12 @@ const expectedOf = (options: ExpectedOptions, revision: () => string | number): 
   return options.hasAny() ? 'any' : Number(revision());
 };
 
+/** Gives an answer, now or later. */
+export type Answering = (answer: () => void) => void;
+
 /** `Streams.Append`: one append per call. */
 export const append =
-  (rules: Rules, limit: number) =>
+  (rules: Rules, limit: number, answering: Answering) =>
   (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     let options: AppendReq.Options | undefined;
     const events: Proposed[] = [];
@@ -54,7 +57,9 @@ export const append =
       const stream = nameOf(options.getStreamIdentifier());
       const outcome = rules.append(stream, expected, events);
       if (outcome.kind === 'tombstoned') return void answer(tombstoned(stream));
-      answer(null, outcome.kind === 'written' ? appended(outcome) : refused(expected, outcome.current));
+      answering(() =>
+        answer(null, outcome.kind === 'written' ? appended(outcome) : refused(expected, outcome.current)),
+      );
     });
   };
 
@@ -81,7 +86,8 @@ function refused(expected: Expected, current: number): AppendResp {
 
 /** `Streams.BatchAppend`: one long call. Each append has an id and one or more messages. */
 export const batchAppend =
-  (rules: Rules, limit: number) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+  (rules: Rules, limit: number, answering: Answering) =>
+  (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
     const open = new Map<string, { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }>();
     call.on('data', (request: BatchAppendReq) => {
       const id = textOf(request.getCorrelationId());
@@ -108,9 +114,8 @@ export const batchAppend =
         return;
       }
       const expected = expectedOf(batch.options, () => batch.options.getStreamPosition());
-      call.write(
-        batched(reply, expected, rules.append(nameOf(batch.options.getStreamIdentifier()), expected, batch.events)),
-      );
+      const outcome = rules.append(nameOf(batch.options.getStreamIdentifier()), expected, batch.events);
+      answering(() => call.write(batched(reply, expected, outcome)));
     });
     call.on('end', () => call.end());
     // The client has disconnected.

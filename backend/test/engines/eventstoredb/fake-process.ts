@@ -70,6 +70,9 @@ export class FakeProcess {
   scavenge = () => this.#call('scavenge');
   /** So many reads miss a stream after it was begun again. */
   missReads = (count: number) => this.#call('missReads', count);
+  /** Appends are written at once. Their answers wait for `answer`. */
+  holdAnswers = () => this.#call('holdAnswers');
+  answer = () => this.#call('answer');
   tombstone = (stream: string) => this.#call('tombstone', stream);
   writeStatistics = (count: number) => this.#call('writeStatistics', count);
   contentsOf = (stream: string): Promise<string[]> => this.#call('contentsOf', stream) as Promise<string[]>;

@@ -8,7 +8,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { append, batchAppend, remove, tombstone } from './appending.ts';
+import { type Answering, append, batchAppend, remove, tombstone } from './appending.ts';
 import { requireUser } from './require-user.ts';
 import { read } from './reading.ts';
 import { Rules, system } from './rules.ts';
@@ -45,6 +45,7 @@ export class FakeEventStoreDb {
   #server: Server | undefined;
   #port = 0;
   #brokeOff = false;
+  #held: (() => void)[] | undefined;
 
   constructor(options: FakeOptions = {}) {
     this.#options = options;
@@ -65,10 +66,10 @@ export class FakeEventStoreDb {
     server.addService(featureServices.ServerFeaturesService, { getSupportedMethods: this.#features });
     server.addService(gossipServices.GossipService, { read: this.#members });
     const limit = this.#options.maxAppendSize ?? 1024 * 1024;
-    const appended = batchAppend(this.#rules, limit);
+    const appended = batchAppend(this.#rules, limit, this.#answering);
     server.addService(streamServices.StreamsService, {
       read: read(this.#log, this.#rules, { sentOn: this.#sentOn, repeats: () => this.#brokeOff }),
-      append: this.#answered(append(this.#rules, limit)),
+      append: this.#answered(append(this.#rules, limit, this.#answering)),
       batchAppend: (call: Parameters<typeof appended>[0]) => {
         const refusal = this.#sentOn(call);
         if (refusal) call.emit('error', refusal);
@@ -113,6 +114,17 @@ export class FakeEventStoreDb {
     this.#rules.missedReads = count;
   }
 
+  /** Appends are written at once. Their answers wait for `answer`. */
+  holdAnswers(): void {
+    this.#held = [];
+  }
+
+  answer(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const answer of held) answer();
+  }
+
   tombstone(stream: string): void {
     this.#rules.delete(stream, 'any', { hard: true });
   }
@@ -127,6 +139,11 @@ export class FakeEventStoreDb {
   contentsOf(stream: string): string[] {
     return this.#log.recordsOf(stream).map(({ type, data }) => `${type} ${Buffer.from(data).toString()}`);
   }
+
+  readonly #answering: Answering = (answer) => {
+    if (this.#held) this.#held.push(answer);
+    else answer();
+  };
 
   readonly #sentOn = ({ metadata }: Call): Refusal | undefined => {
     const { leader } = this.#options;

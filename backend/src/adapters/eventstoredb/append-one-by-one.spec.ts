@@ -1,0 +1,6 @@
+import { expect, it } from '@jest/globals';
+import { appendOneByOne } from './append-one-by-one.js';
+
+it('fails if the client has no such question, instead of appending in batches', () => {
+  expect(() => appendOneByOne({})).toThrow(TypeError);
+});

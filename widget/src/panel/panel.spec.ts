@@ -199,6 +199,16 @@ describe('the panel', () => {
     expect(find('[data-side=left] > .launcher')).not.toBeNull();
   });
 
+  it('does not move where motion is reduced', async () => {
+    const { root } = await open();
+    const rules = [...(root.adoptedStyleSheets[0]?.cssRules ?? [])].filter((rule) => rule instanceof CSSMediaRule);
+    const reduced = rules.find(({ media }) => media.mediaText.includes('reduced-motion'))?.cssRules[0];
+    // Rules of single elements name them more precisely, so that only importance wins over all of them.
+    if (!(reduced instanceof CSSStyleRule)) throw new Error('No rule for reduced motion');
+    expect(reduced.style.getPropertyPriority('animation')).toBe('important');
+    expect(reduced.style.getPropertyPriority('transition')).toBe('important');
+  });
+
   it('cleans up on destroy', async () => {
     await open();
     panel?.destroy();

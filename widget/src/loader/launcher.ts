@@ -12,6 +12,9 @@ export interface Launcher {
 
 const BUBBLE = 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 0 1 1.1.1 10 10 0 1 0-4.7-4.8';
 
+/** What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element. */
+const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
+
 const shape = (name: string, attribute: string, value: string) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   element.setAttribute(attribute, value);
@@ -28,6 +31,7 @@ export const drawLauncher = (
 ): Launcher => {
   const host = document.createElement('div');
   host.dataset['chatbotWidget'] = position;
+  for (const type of OURS) host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -231,6 +231,23 @@ describe('the launcher', () => {
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
   });
 
+  it.each(['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'])(
+    'keeps %s from the page’s shortcuts, focus traps and scroll locks',
+    async (type) => {
+      await runScript({ chatbotId: CHATBOT });
+      const page = vi.fn();
+      const own = vi.fn();
+      document.addEventListener(type, page, { once: true });
+      button()?.addEventListener(type, own);
+      const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+      button()?.dispatchEvent(event);
+      expect(own).toHaveBeenCalledOnce();
+      expect(page).not.toHaveBeenCalled();
+      expect(event.defaultPrevented).toBe(false);
+      document.removeEventListener(type, page);
+    },
+  );
+
   it('is removed together with the panel by destroy()', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();

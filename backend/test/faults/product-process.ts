@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const mainOf = (backend: string): string => join(backend, 'dist/main.js');
 /** As `npm start` of this checkout starts it. Another checkout does it in its own way. */
 const FLAGS = ['--max-semi-space-size=8'];
-const MALLOC = { MALLOC_ARENA_MAX: '2' };
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' };
 /** Machines are shared and noisy. Most starts take a few seconds. */
 const START_LIMIT_MS = 120_000;
 

@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * A rollback journal instead of a WAL: another thread may hold an idle connection to a deleted file, and must not touch the
- * files beside its replacement when it closes. `secure_delete` removes deleted texts from the pages.
+ * files beside its replacement when it closes. `secure_delete` removes deleted texts from the pages. Each thread keeps
+ * many files open, so each file gets 2 MB of pages. The operating system caches the rest.
  */
 const SETTINGS = `
   PRAGMA journal_mode = DELETE;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
-  PRAGMA cache_size = -65536;
+  PRAGMA cache_size = -2048;
 `;
 
 /** Raise it also when `columnsOf` changes: a deletion names the words that were indexed. */

@@ -8,7 +8,7 @@ import type * as Composing from './compose.js';
 export class OfflineLanguageModel extends LanguageModel {
   private composing: Promise<typeof Composing> | undefined;
 
-  /** Loads word lists, stemmers and token ranks. Takes half a second, so it runs after the start. */
+  /** Loads word lists, stemmers and ranks of words. Slow, so it runs after the start. */
   prepare(): Promise<typeof Composing> {
     return (this.composing ??= import('./compose.js'));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { InvalidConfig, readConfig } from './config.js';
-import { hostsOf } from './engine-settings.js';
+import { ENGINE_SETTINGS, hostsOf } from './engine-settings.js';
 import { LIMIT_SETTINGS, PLAN_SETTINGS } from './limits.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -36,12 +36,25 @@ it('describes every limit in the README', () => {
   expect(missing).toEqual([]);
 });
 
-it('treats an empty setting as missing', () => {
-  expect(readConfig({ PUBLIC_URL: '', SECRETS_KEY: '', LOG_LEVEL: '' })).toMatchObject({
-    publicUrl: undefined,
-    secretsKey: undefined,
-    logLevel: 'warn',
-  });
+it('treats each empty setting as missing', () => {
+  const names = [
+    ...[
+      'APP_ENV',
+      'ROLE',
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'SECRETS_KEY',
+      'NEW_SECRETS_KEY',
+      'OPERATOR_TOKEN',
+    ],
+    ...['LEASE_SECONDS', 'DRAIN_SECONDS', 'KNOWLEDGE_CACHE_MB', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_ROOT'],
+    ...Object.keys({ ...ENGINE_SETTINGS, ...LIMIT_SETTINGS, ...PLAN_SETTINGS }),
+  ];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+  expect(() => readConfig({ ...empty, APP_ENV: 'production' })).toThrow('SECRETS_KEY: Required');
 });
 
 it('reports every invalid setting', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ENGINE_SETTINGS, type EngineSettings, engineSettings, optional } from './engine-settings.js';
+import { ENGINE_SETTINGS, type EngineSettings, engineSettings } from './engine-settings.js';
 import { LIMIT_SETTINGS, type Limits, limitsOf, MEGABYTE, PLAN_SETTINGS, plansOf } from './limits.js';
 import { missingSettings } from './missing-settings.js';
 
@@ -29,14 +29,17 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
   HOST: z.string().default('127.0.0.1'),
   /** The public address, if a proxy or another host name is in front. */
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   /** 32 bytes in base64. This key wraps all other keys. */
-  SECRETS_KEY: optional(Key),
+  SECRETS_KEY: Key.optional(),
   /** The new SECRETS_KEY during a rotation. */
-  NEW_SECRETS_KEY: optional(Key),
+  NEW_SECRETS_KEY: Key.optional(),
   /** The operator's token for `/api/operator`. Without it, those routes do not exist. */
-  OPERATOR_TOKEN: optional(z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32')),
+  OPERATOR_TOKEN: z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32').optional(),
   ...ENGINE_SETTINGS,
   /** Seconds without a heartbeat after which another process takes over a lease. */
   LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
@@ -45,7 +48,7 @@ const Environment = z.object({
   /** Disk cache for knowledge that is stored in the shared engines. */
   KNOWLEDGE_CACHE_MB: z.coerce.number().int().positive().default(10_240),
   TRUST_PROXY: TrustProxy.default(false),
-  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Directory of the built front ends and the widget. */
   WEB_ROOT: z.string().default(resolve(import.meta.dirname, '../../..')),
 
@@ -94,7 +97,9 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+  // An environment file that names a setting without a value means its default.
+  const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(environment);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   const complaints = [...wrong, ...missingSettings(environment)];

@@ -1,36 +1,28 @@
 import { z } from 'zod';
 
-const empty = (value: unknown) => (value === '' ? undefined : value);
-export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema.optional());
-
 /** Messages describe the expected form and never quote the value: an address may contain a password. */
 const address = (schemes: RegExp, example: string) => z.string().regex(schemes, `Must be an address like ${example}`);
 
 /** Addresses of the engines beyond one machine. An engine without an address is embedded. */
 export const ENGINE_SETTINGS = {
-  EVENTSTORE_URL: optional(
-    address(
-      /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/./,
-      'esdb://user:password@host:2113 or kurrentdb+discover://host1,host2',
-    ),
-  ),
+  EVENTSTORE_URL: address(
+    /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/./,
+    'esdb://user:password@host:2113 or kurrentdb+discover://host1,host2',
+  ).optional(),
   /** The path names the database. */
-  MONGODB_URL: optional(address(/^mongodb(\+srv)?:\/\/./, 'mongodb://user:password@host:27017/chatbots')),
-  REDIS_URL: optional(address(/^rediss?:\/\/./, 'redis://user:password@host:6379')),
+  MONGODB_URL: address(/^mongodb(\+srv)?:\/\/./, 'mongodb://user:password@host:27017/chatbots').optional(),
+  REDIS_URL: address(/^rediss?:\/\/./, 'redis://user:password@host:6379').optional(),
   /** Prefix of every key and channel, so that installations can share a Redis. */
-  REDIS_PREFIX: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[\w.-]{1,64}$/, 'Must be up to 64 letters, digits, dots, dashes and underscores')
-      .default('chatbots'),
-  ),
-  S3_BUCKET: optional(z.string()),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'Must be up to 64 letters, digits, dots, dashes and underscores')
+    .default('chatbots'),
+  S3_BUCKET: z.string().optional(),
   /** Only for services other than Amazon S3. */
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'Must be an address like https://s3.example.com' })),
-  S3_REGION: z.preprocess(empty, z.string().default('us-east-1')),
-  AWS_ACCESS_KEY_ID: optional(z.string()),
-  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Must be an address like https://s3.example.com' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
 };
 type EngineEnvironment = z.infer<z.ZodObject<typeof ENGINE_SETTINGS>>;
 

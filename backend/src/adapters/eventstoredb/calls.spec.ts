@@ -52,6 +52,19 @@ describe('a call to the server', () => {
     await expect(calls.make(call)).rejects.toEqual(failure);
   });
 
+  it.each([
+    { type: 'not-leader', message: '5 NOT_FOUND: Leader info available' },
+    { type: 'unknown', message: '2 UNKNOWN: No leader info available in response' },
+    { type: 'unavailable', code: 14, message: '14 UNAVAILABLE: Server Is Not Ready' },
+  ])('reports a cluster without a leader: %j', async (properties) => {
+    const server = flaky(3, failing(properties));
+    await expect(calls.make(server.call)).rejects.toMatchObject({
+      name: 'EngineUnavailable',
+      message: expect.stringContaining('no leader'),
+    });
+    expect(server.made).toBe(3);
+  });
+
   it('reports a cluster that cannot be found', async () => {
     const server = flaky(1, new Error('Failed to discover after 10 attempts.'));
     await expect(calls.make(server.call)).rejects.toMatchObject({

@@ -1,12 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EventStore } from '../../ports/event-store.js';
 import { Calls } from './calls.js';
 import { clientFor, withoutUrl, type ClientName } from './connection-url.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { ServerClient } from './server-client.js';
+import { WithoutLeader } from './server-error.js';
 import { ServerStreams } from './server-streams.js';
 
 /** Timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 4_500;
+
+/** A cluster elects its leader within seconds. */
+const ELECTION_MS = 30_000;
+const ELECTION_PAUSE_MS = 200;
 
 export interface EventStoreDbOptions {
   /** esdb:// or kurrentdb://, as documented by the server. Append +discover for a cluster that is found by DNS name. */
@@ -18,7 +24,7 @@ export interface EventStoreDbOptions {
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
-  /** Connects now instead of with the first call, for a more specific error. @throws EngineUnavailable, or its subclass EngineRefused if settings must change */
+  /** Connects now instead of with the first call, for a more specific error. Waits while a cluster elects its leader. @throws EngineUnavailable, or its subclass EngineRefused if settings must change */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,13 +40,26 @@ export async function openEventStoreDb({
   const eventStore = new EventStoreDbEventStore(streams, report);
   return {
     eventStore,
-    reach: async () => {
-      await streams.authenticate();
-      // A client may read over a second connection.
-      await eventStore.head();
-    },
+    reach: () =>
+      afterElection(async () => {
+        await streams.authenticate();
+        // A client may read over a second connection.
+        await eventStore.head();
+      }),
     close: () => eventStore.close(),
   };
+}
+
+async function afterElection(reach: () => Promise<void>): Promise<void> {
+  const end = performance.now() + ELECTION_MS;
+  for (;;) {
+    try {
+      return await reach();
+    } catch (error) {
+      if (!(error instanceof WithoutLeader) || performance.now() > end) throw error;
+      await setTimeout(ELECTION_PAUSE_MS);
+    }
+  }
 }
 
 /** Loads only one client. Both generate protocol code under the same global name, and the second would break the first. */

@@ -3,6 +3,9 @@ import { AppendTooLarge, EngineRefused, EngineUnavailable } from '../../ports/ev
 /** There is no connection, and the client failed to connect. */
 export class Unreachable extends EngineUnavailable {}
 
+/** The server answers, but no node of its cluster leads. */
+export class WithoutLeader extends EngineUnavailable {}
+
 /** Both clients' errors name their kind in `type`. Errors of the connection itself have only gRPC's `code`. */
 interface Described {
   readonly type?: unknown;
@@ -21,6 +24,11 @@ export const isWrongVersion = is('wrong-expected-version');
 /** For reads, a tombstoned stream counts as missing. */
 export const isNoStream = is('stream-not-found', 'stream-deleted');
 export const isNotLeader = is('not-leader');
+/** The server has given up a subscription that does not read fast enough. It may be opened again. */
+export const isTooSlow = (error: unknown): boolean => String(described(error).message).includes('Consumer too slow');
+const NO_LEADER = /No leader info available|Server Is Not Ready/;
+const isWithoutLeader = (error: unknown): boolean =>
+  isNotLeader(error) || NO_LEADER.test(String(described(error).message));
 export const isTombstoned = is('stream-deleted');
 const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
 const isAccessDenied = is('access-denied');
@@ -49,7 +57,7 @@ const UNTRUSTED = /Last error: (?:Error: )?([^]*certificate[^]*?)(?:\. Resolutio
 /** The connection was lost or another node leads, so a retry may succeed at once. */
 export const isRetryable = (error: unknown): boolean =>
   is('unavailable', 'cancelled')(error) ||
-  isNotLeader(error) ||
+  isWithoutLeader(error) ||
   [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
 
 /** Converts a client's error to the port's error. Returns any other error unchanged. */
@@ -73,6 +81,7 @@ export function toPortError(error: unknown): unknown {
     return new EngineRefused(
       `The event store's certificate is not trusted: ${untrusted}. Set tlsCAFile to the file of the authority that issued it`,
     );
+  if (isWithoutLeader(error)) return new WithoutLeader('The event store has no leader at the moment');
   if (type === 'unavailable' || code === UNAVAILABLE)
     return new Unreachable(`The event store cannot be reached: ${words}`);
   return new EngineUnavailable(`The event store is unavailable: ${words}`);

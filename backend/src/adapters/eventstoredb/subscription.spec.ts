@@ -16,7 +16,10 @@ const event = (streamId: string, position: number, type = 'Happened'): ServerEve
 });
 
 /** The script of one subscription: events, checkpoints, the end of the log, or a lost connection. */
-type Script = readonly (ServerEvent | number | 'caught up' | 'cut' | 'not leader')[];
+type Script = readonly (ServerEvent | number | 'caught up' | 'cut' | 'not leader' | 'too slow')[];
+
+const TOO_SLOW =
+  '10 ABORTED: Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 
 class Scripted extends EventEmitter implements ServerSubscription {
   readonly readableLength = 0;
@@ -33,6 +36,8 @@ class Scripted extends EventEmitter implements ServerSubscription {
       else if (typeof step === 'number') considered({ commit: BigInt(step), prepare: BigInt(step) });
       else if (step === 'not leader')
         this.emit('error', Object.assign(new Error('5 NOT_FOUND: Leader info available'), { type: 'not-leader' }));
+      else if (step === 'too slow')
+        this.emit('error', Object.assign(new Error(TOO_SLOW), { type: 'timeout', code: 10 }));
       else if (step === 'cut') this.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' }));
       else this.emit('data', { event: step });
     }
@@ -152,6 +157,15 @@ describe('a subscription to the log', () => {
   it('reconnects when redirected to the leader, as often as needed', async () => {
     scripts = [['not leader'], ['not leader'], ['caught up']];
     expect(shown(await take(1))).toEqual([[[], 0, true]]);
+    expect(reports).toEqual([]);
+  });
+
+  it('subscribes again if the server found it too slow, live or before', async () => {
+    scripts = [['too slow'], ['caught up', event('chatbot-1', 10), 'too slow'], ['caught up', event('chatbot-1', 20)]];
+    expect(shown(await take(2))).toEqual([
+      [[10], 10, true],
+      [[20], 20, true],
+    ]);
     expect(reports).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { LogBatch, LogSubscription } from '../../ports/event-store.js';
 import { isClosing } from './closing-event.js';
 import { Inflow } from './inflow.js';
 import type { ServerPosition, ServerSubscription } from './server-client.js';
-import { isNotLeader, toPortError } from './server-error.js';
+import { isNotLeader, isTooSlow, toPortError } from './server-error.js';
 import { knownPosition, positionOf, toRecord } from './stored-record.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -40,9 +40,10 @@ export async function* openSubscription(server: Server, following: Following): A
       }
     } catch (error) {
       if (signal.aborted) return;
-      // The first connection to a cluster may reach a node that redirects to the leader.
-      if ((!connected && !isNotLeader(error)) || failures === RECONNECTIONS) throw toPortError(error);
-      if (!isNotLeader(error)) server.report(toPortError(error));
+      // A node that does not lead redirects to the leader, and any node ends a subscription that it would have to wait for.
+      const isUsual = isNotLeader(error) || isTooSlow(error);
+      if ((!connected && !isUsual) || failures === RECONNECTIONS) throw toPortError(error);
+      if (!isUsual) server.report(toPortError(error));
     }
     await server.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, MAX_PAUSE_MS), signal).catch(() => undefined);
   }

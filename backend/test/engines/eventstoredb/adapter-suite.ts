@@ -119,6 +119,19 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
       await cluster.end();
     });
 
+    it('waits for a cluster that elects its leader', async () => {
+      const cluster = await FakeProcess.start();
+      await cluster.elect();
+      const { reach, close } = await open(cluster.url(scheme));
+      const reached = reach();
+      // More than one call tries.
+      while ((await cluster.redirections()) < 7);
+      await cluster.elected();
+      await reached;
+      await close();
+      await cluster.end();
+    });
+
     it('skips nothing in a cluster whose nearest node lags behind the leader, and only then reports that it has caught up', async () => {
       const cluster = await FakeProcess.start();
       const port = await cluster.startFollower();

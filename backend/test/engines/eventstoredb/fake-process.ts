@@ -73,6 +73,10 @@ export class FakeProcess {
   /** Appends are written at once. Their answers wait for `answer`. */
   holdAnswers = () => this.#call('holdAnswers');
   answer = () => this.#call('answer');
+  /** Until `elected`, the server names itself as the leader and refuses what the leader must do. */
+  elect = () => this.#call('elect');
+  elected = () => this.#call('elected');
+  redirections = (): Promise<number> => this.#call('redirections') as Promise<number>;
   tombstone = (stream: string) => this.#call('tombstone', stream);
   writeStatistics = (count: number) => this.#call('writeStatistics', count);
   contentsOf = (stream: string): Promise<string[]> => this.#call('contentsOf', stream) as Promise<string[]>;

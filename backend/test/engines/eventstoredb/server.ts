@@ -45,6 +45,8 @@ export class FakeEventStoreDb {
   #server: Server | undefined;
   #port = 0;
   #brokeOff = false;
+  #elects = false;
+  #redirections = 0;
   #held: (() => void)[] | undefined;
 
   constructor(options: FakeOptions = {}) {
@@ -125,6 +127,19 @@ export class FakeEventStoreDb {
     for (const answer of held) answer();
   }
 
+  /** Until `elected`, this node names itself as the leader and refuses what the leader must do. */
+  elect(): void {
+    this.#elects = true;
+  }
+
+  elected(): void {
+    this.#elects = false;
+  }
+
+  redirections(): number {
+    return this.#redirections;
+  }
+
   tombstone(stream: string): void {
     this.#rules.delete(stream, 'any', { hard: true });
   }
@@ -146,8 +161,10 @@ export class FakeEventStoreDb {
   };
 
   readonly #sentOn = ({ metadata }: Call): Refusal | undefined => {
-    const { leader } = this.#options;
-    return leader && metadata.get('requires-leader').includes('true') ? notLeader(leader.#port) : undefined;
+    const leader = this.#options.leader ?? (this.#elects ? this : undefined);
+    if (!leader || !metadata.get('requires-leader').includes('true')) return undefined;
+    this.#redirections++;
+    return notLeader(leader.#port);
   };
 
   #answered<OneCall extends Call, Answer>(handle: (call: OneCall, answer: sendUnaryData<Answer>) => void) {

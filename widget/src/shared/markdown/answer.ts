@@ -13,10 +13,8 @@ export const parseUnfinished = (text: string): Block[] => parseBlocks(withoutHal
 export const parseAnswer = (text: string, sourceCount: number): Block[] => {
   const blocks = parseBlocks(text, sourceCount);
   if (sourceCount === 0 || blocks.some(citesIn)) return blocks;
-  return citeAtEnd(
-    blocks,
-    Array.from({ length: sourceCount }, (_, index) => index + 1),
-  );
+  const numbers = [...'1'.repeat(sourceCount)].map((_, index) => index + 1);
+  return citeAtEnd(blocks, numbers);
 };
 
 const citesInline = (node: Inline): boolean =>

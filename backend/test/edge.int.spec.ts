@@ -236,6 +236,13 @@ it('describes its routes', async () => {
   await app.anyone().get('/api/docs/package.json').expect(404);
 });
 
+it('describes nothing if its operator does not want it to', async () => {
+  const silent = await TestApp.start({ settings: { API_DOCS: 'off' } });
+  for (const path of ['openapi.json', 'docs', 'docs/start.js', 'docs/swagger-ui.css'])
+    await silent.anyone().get(`/api/${path}`).expect(404);
+  await silent.stop();
+});
+
 it('limits requests for its description by address', async () => {
   const strict = await TestApp.start({ settings: { LIMIT_API_DOCS_PER_MINUTE: '2' } });
   await strict.anyone().get('/api/openapi.json').expect(200);

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { createRequire } from 'node:module';
@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { notFound } from '../kernel/refusals.js';
 import { ApiDescription } from './openapi.js';
 import { ForAnyone } from './routes/route.js';
+import { CONFIG, type Config } from '../settings/config.js';
 
 const LIMITED = { limits: ['api-docs'] } as const;
 
@@ -31,15 +32,19 @@ const PAGE = `<!doctype html>
 /** In a file of its own, because the content security policy allows no inline script. */
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
 
-/** Describes the API: `/api/docs` for people and `/api/openapi.json` for programs. */
+/** Describes the API: `/api/docs` for people and `/api/openapi.json` for programs. `API_DOCS` turns it off. */
 @ApiExcludeController()
 @Controller()
 export class ApiDocsController {
-  constructor(private readonly description: ApiDescription) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly description: ApiDescription,
+  ) {}
 
   @ForAnyone(LIMITED)
   @Get('openapi.json')
   openApi(): OpenAPIObject {
+    this.refuseIfOff();
     return this.description.document;
   }
 
@@ -47,6 +52,7 @@ export class ApiDocsController {
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(): string {
+    this.refuseIfOff();
     return PAGE;
   }
 
@@ -54,13 +60,19 @@ export class ApiDocsController {
   @Get('docs/start.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   start(): string {
+    this.refuseIfOff();
     return START;
   }
 
   @ForAnyone(LIMITED)
   @Get('docs/:file')
   asset(@Param('file') file: string, @Res() response: Response): void {
+    this.refuseIfOff();
     if (!ASSETS.includes(file)) throw notFound('File');
     response.sendFile(file, { root: assets(), cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
+  }
+
+  private refuseIfOff(): void {
+    if (!this.config.apiDocs) throw notFound('Page');
   }
 }

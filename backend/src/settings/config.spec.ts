@@ -49,7 +49,7 @@ it('treats each empty setting as missing', () => {
       'NEW_SECRETS_KEY',
       'OPERATOR_TOKEN',
     ],
-    ...['LEASE_SECONDS', 'DRAIN_SECONDS', 'KNOWLEDGE_CACHE_MB', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_ROOT'],
+    ...['LEASE_SECONDS', 'DRAIN_SECONDS', 'KNOWLEDGE_CACHE_MB', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_ROOT', 'API_DOCS'],
     ...Object.keys({ ...ENGINE_SETTINGS, ...LIMIT_SETTINGS, ...PLAN_SETTINGS }),
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
@@ -72,6 +72,14 @@ it('reads how long a stopping server keeps serving, by default not at all', () =
   ).toEqual([0, 0, 30_000]);
   for (const wrong of ['-1', '301', 'long'])
     expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS');
+});
+
+it('describes the API unless it is in production, or as the operator says', () => {
+  const production = { APP_ENV: 'production', SECRETS_KEY: KEY };
+  expect([readConfig({}), readConfig({ API_DOCS: 'off' })].map(({ apiDocs }) => apiDocs)).toEqual([true, false]);
+  expect([readConfig(production), readConfig({ ...production, API_DOCS: 'on' })].map(({ apiDocs }) => apiDocs)).toEqual(
+    [false, true],
+  );
 });
 
 it('uses the origin of the public address', () => {

@@ -40,6 +40,8 @@ const Environment = z.object({
   NEW_SECRETS_KEY: Key.optional(),
   /** The operator's token for `/api/operator`. Without it, those routes do not exist. */
   OPERATOR_TOKEN: z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32').optional(),
+  /** Whether the server describes its API at `/api/docs`. By default `on`, in production `off`. */
+  API_DOCS: z.enum(['on', 'off']).optional(),
   ...ENGINE_SETTINGS,
   /** Seconds without a heartbeat after which another process takes over a lease. */
   LEASE_SECONDS: z.coerce.number().min(1).max(300).default(10),
@@ -78,6 +80,7 @@ export interface Config {
   readonly secretsKey: Uint8Array | undefined;
   readonly newSecretsKey: Uint8Array | undefined;
   readonly operatorToken: string | undefined;
+  readonly apiDocs: boolean;
   readonly engines: EngineSettings;
   readonly leaseMs: number;
   readonly drainMs: number;
@@ -115,6 +118,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     secretsKey: settings.SECRETS_KEY,
     newSecretsKey: settings.NEW_SECRETS_KEY,
     operatorToken: settings.OPERATOR_TOKEN,
+    apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,
     drainMs: settings.DRAIN_SECONDS * 1_000,

@@ -7,6 +7,7 @@ import { DUTIES } from './process/processing.js';
 import { start } from './process/start.js';
 import { stopSignal } from './process/stop-signal.js';
 import { reportFailure } from './process/report-failure.js';
+import { UnfinishedRestore } from './process/unfinished-restore.js';
 import { viewProgress } from './process/view-progress-line.js';
 
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
@@ -16,6 +17,7 @@ const PREPARE_AFTER_MS = 2_000;
 async function run(config: Config, asked: AbortSignal): Promise<void> {
   const stop = once(asked, 'abort').then(() => console.log(`${asked.reason}: stopping`));
   const logger = loggerOf(config);
+  new UnfinishedRestore(config.dataDir).refuseStart();
   const engines = await openEngines(config, {
     report: (error) => logger.error({ err: error }, 'An engine failed; retrying'),
     warn: (message) => logger.warn(message),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UnfinishedRestore } from '../src/process/unfinished-restore.js';
 import { migrate } from '../src/adapters/sqlite/database.js';
 
 let dataDir: string;
@@ -38,4 +39,16 @@ it('says in a sentence that the directory is missing', async () => {
     code: 73,
     err: `${missing} does not exist. Create it, or name a file elsewhere.\n`,
   });
+});
+
+it('refuses to start a server on a restore that was not completed', async () => {
+  new UnfinishedRestore(dataDir).begin();
+  const child = spawn('node', ['dist/main.js'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  expect(await once(child, 'close')).toEqual([65, null]);
+  expect(err).toContain(`A restore into ${dataDir} was not completed.`);
 });

@@ -10,6 +10,7 @@ import { DamagedDatabase } from '../adapters/sqlite/damage.js';
 import { DataDirectoryInUse, LOCK, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
 import { DatabaseSnapshot } from '../adapters/sqlite/database-snapshot.js';
 import { NoData } from '../ports/no-data.js';
+import { INSTALLATION, installationOf } from './installation.js';
 
 export { BrokenArchive, DamagedDatabase };
 
@@ -18,7 +19,7 @@ const KNOWLEDGE = 'knowledge';
 const OBJECTS = 'objects';
 const MANIFEST = 'manifest.json';
 
-const Manifest = z.object({ format: z.literal(1), takenAt: z.iso.datetime() });
+const Manifest = z.object({ format: z.literal(1), takenAt: z.iso.datetime(), installation: z.uuid() });
 
 /** Index files are copied before the database snapshot is taken, and copied again if they changed meanwhile. */
 const ATTEMPTS = 10;
@@ -64,7 +65,11 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
     }
     await writeFile(
       join(aside, MANIFEST),
-      JSON.stringify({ format: 1, takenAt: takenAt.toISOString() } satisfies z.infer<typeof Manifest>),
+      JSON.stringify({
+        format: 1,
+        takenAt: takenAt.toISOString(),
+        installation: installationOf(dataDir),
+      } satisfies z.infer<typeof Manifest>),
     );
     await writeArchive(join(aside, 'archive'), filesOf(dataDir, aside));
     await rename(join(aside, 'archive'), file);
@@ -118,17 +123,24 @@ async function* filesOf(dataDir: string, aside: string): AsyncGenerator<Archived
   }
 }
 
+export interface UnpackedBackup {
+  readonly takenAt: Date;
+  readonly installation: string;
+}
+
 /** Unpacks a backup into an empty data directory. The database is moved last, and completes the restore. @throws BrokenArchive */
-export async function unpackBackup(file: string, dataDir: string): Promise<{ readonly takenAt: Date }> {
+export async function unpackBackup(file: string, dataDir: string): Promise<UnpackedBackup> {
   const aside = join(dataDir, 'restoring');
   await mkdir(aside, { recursive: true });
   try {
     await unpackArchive(file, aside);
     const manifest = Manifest.safeParse(JSON.parse(await readFile(join(aside, MANIFEST), 'utf8')));
     if (!manifest.success) throw new BrokenArchive(`${file} is not a backup that this version of the product can read`);
+    const { installation } = manifest.data;
+    await writeFile(join(dataDir, INSTALLATION), `${installation}\n`, { mode: 0o600, flush: true });
     for (const name of [KNOWLEDGE, OBJECTS, DATABASE])
       await rename(join(aside, name), join(dataDir, name)).catch(unlessMissing(name));
-    return { takenAt: new Date(manifest.data.takenAt) };
+    return { takenAt: new Date(manifest.data.takenAt), installation };
   } finally {
     await rm(aside, { recursive: true, force: true });
     await syncDirectory(dataDir);

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/settings/config.js';
 import { unpackArchive } from '../../src/adapters/archive/archive.js';
 import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
+import { installationOf } from '../../src/engines/installation.js';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';
 import { jobContext } from '../../src/kernel/envelope.js';
@@ -16,6 +19,9 @@ import { exportKeys } from '../../src/process/cli/key-export.js';
 import { restoreInto } from '../../src/process/cli/restoration.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { SecretStore } from '../../src/ports/secret-store.js';
+import { UnfinishedRestore } from '../../src/process/unfinished-restore.js';
+import { dataKeyName } from '../../src/runtime/sealing/data-keys.js';
+import { streamKeyId } from '../../src/runtime/sealing/key-ids.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { PASSWORD, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
@@ -45,8 +51,12 @@ afterEach(async () => {
 
 const inScratch = (name: string) => join(scratch, name);
 const takeBackup = (name: string) => backUp(app.dataDir, inScratch(name), new Date());
-const takeKeys = (name: string) =>
-  exportKeys(app.get(SecretStore), inScratch(name), { format: 1, exportedAt: new Date().toISOString() });
+const takeKeys = (name: string) => exportKeys(app.get(SecretStore), inScratch(name), header());
+const header = () => ({
+  format: 1 as const,
+  exportedAt: new Date().toISOString(),
+  installation: installationOf(app.dataDir),
+});
 
 /** Starts the server on the restored data, in place of the one that was backed up. */
 async function restored(backup: string, keys: string): Promise<void> {
@@ -205,6 +215,60 @@ it('without its keys is refused by the server, which creates no new keys', async
     name: 'StartFailure',
     message: expect.stringContaining('npm run restore -- <backup> --keys <keys file>'),
   });
+});
+
+describe('a restore that is refused', () => {
+  const restore = () =>
+    restoreInto({
+      config: readConfig({ DATA_DIR: inScratch('restored'), SECRETS_KEY, LOG_LEVEL: 'silent' }),
+      backup: inScratch('backup'),
+      keys: inScratch('keys'),
+      say: (line) => void said.push(line),
+      engines: inProcessEngines,
+    });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['another installation', () => exported({ installation: randomUUID() }), 'holds the keys of another installation'],
+    ['an earlier time', () => exported({ exportedAt: '2001-01-01T00:00:00.000Z' }), 'before the backup'],
+    [
+      'a file that was cut short',
+      async () => {
+        await takeKeys('keys');
+        const text = await readFile(inScratch('keys'), 'utf8');
+        await writeFile(inScratch('keys'), text.trimEnd().split('\n').slice(0, -1).join('\n'));
+      },
+      'is truncated',
+    ],
+  ])('over keys of %s leaves the directory empty for the next try', async (_what, keys, message) => {
+    await takeBackup('backup');
+    await keys();
+    await expect(restore()).rejects.toThrow(message);
+    expect(await readdir(inScratch('restored'))).toEqual([]);
+    await takeKeys('keys');
+    await restore();
+    expect(said.at(-1)).toContain('npm run resume');
+  });
+
+  it('begins anew after one that was killed', async () => {
+    await takeBackup('backup');
+    await takeKeys('keys');
+    await mkdir(inScratch('restored'));
+    new UnfinishedRestore(inScratch('restored')).begin();
+    await unpackBackup(inScratch('backup'), inScratch('restored'));
+    await restore();
+    expect(new UnfinishedRestore(inScratch('restored')).holds).toBe(false);
+  });
+
+  const exported = (own: Partial<ReturnType<typeof header>>) =>
+    exportKeys(app.get(SecretStore), inScratch('keys'), { ...header(), ...own });
+});
+
+it('says how many keys are in no export', async () => {
+  await takeBackup('backup');
+  await app.get(SecretStore).delete(dataKeyName(streamKeyId(conversationCategory, ada.conversationId)));
+  await takeKeys('keys');
+  await restored('backup', 'keys');
+  expect(said).toContainEqual(expect.stringMatching(/^1 of the keys that the data needs are in no export/));
 });
 
 it('can only be restored into an empty directory', async () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../settings/config.js';
 import { asideOf, backUp, BackupUnderWay, DamagedDatabase, IndexesBusy } from '../../engines/embedded-backup.js';
+import { installationOf } from '../../engines/installation.js';
 import { openSecrets } from '../../engines/open-secrets.js';
 import { findSecretsKey } from '../secrets-key.js';
 import { NoData } from '../../ports/no-data.js';
@@ -44,6 +45,7 @@ async function keys(config: Config, file: string): Promise<void> {
       exportKeys(opened.secrets, file, {
         format: 1,
         exportedAt: new Date().toISOString(),
+        installation: installationOf(config.dataDir),
         ...(secretsKey && { secretsKey }),
       }),
     );

@@ -8,6 +8,7 @@ import { secretNames } from '../../runtime/sealing/secret-names.js';
 const Header = z.strictObject({
   format: z.literal(1),
   exportedAt: z.iso.datetime(),
+  installation: z.uuid(),
   /** The key that opens the rest, in base64. Included if the product itself stores it. */
   secretsKey: z.base64().optional(),
 });
@@ -15,7 +16,7 @@ export type KeyExportHeader = z.infer<typeof Header>;
 
 const Line = z.strictObject({ name: z.string(), value: z.base64() });
 
-/** The file is not a key export, or is truncated. */
+/** The file is not a key export, is truncated, or does not fit the backup. */
 export class BrokenKeys extends Error {
   override readonly name = 'BrokenKeys';
 }

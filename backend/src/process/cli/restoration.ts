@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../../settings/config.js';
-import { unpackBackup } from '../../engines/embedded-backup.js';
+import { unpackBackup, type UnpackedBackup } from '../../engines/embedded-backup.js';
 import { openEngines } from '../../engines/open-engines.js';
 import type { EngineOptions } from '../../engines/opening.js';
 import { ViewStore } from '../../ports/document-store.js';
+import { EventStore } from '../../ports/event-store.js';
 import { ScratchViews } from '../../ports/scratch-views.js';
+import { SecretStore } from '../../ports/secret-store.js';
 import { frameLines } from '../../replay/cli/frame-lines.js';
-import { projections } from '../../contexts/manifest.js';
+import { catalog, projections } from '../../contexts/manifest.js';
 import { verifyViews } from '../../replay/verification.js';
 import { RestorePause } from '../../runtime/restore-pause.js';
 import { LeasedProjector } from '../../runtime/views/leased-projector.js';
@@ -15,8 +18,10 @@ import { Log } from '../../runtime/log.js';
 import { replaceStoredSecretsKey } from '../secrets-key.js';
 import { start, type Running } from '../start.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
-import { importKeys } from './key-export.js';
+import { BrokenKeys, importKeys, type KeyExportHeader } from './key-export.js';
+import { UnfinishedRestore } from '../unfinished-restore.js';
 import { eraseAgain } from './restored-erasures.js';
+import { unopenableKeys } from './unopenable-keys.js';
 
 export interface Restoring {
   readonly config: Config;
@@ -28,22 +33,32 @@ export interface Restoring {
 
 /**
  * Restores a backup and its keys into an empty data directory. Erases again what was erased since the backup, according to the
- * keys, then compares the views with the log. Reactions and jobs stay paused. @throws StartFailure, BrokenArchive, BrokenKeys
+ * keys, then compares the views with the log. Reactions and jobs stay paused. No server starts on the directory before it is
+ * complete. One that fails empties the directory again. @throws StartFailure, BrokenArchive, BrokenKeys
  */
 export async function restoreInto(restoring: Restoring): Promise<void> {
   const { config, backup, keys, say } = restoring;
   for (const file of [backup, keys])
     if (!existsSync(file)) throw new StartFailure(EXIT.config, `${file} does not exist.`);
-  await emptyDirectory(config);
-  const { takenAt } = await unpackBackup(backup, config.dataDir);
-  new RestorePause(config.dataDir).begin();
-  say(`Restored the data as of ${takenAt.toISOString()}`);
-  await restoreKeys(restoring);
-  await check(restoring);
+  const unfinished = new UnfinishedRestore(config.dataDir);
+  await emptyDirectory(config, unfinished);
+  unfinished.begin();
+  try {
+    const unpacked = await unpackBackup(backup, config.dataDir);
+    new RestorePause(config.dataDir).begin();
+    say(`Restored the data as of ${unpacked.takenAt.toISOString()}`);
+    await restoreKeys(restoring, unpacked);
+    await check(restoring, unfinished);
+  } catch (error) {
+    if (unfinished.holds) await removeContent(config.dataDir);
+    throw error;
+  }
 }
 
-async function emptyDirectory({ dataDir }: Config): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+async function emptyDirectory({ dataDir }: Config, unfinished: UnfinishedRestore): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  // Of a restore that was killed.
+  if (unfinished.holds) await removeContent(dataDir);
   if (readdirSync(dataDir).length > 0)
     throw new StartFailure(
       EXIT.cannotCreate,
@@ -51,13 +66,30 @@ async function emptyDirectory({ dataDir }: Config): Promise<void> {
     );
 }
 
-async function restoreKeys({ config, keys, say, engines: options }: Restoring): Promise<void> {
+async function removeContent(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** @throws BrokenKeys if the keys are another installation's, or older than the backup */
+function checkFits({ keys }: Restoring, { installation, exportedAt }: KeyExportHeader, backup: UnpackedBackup): void {
+  if (installation !== backup.installation)
+    throw new BrokenKeys(`${keys} holds the keys of another installation than the backup`);
+  if (new Date(exportedAt) < backup.takenAt)
+    throw new BrokenKeys(
+      `${keys} was exported at ${exportedAt}, before the backup: what was sealed in between could not be opened, and what was erased would come back. Use a later export`,
+    );
+}
+
+async function restoreKeys(restoring: Restoring, backup: UnpackedBackup): Promise<void> {
+  const { config, keys, say, engines: options } = restoring;
   const engines = await openEngines(config, options);
   try {
     let taken = 0;
     await importKeys(
       keys,
-      ({ secretsKey }) => {
+      (header) => {
+        checkFits(restoring, header, backup);
+        const { secretsKey } = header;
         if (secretsKey && !config.secretsKey)
           replaceStoredSecretsKey(config.dataDir, Buffer.from(secretsKey, 'base64'));
       },
@@ -73,7 +105,7 @@ async function restoreKeys({ config, keys, say, engines: options }: Restoring): 
 }
 
 /** Brings the views up to date, repeats erasures and deletions since the backup, and compares the views with the log. */
-async function check({ config, say, engines: options }: Restoring): Promise<void> {
+async function check({ config, say, engines: options }: Restoring, unfinished: UnfinishedRestore): Promise<void> {
   // The role serves no requests and runs no reactions or jobs.
   const keeping: Config = { ...config, role: 'projector', host: '127.0.0.1', port: 0 };
   const running = await start({ config: keeping, engines: await openEngines(config, options) });
@@ -85,6 +117,8 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
         `Repeated erasures since the backup: ${accounts} accounts, ${people} people, ${chatbots} chatbots, ${conversations} conversations`,
       );
     if (deleted > 0) say(`Repeated deletions since the backup: ${deleted} chatbots`);
+    await sayWhatIsClosed(running, say);
+    unfinished.end();
     await verified(running, say);
     say(
       'Reactions and jobs are paused, so that nothing is done twice. Start the server, check the data, then run: npm run resume',
@@ -92,6 +126,14 @@ async function check({ config, say, engines: options }: Restoring): Promise<void
   } finally {
     await running.stop();
   }
+}
+
+async function sayWhatIsClosed({ app }: Running, say: Restoring['say']): Promise<void> {
+  const missing = await unopenableKeys({ eventStore: app.get(EventStore), secrets: app.get(SecretStore) }, catalog);
+  if (missing.size > 0)
+    say(
+      `${missing.size} of the keys that the data needs are in no export: what they sealed can never be read. The first: ${[...missing].slice(0, 3).join(', ')}`,
+    );
 }
 
 /** @throws StartFailure if a view differs, or could not be compared */

@@ -32,6 +32,8 @@ const isWithoutLeader = (error: unknown): boolean =>
 export const isTombstoned = is('stream-deleted');
 const isTooLarge = is('maximum-append-size-exceeded', 'append-record-size-exceeded');
 const isAccessDenied = is('access-denied');
+/** The server knows who asks. Wrong credentials have another code. */
+const lacksRight = (error: unknown): boolean => isAccessDenied(error) && described(error).code === PERMISSION_DENIED;
 const isOurBug = (error: unknown): boolean =>
   is('invalid-argument', 'missing-required-metadata-property', 'unsupported')(error) ||
   described(error).code === INVALID_ARGUMENT ||
@@ -45,6 +47,7 @@ const BAD_REQUEST = /^Could not recognize BadRequest|Exception was thrown by han
 
 const CANCELLED = 1;
 const INVALID_ARGUMENT = 3;
+const PERMISSION_DENIED = 7;
 const INTERNAL = 13;
 const UNAVAILABLE = 14;
 
@@ -59,6 +62,14 @@ export const isRetryable = (error: unknown): boolean =>
   is('unavailable', 'cancelled')(error) ||
   isWithoutLeader(error) ||
   [CANCELLED, INTERNAL, UNAVAILABLE].includes(Number(described(error).code));
+
+/** Names the right that following the log takes, where it is missing. Returns any other error unchanged. */
+export const namingRight = (error: unknown): unknown =>
+  lacksRight(error)
+    ? new EngineRefused(
+        'The event store denied access: its address names no user, or a user without the right to read $all. deploy/README.md says how to grant it',
+      )
+    : error;
 
 /** Converts a client's error to the port's error. Returns any other error unchanged. */
 export function toPortError(error: unknown): unknown {

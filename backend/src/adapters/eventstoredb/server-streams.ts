@@ -10,7 +10,7 @@ import type {
   ServerPosition,
   ServerSubscription,
 } from './server-client.js';
-import { isNoStream, isWrongVersion, Unreachable } from './server-error.js';
+import { isNoStream, isWrongVersion, namingRight, Unreachable } from './server-error.js';
 import { toServerPosition } from './stored-record.js';
 
 /** Pages of 32 records that a filter scans between checkpoints. At most this much is read again after a reconnect. */
@@ -41,10 +41,14 @@ export class ServerStreams {
     this.#options = { deadline: calls.timeoutMs, requiresLeader: true };
   }
 
-  /** Resolves when the server accepts our credentials. A subscription reports why it was rejected, which not every client's reads do. */
+  /** Resolves when the server accepts our credentials and lets us follow all streams. A subscription reports why it was rejected, which not every client's reads do. */
   authenticate(): Promise<void> {
     return this.#call((client) =>
-      confirmed(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })),
+      confirmed(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })).catch(
+        (error: unknown) => {
+          throw namingRight(error);
+        },
+      ),
     );
   }
 

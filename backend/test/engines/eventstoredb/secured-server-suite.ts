@@ -11,6 +11,7 @@ import { inProcessEngines } from '../../in-process-engines.js';
 import { type Certified, certify } from './certificates.js';
 import { event } from './events.js';
 import { FakeProcess } from './fake-process.js';
+import { OUTSIDER } from './require-user.js';
 
 /** A password with characters that a URL must escape. */
 const PASSWORD = 'p@ss:w/rd?100%';
@@ -85,12 +86,14 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
     });
 
     it.each([
-      ['a wrong password', `ada:${WRONG}@`],
-      ['nobody', ''],
-    ])('refuses a start with %s', async (_who, user) => {
+      ['a wrong password', `ada:${WRONG}@`, 'user or password are wrong'],
+      ['nobody', '', 'names no user, or a user without the right to read $all'],
+      ['a user without rights', `${OUTSIDER}@`, 'names no user, or a user without the right to read $all'],
+    ])('refuses a start with %s', async (_who, user, reason) => {
       const { exitCode, message } = await refused(address({ user }));
       expect(exitCode).toBe(EXIT.config);
-      expect(message).toContain('user or password are wrong, or the user lacks permission). Correct EVENTSTORE_URL.');
+      expect(message).toContain(reason);
+      expect(message).toMatch(/\)\. Correct EVENTSTORE_URL\.$/);
     });
 
     it('is not used if an unknown authority issued its certificate', async () => {

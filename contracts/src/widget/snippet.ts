@@ -6,6 +6,8 @@ export interface WidgetSettings {
   readonly primaryColor?: string;
   readonly theme?: WidgetTheme;
   readonly position?: WidgetPosition;
+  /** Whether color, theme and position above win over what is saved in the editor. As an attribute it needs no value. */
+  readonly fixedAppearance?: boolean;
   /** The origin of the server. Defaults to the origin of the script. */
   readonly apiUrl?: string;
 }

@@ -7,8 +7,8 @@ import { LANGUAGE_CODES, POSITIONS, THEMES } from '../constants.js';
  */
 
 /**
- * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page that has
- * its own `primaryColor`, `theme` or `position` sends them along.
+ * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page whose
+ * appearance is fixed sends its own `primaryColor`, `theme` and `position` along.
  */
 export const WidgetConfig = z.object({
   chatbotId: z.uuid(),

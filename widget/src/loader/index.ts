@@ -41,5 +41,5 @@ const script = document.currentScript instanceof HTMLScriptElement ? document.cu
 const { origin } = new URL(script?.src || location.href);
 // If the snippet is on the page twice, both share one widget.
 const api = (window.ChatbotWidget ??= createApi(origin));
-const { chatbotId, primaryColor, theme, position, apiUrl = origin } = script?.dataset ?? {};
-if (chatbotId !== undefined) api.init({ chatbotId, primaryColor, theme, position, apiUrl });
+const { chatbotId, primaryColor, theme, position, fixedAppearance, apiUrl = origin } = script?.dataset ?? {};
+if (chatbotId !== undefined) api.init({ chatbotId, primaryColor, theme, position, fixedAppearance, apiUrl });

@@ -81,12 +81,34 @@ describe('the loader', () => {
     expect(loadPanel).not.toHaveBeenCalled();
   });
 
-  it('starts from the script tag alone, and sends the page’s look along', async () => {
-    await runScript({ chatbotId: CHATBOT, primaryColor: '#f59e0b', position: 'bottom-left', theme: 'dark' });
+  const look = { primaryColor: '#f59e0b', position: 'bottom-left', theme: 'dark' };
+
+  it('starts from the script tag alone, and leaves its look to what the owner saved', async () => {
+    await runScript({ chatbotId: CHATBOT, ...look });
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
-      `https://bots.example/api/widget/${CHATBOT}/config?language=en-US&primaryColor=%23f59e0b&theme=dark&position=bottom-left`,
+      `https://bots.example/api/widget/${CHATBOT}/config?language=en-US`,
       { credentials: 'omit' },
     );
+  });
+
+  it.each(['', 'true'])(
+    'sends the look of a tag along that says data-fixed-appearance="%s"',
+    async (fixedAppearance) => {
+      await runScript({ chatbotId: CHATBOT, ...look, fixedAppearance });
+      expect(fetched).toHaveBeenCalledExactlyOnceWith(
+        `https://bots.example/api/widget/${CHATBOT}/config?language=en-US&primaryColor=%23f59e0b&theme=dark&position=bottom-left`,
+        { credentials: 'omit' },
+      );
+    },
+  );
+
+  it('sends the look of init along where it is fixed', async () => {
+    await runScript();
+    await init({ theme: 'dark', fixedAppearance: false });
+    await init({ theme: 'dark', fixedAppearance: true });
+    expect(
+      fetched.mock.calls.map(([address]) => new URL(address instanceof Request ? address.url : address).search),
+    ).toEqual(['?language=en-US', '?language=en-US&theme=dark']);
   });
 
   it('shows what the server answered, from the origin that the page names', async () => {
@@ -120,7 +142,7 @@ describe('the loader', () => {
     await runScript();
     await init({});
     fetched.mockImplementation(async () => Response.json({ ...config, position: 'bottom-left' }));
-    await init({ position: 'bottom-left' });
+    await init({ position: 'bottom-left', fixedAppearance: true });
     expect(widgets().map(({ dataset }) => dataset['chatbotWidget'])).toEqual(['bottom-left']);
   });
 

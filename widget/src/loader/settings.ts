@@ -2,7 +2,7 @@ export interface Settings {
   readonly chatbotId: string;
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
-  /** The page's own appearance, as written there. The server ignores what it does not know. */
+  /** The page's own appearance if it is fixed there. The server ignores what it does not know. */
   readonly look: Readonly<Record<string, string>>;
 }
 
@@ -15,8 +15,11 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const LOOK = ['primaryColor', 'theme', 'position'];
 
+/** What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. */
 const lookOf = (given: Readonly<Record<string, unknown>>) => {
   const look: Record<string, string> = {};
+  // As an attribute without a value, it is an empty string.
+  if (!given['fixedAppearance'] && given['fixedAppearance'] !== '') return look;
   for (const name of LOOK) {
     const value = given[name];
     if (typeof value === 'string') look[name] = value;

@@ -36,6 +36,19 @@ it('has a line for every request, with the id that the client received', async (
   });
 });
 
+it('has a line for every wrong password, with the account and where the address is', async () => {
+  const { accountId } = await app.register('guessed@example.com');
+  const guess = (email: string) =>
+    app.anyone().post('/api/login').send({ email, password: 'a wrong guess' }).expect(401);
+  const { headers } = await guess('guessed@example.com');
+  await guess('nobody@example.com');
+  expect(logged('A password was wrong')).toEqual([
+    expect.objectContaining({ level: 40, accountId, from: 'loopback', correlationId: headers['x-request-id'] }),
+    expect.objectContaining({ level: 40, accountId: null, from: 'loopback' }),
+  ]);
+  expect(lines.join('\n')).not.toMatch(/guessed@|nobody@|a wrong guess/);
+});
+
 it('has no secrets, tokens, addresses or personal fields', async () => {
   const { agent } = await app.register('private@example.com');
   await agent.get('/api/chatbots?q=what-somebody-looks-for').set('Authorization', 'Bearer visitors-token').expect(200);

@@ -1,8 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
 import { Vault } from '../../runtime/sealing/vault.js';
+import { addressClassOf } from './address-class.js';
+import { Emails } from './emails.js';
 
 /** The account and the address of a login attempt. */
 export interface Attempt {
@@ -18,12 +20,14 @@ export interface Attempt {
  */
 @Injectable()
 export class LoginFailures {
+  private readonly logger = new Logger(LoginFailures.name);
   private readonly quota: Quota;
 
   constructor(
     @Inject(CONFIG) { limits }: Config,
     private readonly quotas: Quotas,
     private readonly vault: Vault,
+    private readonly emails: Emails,
   ) {
     this.quota = { name: 'login-failures', ...limits.LIMIT_LOGIN_FAILURES_PER_15_MINUTES };
   }
@@ -40,6 +44,12 @@ export class LoginFailures {
    */
   async cancel(attempt: Attempt): Promise<void> {
     await this.quotas.giveBack(this.quota, await this.keyOf(attempt)).catch(() => undefined);
+  }
+
+  /** Leaves a line for whoever watches for guessing. It names no address, and no account where there is none. */
+  async failed({ email, address }: Attempt): Promise<void> {
+    const accountId = (await this.emails.holderOf(email))?.accountId ?? null;
+    this.logger.warn({ accountId, from: addressClassOf(address) }, 'A password was wrong');
   }
 
   async succeeded(attempt: Attempt): Promise<void> {

@@ -46,7 +46,10 @@ export class LoginController {
       await this.failures.cancel(attempt);
       throw error;
     });
-    if (!user) throw notSignedIn('Invalid email or password');
+    if (!user) {
+      await this.failures.failed(attempt);
+      throw notSignedIn('Invalid email or password');
+    }
     await this.failures.succeeded(attempt);
     return user;
   }

@@ -51,8 +51,10 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     const attempt = { email: credential.email, address };
     const wait = await this.failures.begin(attempt);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');
-    if (!(await isPassword(password, credential.passwordHash)))
+    if (!(await isPassword(password, credential.passwordHash))) {
+      await this.failures.failed(attempt);
       throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
+    }
     await this.failures.succeeded(attempt);
   }
 }

@@ -15,6 +15,29 @@ const BUBBLE = 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 
 /** What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element. */
 const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
 
+/** How often the launcher goes back onto a page that throws it out. A page that insists wins. */
+const RETURNS = 10;
+
+/** Keeps the host in the page, also when a framework or `document.open` draws the whole document anew. */
+const keepInPage = (host: HTMLElement) => {
+  let left = RETURNS;
+  const attach = () => {
+    const { documentElement } = document;
+    if (!documentElement || host.isConnected || left-- < 0) return;
+    documentElement.append(host);
+    watch.observe(documentElement, { childList: true });
+  };
+  // In a task of its own: in a microtask, a page that removes it at once again would hang.
+  const watch = new MutationObserver(() => setTimeout(attach));
+  watch.observe(document, { childList: true });
+  attach();
+  return () => {
+    left = -1;
+    watch.disconnect();
+    host.remove();
+  };
+};
+
 const shape = (name: string, attribute: string, value: string) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   element.setAttribute(attribute, value);
@@ -51,7 +74,7 @@ export const drawLauncher = (
   button.onpointerenter = button.onfocus = on.prefetch;
   const slot = document.createElement('div');
   root.append(button, slot);
-  document.documentElement.append(host);
+  const remove = keepInPage(host);
 
   return {
     slot,
@@ -61,6 +84,6 @@ export const drawLauncher = (
       if (!open && root.activeElement) button.focus();
     },
     busy: (busy) => set('aria-busy', busy),
-    remove: () => host.remove(),
+    remove,
   };
 };

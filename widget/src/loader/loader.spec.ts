@@ -270,6 +270,48 @@ describe('the launcher', () => {
     },
   );
 
+  it('goes back onto a page that draws its whole document anew', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    const [host] = widgets();
+    host?.remove();
+    await settle();
+    await settle();
+    expect(widgets()).toEqual([host]);
+    const anew = document.createElement('html');
+    anew.append(document.createElement('body'));
+    const old = document.documentElement;
+    old.replaceWith(anew);
+    await settle();
+    await settle();
+    expect(widgets()).toEqual([host]);
+    host?.remove();
+    await settle();
+    await settle();
+    expect(widgets()).toEqual([host]);
+    window.ChatbotWidget?.destroy();
+    await settle();
+    await settle();
+    expect(widgets()).toEqual([]);
+    anew.replaceWith(old);
+  });
+
+  it('stays away from a page that always removes it', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    let removals = 0;
+    const page = new MutationObserver(() => {
+      for (const host of widgets()) {
+        removals += 1;
+        host.remove();
+      }
+    });
+    page.observe(document.documentElement, { childList: true });
+    widgets()[0]?.remove();
+    for (let turn = 0; turn < 40; turn++) await settle();
+    page.disconnect();
+    expect(widgets()).toEqual([]);
+    expect(removals).toBe(10);
+  });
+
   it('is removed together with the panel by destroy()', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();

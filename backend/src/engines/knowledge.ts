@@ -28,7 +28,8 @@ export async function openKnowledgeIndex(
   // Separate directories: shared copies can be discarded, but embedded files are the only copy.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
   // A projector neither searches nor indexes.
-  const threads = options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1);
+  const threads =
+    options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1, options.stopping);
   const index = chunks
     ? await openSharedKnowledgeIndex({
         ...shared,

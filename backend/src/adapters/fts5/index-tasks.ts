@@ -6,7 +6,8 @@ import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
 
 /** Tasks that run off the main thread. Tasks and results cross threads by structured clone. */
 export interface IndexTasks extends CopyTasks {
-  readonly chunk: { readonly task: { readonly markdown: string }; readonly result: Chunk[] };
+  /** A `plain` text is not parsed. */
+  readonly chunk: { readonly task: { readonly markdown: string; readonly plain?: boolean }; readonly result: Chunk[] };
   readonly replace: {
     readonly task: {
       readonly chatbotId: ChatbotId;
@@ -33,7 +34,7 @@ export type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result']
 
 /** Runs tasks, in threads or on the caller's thread. */
 export interface IndexThreads {
-  /** @throws EngineUnavailable if the disk is full or unavailable; the same task may succeed later */
+  /** @throws EngineUnavailable if the disk is full or unavailable, or a stop interrupts it; the same task may succeed later */
   run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>): Promise<ResultOf<Name>>;
   close(): Promise<void>;
 }
@@ -42,7 +43,10 @@ export const tasksOn = (
   files: IndexFiles,
 ): { readonly [Name in keyof IndexTasks]: (task: TaskOf<Name>) => ResultOf<Name> | Promise<ResultOf<Name>> } => ({
   // Loaded with the first document: the tokenizer takes 70 MB, and most threads only search.
-  chunk: async ({ markdown }) => (await import('./chunk.js')).chunksOf(markdown),
+  chunk: async ({ markdown, plain }) => {
+    const { chunksOf, plainChunksOf } = await import('./chunk.js');
+    return plain ? plainChunksOf(markdown) : chunksOf(markdown);
+  },
   replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),
   remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),
   clean: ({ chatbotId }) => files.clean(chatbotId),

@@ -22,6 +22,7 @@ async function built(): Promise<string> {
     'adapters/text',
     'adapters/sqlite/engine-fault.ts',
     'adapters/disk/disk-fault.ts',
+    'concurrency',
     'ports',
   ].map((path) => join('src', path));
   await promisify(execFile)(
@@ -46,14 +47,15 @@ const chatbots = ['018f0000-0000-4000-8000-000000000001', '018f0000-0000-4000-80
 
 let code: string;
 let data: string;
+let threads: typeof indexThreads;
 let index: Fts5KnowledgeIndex;
 
 beforeAll(async () => {
   code = await built();
   data = await mkdtemp(join(tmpdir(), 'fts5-'));
-  const { indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as {
+  ({ indexThreads: threads } = (await import(join(code, 'adapters/fts5/index-threads.js'))) as {
     indexThreads: typeof indexThreads;
-  };
+  });
   index = new Fts5KnowledgeIndex(threads(data), new SmallIndexes(data));
 }, 30_000);
 
@@ -103,5 +105,39 @@ describe('the worker threads', () => {
     });
     await rm(indexPath(data, inTheWay), { recursive: true });
     expect(await index.replace(inTheWay, text)).toEqual({ chunks: 1 });
+  });
+});
+
+describe('a document that takes quadratic time to parse', () => {
+  const hostile = 'a\n-\n'.repeat(11_000);
+  const chunked = { markdown: hostile };
+
+  it('is split as plain paragraphs at the deadline, while others are searched and split', async () => {
+    const limits = { searchMs: 30_000, splitMs: 5_000, heapMb: 256 };
+    const workers = threads(data, 1, undefined, limits);
+    let done = false;
+    const splitting = workers.run('chunk', chunked).finally(() => (done = true));
+    await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 });
+    expect(done).toBe(false);
+    const chunks = await splitting;
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.every(({ headings }) => headings.length === 0)).toBe(true);
+    expect(await workers.run('chunk', { markdown: '# Prices\n\nThirty euros.' })).toEqual([
+      { headings: ['Prices'], text: 'Thirty euros.' },
+    ]);
+    await workers.close();
+  });
+
+  it('does not delay a stop', async () => {
+    const asked = new AbortController();
+    const workers = threads(data, 1, asked.signal);
+    const splitting = Promise.allSettled([workers.run('chunk', chunked), workers.run('chunk', chunked)]);
+    asked.abort();
+    const interrupted = { status: 'rejected', reason: expect.objectContaining({ name: 'EngineUnavailable' }) };
+    expect(await splitting).toEqual([interrupted, interrupted]);
+    expect(
+      (await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 })).passages,
+    ).toEqual([]);
+    await workers.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { RootContent, Table } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { parseMarkdown } from '../text/markdown.js';
+import { markdownSlices } from './markdown-slices.js';
 
 /** A self-contained piece of Markdown. For a table or code, `rows` may be split below `head`. */
 export interface Block {
@@ -22,31 +23,41 @@ export interface Section {
  * Markdown that is nested too deeply to parse is treated as plain paragraphs.
  */
 export function sectionsOf(markdown: string): Section[] {
-  let children: readonly RootContent[];
-  try {
-    children = parseMarkdown(markdown).children;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return [{ headings: [], heading: '', blocks: markdown.split(/\n\s*\n/u).map((text) => ({ text })) }];
-  }
   const path: string[] = [];
   const sections: { headings: string[]; heading: string; blocks: Block[] }[] = [
     { headings: [], heading: '', blocks: [] },
   ];
-  for (const node of children) {
-    const source = markdown.slice(node.position?.start.offset, node.position?.end.offset);
-    if (node.type === 'heading') {
-      path.length = node.depth - 1;
-      path[node.depth - 1] = toString(node).trim();
-      sections.push({ headings: path.filter(Boolean), heading: source, blocks: [] });
-    } else if (node.type !== 'thematicBreak' && node.type !== 'definition') {
-      sections.at(-1)?.blocks.push({ text: source, rows: rowsOf(node, source) });
+  for (const slice of markdownSlices(markdown)) {
+    for (const node of nodesOf(slice)) {
+      const source = slice.slice(node.position?.start.offset, node.position?.end.offset);
+      if (node.type === 'heading') {
+        path.length = node.depth - 1;
+        path[node.depth - 1] = toString(node).trim();
+        sections.push({ headings: path.filter(Boolean), heading: source, blocks: [] });
+      } else if (node.type !== 'thematicBreak' && node.type !== 'definition') {
+        sections.at(-1)?.blocks.push({ text: source, rows: rowsOf(node, source) });
+      }
     }
   }
   return sections.filter(
     ({ blocks, headings }, at) =>
       blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length),
   );
+}
+
+/** Takes a document as paragraphs without structure, in linear time. */
+export const paragraphsOf = (text: string): Section[] => [
+  { headings: [], heading: '', blocks: text.split(/\n\s*\n/u).map((paragraph) => ({ text: paragraph })) },
+];
+
+/** The blocks of a slice. One paragraph if it is nested too deeply to parse. */
+function nodesOf(slice: string): readonly RootContent[] {
+  try {
+    return parseMarkdown(slice).children;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ type: 'paragraph', children: [] }];
+  }
 }
 
 function rowsOf(node: RootContent, source: string): Block['rows'] {

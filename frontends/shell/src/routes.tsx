@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { PageSpinner } from '@chatbot-builder/kit';
+import { Waiting } from '@chatbot-builder/kit';
 import { isRemote, pages, type ShellPageName } from '@chatbot-builder/kit/pages';
 import type { RouteObject } from '@chatbot-builder/kit/router';
 import { BrokenPage } from './frame/broken-page';
@@ -27,7 +27,7 @@ const pageRoutes = pages.map((page): RouteObject =>
 export const routes: RouteObject[] = [
   {
     errorElement: <BrokenPage />,
-    hydrateFallbackElement: <PageSpinner />,
+    hydrateFallbackElement: <Waiting />,
     children: [
       { path: '/auth', lazy: auth },
       { path: '/login', lazy: auth },

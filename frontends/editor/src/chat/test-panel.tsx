@@ -1,5 +1,5 @@
 import { Button } from '@chatbot-builder/kit/antd';
-import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
+import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -42,7 +42,17 @@ export function TestPanel({ config, transport, onClose }: TestPanelProps) {
         )}
       </header>
       <div className={classes['stage']}>
-        {load.state === 'loading' && <PageSpinner label="Loading the chat" />}
+        {load.state === 'loading' && (
+          <Waiting label="Loading the chat">
+            <div className={classes['shape']}>
+              <Skeleton width="100%" height={64} radius={0} />
+              <div>
+                <Skeleton width={220} height={42} radius={14} />
+              </div>
+              <Skeleton width="100%" height={44} radius={12} />
+            </div>
+          </Waiting>
+        )}
         {(load.state === 'failed' || broken) && (
           <ErrorState title="The chat could not be loaded" onRetry={retry} inset />
         )}

@@ -1,5 +1,5 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { ErrorState, PageSpinner } from '@chatbot-builder/kit';
+import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
 import { useWidgetManifestQuery } from '../api';
 import { drawnColor } from '../appearance/owner-color';
 import { type CreateAction, SaveFirst } from '../page/save-first';
@@ -18,7 +18,12 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
   if (error)
     return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
-  if (!manifest) return <PageSpinner label="Loading the embed code" />;
+  if (!manifest)
+    return (
+      <Waiting label="Loading the embed code">
+        <Skeleton width="100%" height={280} radius={10} />
+      </Waiting>
+    );
   const settings = {
     chatbotId: chatbotId ?? PLACEHOLDER_ID,
     primaryColor: drawnColor(values.primaryColor),

@@ -1,3 +1,3 @@
 /** The antd components that every page needs. */
-export { Button, Input, Spin, type ButtonProps, type InputProps, type InputRef } from 'antd';
+export { Button, Input, type ButtonProps, type InputProps, type InputRef } from 'antd';
 export { Tooltip } from './tooltip';

@@ -9,6 +9,6 @@ export { EmptyState } from './empty-state';
 export { ErrorState } from './error-state';
 export { ctrlKey, Kbd } from './kbd';
 export { Page, PageHeader, useDocumentTitle } from './page';
-export { PageSpinner } from './page-spinner';
+export { Waiting } from './waiting';
 export { UpgradeDialog } from './upgrade-dialog';
 export { useDelayed } from './use-delayed';

@@ -29,10 +29,12 @@ interface AuthFormProps {
   readonly mode: AuthMode;
   /** Whether the session ended elsewhere, without a logout in this tab. */
   readonly sessionEnded: boolean;
+  /** Whether it is unknown for long who is signed in. A later answer must not overtake that of a sign-in. */
+  readonly checking: boolean;
   readonly onSwitch: () => void;
 }
 
-export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
+export function AuthForm({ mode, sessionEnded, checking, onSwitch }: AuthFormProps) {
   const words = WORDS[mode];
   const { form, field, pending } = useAuthForm(mode);
   useDocumentTitle(words.title);
@@ -49,7 +51,14 @@ export function AuthForm({ mode, sessionEnded, onSwitch }: AuthFormProps) {
         <Form.Item {...field('password')} label="Password">
           <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
         </Form.Item>
-        <Button className={classes['submit']} type="primary" size="large" htmlType="submit" block loading={pending}>
+        <Button
+          className={classes['submit']}
+          type="primary"
+          size="large"
+          htmlType="submit"
+          block
+          loading={pending || checking}
+        >
           {words.submit}
         </Button>
       </Form>

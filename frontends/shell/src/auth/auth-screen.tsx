@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { ErrorState, PageSpinner, sessionSlice, useAppSelector, useSession } from '@chatbot-builder/kit';
+import { ErrorState, sessionSlice, useAppSelector, useDelayed, useSession } from '@chatbot-builder/kit';
 import { Mark } from '@chatbot-builder/kit/brand';
 import { Navigate, useLocation } from '@chatbot-builder/kit/router';
 import { AuthForm } from './auth-form';
@@ -9,14 +9,14 @@ import { nextPath } from './next-path';
 import { SellingPoints } from './selling-points';
 import classes from './auth-screen.module.css';
 
-/** Sign-in and registration on one screen. Redirects people who are already signed in. */
+/** Sign-in and registration on one screen, drawn before the server says who is signed in, which redirects. */
 export function AuthScreen() {
   const { user, error, refresh } = useSession();
   const { search } = useLocation();
   const sessionEnded = useAppSelector(sessionSlice.selectors.selectEndedElsewhere);
+  const checking = useDelayed(user === undefined);
   const [mode, setMode] = useState<AuthMode>('login');
   if (error) return <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} />;
-  if (user === undefined) return <PageSpinner />;
   if (user) return <Navigate to={nextPath(search)} replace />;
   return (
     <div className={classes['screen']}>
@@ -31,6 +31,7 @@ export function AuthScreen() {
             key={mode}
             mode={mode}
             sessionEnded={sessionEnded}
+            checking={checking}
             onSwitch={() => setMode(mode === 'login' ? 'register' : 'login')}
           />
         </div>

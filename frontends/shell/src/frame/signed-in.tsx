@@ -3,7 +3,7 @@ import {
   LiveProvider,
   onReturnToPage,
   Page,
-  PageSpinner,
+  Waiting,
   sessionSlice,
   useAppDispatch,
   useAppSelector,
@@ -34,7 +34,7 @@ export function SignedIn() {
         <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} />
       </Page>
     );
-  if (user === undefined || hasLeft) return <PageSpinner />;
+  if (user === undefined || hasLeft) return <Waiting />;
   if (user === null) return <Navigate to={signInPath(place)} replace />;
   return (
     <LiveProvider personId={user.id}>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
 import { remotes, type RemotePage } from '@chatbot-builder/kit/pages';
@@ -12,6 +12,12 @@ const Editor = () => <h1>Editor</h1>;
 it('renders the screen of the remote', async () => {
   renderWithin(<RemoteScreen remote={editor} load={async () => Editor} />);
   await screen.findByRole('heading', { name: 'Editor' });
+});
+
+it('shows the shape of the page while it loads slowly', async () => {
+  renderWithin(<RemoteScreen remote={editor} load={() => new Promise(() => {})} />);
+  const waiting = await screen.findByRole('status', { name: 'Loading' });
+  await waitFor(() => expect(waiting.querySelector('[data-remote="editor"]')).not.toBeNull());
 });
 
 it('shows a loading failure on its own page and retries with a new attempt', async () => {

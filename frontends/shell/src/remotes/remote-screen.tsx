@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { PageSpinner } from '@chatbot-builder/kit';
+import { Waiting } from '@chatbot-builder/kit';
 import type { RemotePage } from '@chatbot-builder/kit/pages';
 import { useLocation } from '@chatbot-builder/kit/router';
 import { loadScreen } from './load-remote';
 import { RemoteBoundary } from './remote-boundary';
+import { RemoteShape } from './remote-shape';
 
 interface RemoteScreenProps {
   readonly remote: RemotePage;
@@ -17,7 +18,13 @@ function Attempts({ remote, load = loadScreen }: RemoteScreenProps) {
   const Screen = useMemo(() => lazy(async () => ({ default: await load(remote, attempt) })), [remote, load, attempt]);
   return (
     <RemoteBoundary key={attempt} path={pathname} onRetry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={<PageSpinner />}>
+      <Suspense
+        fallback={
+          <Waiting>
+            <RemoteShape name={remote.name} />
+          </Waiting>
+        }
+      >
         <Screen />
       </Suspense>
     </RemoteBoundary>

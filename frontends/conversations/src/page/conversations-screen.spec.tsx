@@ -151,8 +151,11 @@ describe('a conversation', () => {
       'Assistant',
     ]);
     expect(thread.getAllByRole('article')[1]).toHaveTextContent('Two working days.');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
-    expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
+    const passage = thread.getByText('Parcels arrive within two working days.');
+    expect(passage).toBeInTheDocument();
+    expect(scrolled.mock.contexts).toEqual([passage.parentElement]);
     expect(pane('Conversation').getByText(conversation(2).sessionId)).toBeInTheDocument();
   });
 

@@ -5,6 +5,7 @@ import { timeOfDay } from '../when';
 import { AnswerText } from './answer-text';
 import classes from './message-view.module.css';
 import { Passage } from './passage';
+import { sourceNames } from './source-names';
 
 interface MessageViewProps {
   readonly message: Message;
@@ -15,6 +16,7 @@ interface MessageViewProps {
 export function MessageView({ message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const sources = reply?.sources ?? [];
+  const names = sourceNames(sources);
   const [opened, setOpened] = useState<number>();
   const passage = useId();
   const toggle = (source: number) => setOpened(source === opened ? undefined : source);
@@ -26,7 +28,7 @@ export function MessageView({ message, colors }: MessageViewProps) {
       key={source}
       type="button"
       className={classes['cite']}
-      aria-label={`Source ${source}: ${sources[source - 1]?.title}`}
+      aria-label={`Source ${source}: ${names[source - 1]}`}
       aria-expanded={source === opened}
       aria-controls={passage}
       onClick={() => toggle(source)}
@@ -62,7 +64,7 @@ export function MessageView({ message, colors }: MessageViewProps) {
               onClick={() => toggle(at + 1)}
             >
               <span className={classes['number']}>{at + 1}</span>
-              <span className={classes['title']}>{source.title}</span>
+              <span className={classes['title']}>{names[at]}</span>
             </button>
           ))}
         </div>

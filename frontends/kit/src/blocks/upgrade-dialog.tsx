@@ -40,17 +40,19 @@ export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDia
       className={classes['dialog']}
     >
       {limitReached && <p>You've reached the free tier limit ({PLANS.free.chatbots} chatbot)</p>}
-      <p>
-        {PLANS.pro.name} is ${PLANS.pro.pricePerMonth} per month and adds:
-      </p>
-      <ul className={classes['list']}>
-        {GAINS.map((gain) => (
-          <li key={gain}>
-            <Check size={16} aria-hidden />
-            {gain}
-          </li>
-        ))}
-      </ul>
+      <section className={classes['offer']} aria-label={PLANS.pro.name}>
+        <p className={classes['price']}>
+          <b>${PLANS.pro.pricePerMonth}</b> per month
+        </p>
+        <ul className={classes['list']}>
+          {GAINS.map((gain) => (
+            <li key={gain}>
+              <Check size={16} aria-hidden />
+              {gain}
+            </li>
+          ))}
+        </ul>
+      </section>
     </Modal>
   );
 }

@@ -51,6 +51,19 @@ it('offers to create the first chatbot', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/new');
 });
 
+it.each([
+  ['free', 'tells of the limit of the Free plan before the form'],
+  ['active', 'leads Pro to the form'],
+])('%s: %s', async (subscriptionStatus) => {
+  await showList([ada], testUser({ subscriptionStatus }));
+  await screen.findByRole('link', { name: 'Ada' });
+  fireEvent.click(screen.getByRole('button', { name: 'Create Chatbot' }));
+  if (subscriptionStatus === 'free') await screen.findByText("You've reached the free tier limit (1 chatbot)");
+  expect(screen.getByTestId('location').textContent).toBe(
+    subscriptionStatus === 'free' ? '/chatbots' : '/chatbots/new',
+  );
+});
+
 it('does not offer creation to a client', async () => {
   await showList([], testUser({ role: 'client' }));
   await screen.findByText('No chatbots have been assigned to you yet');

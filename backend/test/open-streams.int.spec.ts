@@ -5,6 +5,7 @@ import { Sessions } from '../src/ports/sessions.js';
 import { SessionRevocation } from '../src/runtime/access/session-revocation.js';
 import { PASSWORD, type Builder, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
+import { eventually } from './eventually.js';
 import { StreamReader } from './stream-reader.js';
 import { framesIn, TestVisitor } from './visitor.js';
 
@@ -118,6 +119,29 @@ describe('a dashboard’s stream', () => {
     const live = await dashboard();
     await app.get(SessionRevocation).endAllOfAccount(builder.accountId);
     await live.toTheEnd();
+  });
+
+  it('is refused where its account has as many as it may, until one of them ends', async () => {
+    await app.stop();
+    app = await TestApp.start({ settings: { MAX_STREAMS_PER_ACCOUNT: '2', MAX_CONNECTIONS: '50' } });
+    builder = await app.register();
+    const grace = await app.register('grace@example.com');
+    const first = await dashboard();
+    await dashboard();
+    await builder.agent.get('/api/live').expect(429).expect('Retry-After', '60');
+    await dashboard(grace.cookie);
+    await first.cancel();
+    const status = async () => {
+      const asking = new AbortController();
+      const response = await fetch(`${app.url}/api/live`, {
+        headers: { cookie: builder.cookie },
+        signal: asking.signal,
+      });
+      asking.abort();
+      return response.status;
+    };
+    await eventually(status, (answered) => answered === 200);
+    expect(app.running.server.maxConnections).toBe(50);
   });
 
   it('ends with its session, however the session ends', async () => {

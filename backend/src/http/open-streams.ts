@@ -1,12 +1,15 @@
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { type ListedSession, Sessions } from '../ports/sessions.js';
 import type { Unsubscribe } from '../ports/signals.js';
 import { SessionRevocation } from '../runtime/access/session-revocation.js';
+import { tooMany } from '../kernel/refusals.js';
+import { CONFIG, type Config } from '../settings/config.js';
 import { sendEventStream } from './event-stream.js';
 
 /** The fallback for lost signals and for sessions that expire. */
 const CHECK_EVERY_MS = 60_000;
+const RETRY_SECONDS = 60;
 
 export type StreamSession = Pick<ListedSession, 'id' | 'personId' | 'accountId'>;
 
@@ -27,6 +30,7 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly sessions: Sessions,
     private readonly revocation: SessionRevocation,
   ) {}
@@ -43,12 +47,17 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
     this.#leave();
   }
 
-  /** As `sendEventStream`. The signal passed to `open` also aborts when the stream has to end. */
+  /**
+   * As `sendEventStream`. The signal passed to `open` also aborts when the stream has to end.
+   * @throws Refused `too-many-requests` if the account has too many streams
+   */
   async send<Frame>(
     response: Response,
     open: (over: AbortSignal) => AsyncIterable<Frame>,
     session?: StreamSession,
   ): Promise<void> {
+    if (session && this.#ofAccount(session) >= this.config.maxStreamsPerAccount)
+      throw tooMany(RETRY_SECONDS, 'Too many browsers show this account.');
     const ending = new AbortController();
     const stream: Open = { session, end: () => ending.abort() };
     this.#open.add(stream);
@@ -58,6 +67,10 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
     } finally {
       this.#open.delete(stream);
     }
+  }
+
+  #ofAccount({ accountId }: StreamSession): number {
+    return [...this.#open].filter(({ session }) => session?.accountId === accountId).length;
   }
 
   /** Ends all streams, because the server is stopping. Streams opened later end at once. */

@@ -56,6 +56,7 @@ export async function servingFront(
     await app.init();
   });
   const server: Server = app.getHttpServer();
+  server.maxConnections = config.maxConnections;
   const leave = async () => {
     inFlight.leave();
     await pause(config.drainMs);

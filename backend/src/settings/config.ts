@@ -40,6 +40,10 @@ const Environment = z.object({
   NEW_SECRETS_KEY: Key.optional(),
   /** The operator's token for `/api/operator`. Without it, those routes do not exist. */
   OPERATOR_TOKEN: z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32').optional(),
+  /** Connections that a process holds at a time. */
+  MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
+  /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
+  MAX_STREAMS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
   /** Whether the server describes its API at `/api/docs`. By default `on`, in production `off`. */
   API_DOCS: z.enum(['on', 'off']).optional(),
   ...ENGINE_SETTINGS,
@@ -80,6 +84,8 @@ export interface Config {
   readonly secretsKey: Uint8Array | undefined;
   readonly newSecretsKey: Uint8Array | undefined;
   readonly operatorToken: string | undefined;
+  readonly maxConnections: number;
+  readonly maxStreamsPerAccount: number;
   readonly apiDocs: boolean;
   readonly engines: EngineSettings;
   readonly leaseMs: number;
@@ -118,6 +124,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     secretsKey: settings.SECRETS_KEY,
     newSecretsKey: settings.NEW_SECRETS_KEY,
     operatorToken: settings.OPERATOR_TOKEN,
+    maxConnections: settings.MAX_CONNECTIONS,
+    maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,
     apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,

@@ -36,6 +36,9 @@ export class VisitorToken {
 
   async #ask(): Promise<string> {
     const session = await this.#issue();
+    // Another tab may have been faster. Its visitor is this one, too.
+    const theirs = this.current();
+    if (theirs !== undefined) return theirs;
     this.#stored.write(JSON.stringify(session));
     return session.token;
   }

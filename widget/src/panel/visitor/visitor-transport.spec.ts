@@ -159,6 +159,24 @@ describe('the visitor’s token', () => {
     expect(calls.filter(({ token }) => token === 'Bearer fresh')).toHaveLength(2);
   });
 
+  it('is that of another tab which was faster', async () => {
+    const { transport, calls, token } = visitor(
+      {
+        session: [
+          () => {
+            token.write(session('theirs'));
+            return fresh();
+          },
+        ],
+        messages: [whole],
+      },
+      '',
+    );
+    await send(transport);
+    expect(calls.map((call) => call.token)).toEqual([null, 'Bearer theirs']);
+    expect(token.read()).toContain('theirs');
+  });
+
   it('is renewed before it expires', async () => {
     const soon = JSON.stringify({ token: 'old', expiresAt: new Date(NOW + 30_000).toISOString() });
     const { transport, calls, token } = visitor({ session: [fresh], messages: [whole] }, soon);

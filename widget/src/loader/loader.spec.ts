@@ -187,6 +187,14 @@ describe('the loader', () => {
     );
   });
 
+  it('has an edge where colors are forced', async () => {
+    await runScript({ chatbotId: CHATBOT });
+    const rules = widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [];
+    expect([...rules].map(({ cssText }) => cssText)).toContainEqual(
+      expect.stringMatching(/@media \(forced-colors: active\).*button.*border: 1px solid/s),
+    );
+  });
+
   it('is not printed', async () => {
     await runScript({ chatbotId: CHATBOT });
     const rules = widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [];

@@ -3,6 +3,7 @@ import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
 import { accepted, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
+import { NO_HISTORY } from './visitor/lazy-transport';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
 import { mount } from './mount';
@@ -204,6 +205,22 @@ describe('the panel', () => {
     // Rules of single elements are more specific, so only importance wins over all of them.
     const [, reduced] = devices.split('(prefers-reduced-motion: reduce)');
     expect(reduced).toMatch(/^[^}]*\.cw \*[^}]*transition: none !important;[^}]*animation: none !important/);
+  });
+
+  it('gives its buttons an edge where colors are forced', () => {
+    const [, forced] = devices.split('(forced-colors: active)');
+    expect(forced).toMatch(/\.send\s*{\s*border: 1px solid/);
+  });
+
+  it('does not read a restored conversation aloud', async () => {
+    const asked = answer('How long?', { role: 'user' });
+    const messages = [asked, answer('Two days.')];
+    const { find, ask, say } = await open(async () => ({ ...NO_HISTORY, conversationId: CONVERSATION, messages }));
+    expect(find('.log')?.textContent).toContain('Two days.');
+    expect(find('.log')?.getAttribute('aria-live')).toBe('off');
+    await ask('Really?');
+    await say(accepted);
+    expect(find('.log')?.getAttribute('aria-live')).toBe('polite');
   });
 
   it('cleans up on destroy', async () => {

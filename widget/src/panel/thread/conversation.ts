@@ -32,7 +32,7 @@ export class Conversation {
   online: boolean;
   /** Whether the page before the shown messages is being loaded. */
   loadingOlder = false;
-  /** The last change put older messages above the others, which nobody needs to hear about. */
+  /** The last change showed earlier messages, which nobody needs to hear about. */
   quiet = false;
   /** Where the page before the shown messages ends. Null if there is none, undefined before the history is loaded. */
   #older: string | null | undefined;
@@ -64,7 +64,9 @@ export class Conversation {
       const before = this.thread.open;
       this.history = 'ready';
       this.#older ??= history.older;
-      this.#update(restore(this.thread, history));
+      this.thread = restore(this.thread, history);
+      this.quiet = true;
+      this.#listener();
       if (this.#isWaiting && this.online) this.retry();
       else if (!before && this.thread.open) await this.#listen();
     } catch {

@@ -85,10 +85,16 @@ export class S3ObjectStore extends ObjectStore {
   private async upload(key: string, put: string, body: AsyncIterable<Uint8Array>): Promise<unknown> {
     let failure: { readonly error: unknown } | undefined;
     async function* watched() {
+      let reading = true;
       try {
-        yield* body;
+        for await (const bytes of body) {
+          reading = false;
+          yield bytes;
+          reading = true;
+        }
       } catch (error) {
-        failure = { error };
+        // Between two reads the stream throws its own end into here, as when S3 breaks the connection.
+        if (reading) failure = { error };
         throw error;
       }
     }

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { type Config, loadConfig } from './settings/config.js';
-import { openEngines } from './engines/open-engines.js';
-import { loggerOf } from './process/logger.js';
-import { DUTIES } from './process/processing.js';
-import { start } from './process/start.js';
-import { stopSignal } from './process/stop-signal.js';
-import { reportFailure } from './process/report-failure.js';
-import { UnfinishedRestore } from './process/unfinished-restore.js';
-import { viewProgress } from './process/view-progress-line.js';
+import { type Config, loadConfig } from '../settings/config.js';
+import { openEngines } from '../engines/open-engines.js';
+import { loggerOf } from './logger.js';
+import { DUTIES } from './processing.js';
+import { start } from './start.js';
+import { stopSignal } from './stop-signal.js';
+import { reportFailure } from './report-failure.js';
+import { UnfinishedRestore } from './unfinished-restore.js';
+import { viewProgress } from './view-progress-line.js';
 
 /** Loading blocks the event loop for a moment: not the one in which everybody asks whether the server is ready. */
 const PREPARE_AFTER_MS = 2_000;

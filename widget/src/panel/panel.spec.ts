@@ -175,6 +175,18 @@ describe('the panel', () => {
     expect(root.activeElement).toBe(find(named('Close')));
   });
 
+  it('fits itself above a keyboard, but not into what a zoom shows', async () => {
+    narrow = true;
+    const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', viewport);
+    const { find } = await open();
+    viewport.dispatchEvent(new Event('resize'));
+    expect(find('.panel')?.style.height).toBe('300px');
+    Object.assign(viewport, { height: 150, scale: 2 });
+    viewport.dispatchEvent(new Event('resize'));
+    expect(find('.panel')?.style.height).toBe('300px');
+  });
+
   it('has no close button without onClose', async () => {
     const { find } = await open(undefined, { placement: 'embedded' });
     expect(find(named('Close'))).toBeNull();

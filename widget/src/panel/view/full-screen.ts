@@ -23,6 +23,8 @@ export const useKeyboardInset = (panel: RefObject<HTMLElement | null>, fullScree
     const { current } = panel;
     if (!fullScreen || !visualViewport || !current) return undefined;
     const fit = () => {
+      // Whoever zooms in sees a part of the page, and the panel stays as large as it is.
+      if (visualViewport.scale > 1.01) return;
       current.style.height = `${visualViewport.height}px`;
       current.style.translate = `0 ${visualViewport.offsetTop}px`;
     };

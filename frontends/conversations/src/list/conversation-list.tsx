@@ -5,8 +5,12 @@ import {
   EmptyState,
   ErrorState,
   SearchArt,
+  isClient,
+  useCurrentUser,
   useDelayed,
 } from '@chatbot-builder/kit';
+import { Button } from '@chatbot-builder/kit/antd';
+import { useNavigate } from '@chatbot-builder/kit/router';
 import { useEffect } from 'react';
 import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
 import classes from './conversation-list.module.css';
@@ -39,6 +43,9 @@ interface ConversationListProps {
 export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useConversationsInfiniteQuery(search, { refetchOnMountOrArgChange: true });
+  const user = useCurrentUser();
+  const embeds = user && !isClient(user);
+  const navigate = useNavigate();
   const late = useDelayed(!currentData && !error);
   const pages = currentData?.pages ?? [];
   const total = currentData && totalOf(pages);
@@ -58,7 +65,16 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
           <ErrorState title="Failed to fetch conversations" error={error} onRetry={() => void refetch()} inset />
         )}
         {currentData && items.length === 0 && !search.q && (
-          <EmptyState art={<ConversationArt />} title="No conversations yet" inset>
+          <EmptyState
+            art={<ConversationArt />}
+            title="No conversations yet"
+            action={
+              embeds && (
+                <Button onClick={() => void navigate(`/chatbots/${search.chatbotId}?tab=embed`)}>Embed Code</Button>
+              )
+            }
+            inset
+          >
             They appear here as soon as a visitor sends a message.
           </EmptyState>
         )}

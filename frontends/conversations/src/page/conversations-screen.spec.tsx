@@ -1,5 +1,5 @@
 import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
-import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, ada, answer, conversation, guide, page, question } from '../testing/inbox-data';
@@ -110,6 +110,13 @@ describe('the list', () => {
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
     fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: 'zz' } });
     expect(await screen.findByText('No conversations match your search')).toBeInTheDocument();
+  });
+
+  it('leads from no conversations to the embed code', async () => {
+    stubApi({ ...answers, 'GET /api/user': testUser(), [list]: () => page([]) });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Embed Code' }));
+    expect(screen.getByTestId('location').textContent).toBe(`/chatbots/${ADA}?tab=embed`);
   });
 
   it('shows an error and retries', async () => {

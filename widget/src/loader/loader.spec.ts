@@ -251,6 +251,19 @@ describe('the launcher', () => {
     expect(panel.focus).not.toHaveBeenCalled();
   });
 
+  it('shows that a click was heard while the panel is loading', async () => {
+    let loaded = (_panel: { mountVisitorPanel: typeof mountVisitorPanel }) => undefined as void;
+    loadPanel.mockReturnValueOnce(new Promise((resolve) => (loaded = resolve)));
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    expect(button()?.matches('button[aria-busy=true]')).toBe(true);
+    const rules = widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [];
+    expect([...rules].map(({ cssText }) => cssText)).toContainEqual(expect.stringMatching(/aria-busy.*opacity: 0.6/s));
+    loaded({ mountVisitorPanel });
+    await settle();
+    expect(button()?.getAttribute('aria-busy')).toBe('false');
+  });
+
   it('stays when the panel fails to load and retries on the next click', async () => {
     loadPanel.mockRejectedValueOnce(new Error('offline'));
     await runScript({ chatbotId: CHATBOT });

@@ -7,6 +7,7 @@ import { NO_HISTORY } from './visitor/lazy-transport';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
 import { mount } from './mount';
+import sources from './view/sources.css?inline';
 import devices from './view/devices.css?inline';
 
 const config: PanelConfig = {
@@ -217,6 +218,10 @@ describe('the panel', () => {
     // Rules of single elements are more specific, so only importance wins over all of them.
     const [, reduced] = devices.split('(prefers-reduced-motion: reduce)');
     expect(reduced).toMatch(/^[^}]*\.cw \*[^}]*transition: none !important;[^}]*animation: none !important/);
+  });
+
+  it('marks used words in a color that no owner’s color makes invisible', () => {
+    expect(sources).toMatch(/mark\s*{[^}]*background: color-mix\([^}]*var\(--bot\) 50%, var\(--tx\)/);
   });
 
   it('gives its buttons an edge where colors are forced', () => {

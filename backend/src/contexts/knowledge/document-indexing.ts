@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { DocumentId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
+import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import { jobContext } from '../../kernel/envelope.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { chatbotOwnership } from '../../runtime/access/ownership.js';
@@ -11,9 +12,11 @@ import { knowledgeItem, type LiveItem, type Outcome, recordFailed, recordIndexed
 import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
 
-/** Extracts the text of documents and indexes it. */
+/** Extracts the text of documents and indexes it. One at a time per account: whose files take long delays only itself. */
 @Injectable()
 export class DocumentIndexing {
+  private readonly turns = new KeyedQueue<AccountId>();
+
   constructor(
     private readonly streams: Streams,
     private readonly files: UploadedFiles,
@@ -25,6 +28,12 @@ export class DocumentIndexing {
    * Rejects if an engine failed; the document then stays in `processing`.
    */
   async process(documentId: DocumentId): Promise<void> {
+    const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
+    if (state.phase === 'processing') await this.turns.run(state.accountId, () => this.inTurn(documentId));
+  }
+
+  /** Reads the document again, because it may have been deleted while it waited for its turn. */
+  private async inTurn(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== 'processing' || !(await this.isLive(state))) return;
     const text = await this.files.textOf(state);

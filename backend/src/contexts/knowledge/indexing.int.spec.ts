@@ -94,6 +94,29 @@ describe('while a document is being read', () => {
     return { app, ada, held, adding, documentId: documentIdOf(uploadOf(source)) };
   }
 
+  it('lets another one of the account wait, and those of others pass', async () => {
+    const { app, ada, held, adding } = await reading();
+    const bob = await Teacher.of(app, 'bob@example.com');
+    const [second, other] = [await ada.uploaded(), await bob.uploaded()];
+    const added = [ada.add(second).then(({ status }) => status)];
+    await eventually(
+      () => ada.listed(),
+      (documents) => documents.length === 2,
+    );
+    added.push(bob.add(other).then(({ status }) => status));
+    await eventually(
+      async () => held.asked,
+      (asked) => asked === 2,
+    );
+    const waiting = await ada.listed();
+    expect(waiting.map(({ status }) => status)).toEqual(['processing', 'processing']);
+    expect(held.asked).toBe(2);
+    held.release();
+    expect(await Promise.all([adding, ...added])).toEqual([201, 201, 201]);
+    expect(held.asked).toBe(3);
+    await app.stop();
+  });
+
   it('can delete the document, which is never found afterwards', async () => {
     const { app, ada, held, adding, documentId } = await reading();
     await eventually(

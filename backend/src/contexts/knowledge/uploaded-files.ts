@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import type { DocumentFailure } from '@chatbot-builder/contracts/events/document';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import { Refused } from '../../kernel/refusal.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { FileRefused, FileUnreadable, TextExtractor } from '../../ports/text-extractor.js';
@@ -15,8 +13,6 @@ export interface NamedFile {
 /** Reads the files that documents are made of. */
 @Injectable()
 export class UploadedFiles {
-  private readonly reading = new KeyedQueue<AccountId>();
-
   constructor(
     private readonly objects: ObjectStore,
     private readonly extractor: TextExtractor,
@@ -45,18 +41,8 @@ export class UploadedFiles {
     return bytes.length;
   }
 
-  /**
-   * A file's text, or the reason why it cannot be read. Rejects if an engine failed. One at a time per account: an account
-   * whose files take long delays only itself.
-   */
-  textOf({
-    accountId,
-    ...file
-  }: NamedFile & { readonly accountId: AccountId }): Promise<{ readonly markdown: string } | DocumentFailure> {
-    return this.reading.run(accountId, () => this.extract(file));
-  }
-
-  private async extract({ objectKey, name }: NamedFile): Promise<{ readonly markdown: string } | DocumentFailure> {
+  /** A file's text, or the reason why it cannot be read. Rejects if an engine failed. */
+  async textOf({ objectKey, name }: NamedFile): Promise<{ readonly markdown: string } | DocumentFailure> {
     const bytes = await this.read(objectKey);
     if (!bytes) return 'file-missing';
     try {

@@ -11,6 +11,9 @@ const STATUS = {
   failed: { words: 'Failed', icon: CircleAlert },
 } as const;
 
+/** Tells two uploads of the same file apart. */
+const addedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
 interface DocumentRowProps {
   readonly document: KnowledgeDocument;
   readonly retrying: boolean;
@@ -19,7 +22,7 @@ interface DocumentRowProps {
 }
 
 export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentRowProps) {
-  const { name, metadata, status, failure } = document;
+  const { name, metadata, status, failure, createdAt } = document;
   const { words, icon: Icon } = STATUS[status];
   return (
     <li className={classes['row']}>
@@ -31,7 +34,11 @@ export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentR
         {failure ? (
           <div className={`${classes['facts']} ${classes['failure']}`}>{failure.message}</div>
         ) : (
-          <div className={classes['facts']}>{fileSize(metadata.fileSize)}</div>
+          <div className={classes['facts']}>
+            <span>{fileSize(metadata.fileSize)}</span>
+            {', '}
+            <time dateTime={createdAt}>{addedAt.format(new Date(createdAt))}</time>
+          </div>
         )}
       </div>
       <div className={classes['state']}>

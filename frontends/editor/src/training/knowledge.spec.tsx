@@ -175,6 +175,15 @@ describe('the documents', () => {
     failure: { reason: 'unreadable', message: 'It is damaged.' },
   });
 
+  it('tell two uploads of the same file apart by their time', async () => {
+    const earlier = document('tea.md', { createdAt: '2026-10-02T08:15:00.000Z' });
+    stubApi({ [documentsPath]: [document('tea.md', { id: '0199b1c6-0000-7000-8000-0000000000ff' }), earlier] });
+    show();
+    const list = await documents();
+    expect(list.getByText(/^Nov 21, 2026/)).toBeInTheDocument();
+    expect(list.getByText(/^Oct 2, 2026/)).toBeInTheDocument();
+  });
+
   it('show their size and the reason for a failure', async () => {
     stubApi({ [documentsPath]: [document('tea.md'), failed] });
     show();

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Sealed } from '@chatbot-builder/contracts/events';
@@ -252,6 +253,24 @@ it('removes what nobody can see from a message', async () => {
   const other = await TestVisitor.of(app, chatbotId);
   expect((await other.say('a\u0000b\u001bc\ud83d')).frames.at(-1)?.type).toBe('done');
   expect((await history(other)).messages[0]?.content).toBe('abc');
+});
+
+it('inflates and parses nothing that a visitor sends compressed or nested', async () => {
+  const parsing = jest.spyOn(JSON, 'parse');
+  const few = brotliCompressSync(Buffer.alloc(4_000_000, '['));
+  const send = (token: string, body: string | Uint8Array<ArrayBuffer>, encoding: Record<string, string> = {}) =>
+    fetch(`${app.url}/api/widget/${chatbotId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...encoding },
+      body,
+    });
+  const brotli = { 'content-encoding': 'br' };
+  expect((await send('made-up', few, brotli)).status).toBe(401);
+  expect((await send(visitor.token, few, brotli)).status).toBe(415);
+  expect((await send(visitor.token, '['.repeat(4_000_000))).status).toBe(413);
+  expect((await send(visitor.token, '['.repeat(60_000))).status).toBe(400);
+  expect(parsing.mock.calls.filter(([text]) => text.startsWith('['))).toEqual([]);
+  parsing.mockRestore();
 });
 
 it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(

@@ -315,7 +315,7 @@ it('lists an event that cannot be folded with its error, and folds everything el
     .get(EventStore)
     .append(
       chatbotStream(broken),
-      [hashed(chatbotStream(broken), { id: 'poison', type: 'ChatbotCreated', version: 1, data: {}, metadata })],
+      [hashed(chatbotStream(broken), { id: broken, type: 'ChatbotCreated', version: 1, data: {}, metadata })],
       'no-stream',
     );
   const grace = await app.register('grace@example.com');

@@ -49,7 +49,8 @@ export const append =
       if (message) events.push(proposed(message));
     });
     call.on('end', () => {
-      if (!options) return;
+      // A connection that was cut ends a call early.
+      if (!options || call.cancelled || events.length === 0) return;
       if (!haveUuids(events)) return void answer(unparsed());
       if (sizeOf(events) > limit) return void answer(tooLarge(limit));
       const { getRevision } = options;

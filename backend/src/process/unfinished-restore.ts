@@ -1,27 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { MarkerFile } from '../runtime/marker-file.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
-/** Marks a data directory, by a file in it, while a backup is restored into it. */
-export class UnfinishedRestore {
-  private readonly file: string;
-
+/** Holds while a backup is restored into a data directory. */
+export class UnfinishedRestore extends MarkerFile {
   constructor(private readonly dataDir: string) {
-    this.file = join(dataDir, 'restore-unfinished');
-  }
-
-  get holds(): boolean {
-    return existsSync(this.file);
-  }
-
-  begin(): void {
-    const handle = openSync(this.file, 'w');
-    fsyncSync(handle);
-    closeSync(handle);
-  }
-
-  end(): void {
-    rmSync(this.file, { force: true });
+    super(dataDir, 'restore-unfinished');
   }
 
   /** What was erased since the backup may still be there, and keys may be missing. @throws StartFailure */

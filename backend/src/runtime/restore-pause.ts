@@ -1,33 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { MarkerFile } from './marker-file.js';
 
 /** How soon a running server notices that the pause has ended. */
 const POLL_EVERY_MS = 1_000;
 
 /**
  * Pauses reactions and jobs after a restore, until the operator resumes them. Nobody knows what was done between the backup
- * and the restore: mails may have been sent and webhooks delivered. The pause is a file in the data directory.
+ * and the restore: mails may have been sent and webhooks delivered.
  */
-export class RestorePause {
-  private readonly file: string;
-
+export class RestorePause extends MarkerFile {
   constructor(dataDir: string) {
-    this.file = join(dataDir, 'paused');
-  }
-
-  get holds(): boolean {
-    return existsSync(this.file);
-  }
-
-  begin(): void {
-    const handle = openSync(this.file, 'w');
-    fsyncSync(handle);
-    closeSync(handle);
-  }
-
-  end(): void {
-    rmSync(this.file, { force: true });
+    super(dataDir, 'paused');
   }
 
   /** Resolves once the pause has ended or the signal aborts. */

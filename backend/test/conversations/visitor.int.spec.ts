@@ -43,7 +43,7 @@ it('gives the widget its settings, in a supported language', async () => {
   const german = await visitor.call('GET', 'config?language=de-AT');
   expect(await german.json()).toMatchObject({
     name: 'Ada',
-    welcomeMessage: 'Hi! How can I help you today?',
+    welcomeMessage: 'Hallo! Wie kann ich Ihnen heute helfen?',
     language: 'de',
   });
   expect(await (await visitor.call('GET', 'config?language=sw')).json()).toMatchObject({ language: 'en' });

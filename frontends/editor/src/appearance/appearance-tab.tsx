@@ -43,7 +43,7 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
         form={form}
         field="welcomeMessage"
         label="Welcome Message"
-        hint="Shown before the visitor writes anything."
+        hint="Shown before the visitor writes anything. The default is in the visitor’s language."
       >
         <Input.TextArea
           {...controlProps(controlId('welcomeMessage'), problemOf('welcomeMessage'))}

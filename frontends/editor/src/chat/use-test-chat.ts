@@ -1,9 +1,9 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
 import { toastFailure } from '@chatbot-builder/kit';
 import type { ChatTransport, PanelConfig } from '@chatbot-builder/widget/panel';
 import { useEffect, useRef, useState } from 'react';
 import { drawnColor } from '../appearance/owner-color';
-import { panelLanguage } from './panel-language';
 import { type Subject, testTransport } from './test-transport';
 
 /** The editor's test conversation. It survives tab changes, moves of the panel and the creation of the chatbot. */
@@ -23,13 +23,14 @@ export function useTestChat(
       onFailure: (message) => toastFailure('Failed to send message', message),
     }),
   );
+  const language = visitorLanguage(values, navigator.language);
   const config: PanelConfig = {
     name: values.name.trim() || 'Your chatbot',
-    welcomeMessage: values.welcomeMessage,
+    welcomeMessage: welcomeMessageIn(language, values.welcomeMessage),
     primaryColor: drawnColor(values.primaryColor),
     theme: values.theme,
     position: values.position,
-    language: panelLanguage(values, navigator.languages),
+    language,
   };
   return { config, transport };
 }

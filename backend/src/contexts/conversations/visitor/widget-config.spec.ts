@@ -14,6 +14,13 @@ it('draws the launcher in a readable color and the visitor’s language', () => 
   expect(configFor({ language: 'es-MX' }).launcher).toEqual({ label: 'Abrir chat', fill: '#8558ec', ink: '#ffffff' });
 });
 
+it('welcomes in the visitor’s language', () => {
+  expect(configFor({ language: 'de-DE' })).toMatchObject({
+    language: 'de',
+    welcomeMessage: 'Hallo! Wie kann ich Ihnen heute helfen?',
+  });
+});
+
 it('prefers the page’s own look', () => {
   expect(configFor({ primaryColor: '#f59e0b', theme: 'dark', position: 'bottom-left' })).toMatchObject({
     primaryColor: '#f59e0b',

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS, LANGUAGE_CODES } from '../constants.js';
+import { visitorLanguage, welcomeMessageIn } from './visitor-language.js';
+
+const settings = {
+  autoDetectLanguage: true,
+  supportedLanguages: ['en', 'de', 'fr'] as const,
+  defaultLanguage: 'fr' as const,
+};
+
+it.each([
+  ['de-AT', {}, 'de'],
+  ['DE', {}, 'de'],
+  ['ja', {}, 'fr'],
+  [undefined, {}, 'fr'],
+  ['de', { autoDetectLanguage: false }, 'fr'],
+])('a browser in %s sees %j as %s', (browser, more, language) => {
+  expect(visitorLanguage({ ...settings, ...more }, browser)).toBe(language);
+});
+
+it('says the default welcome in every language', () => {
+  const welcomes = LANGUAGE_CODES.map((language) => welcomeMessageIn(language, CHATBOT_DEFAULTS.welcomeMessage));
+  expect(new Set(welcomes).size).toBe(LANGUAGE_CODES.length);
+});
+
+it('never translates what the owner wrote', () => {
+  expect(welcomeMessageIn('de', 'Welcome to Ada’s!')).toBe('Welcome to Ada’s!');
+});

@@ -1,11 +1,11 @@
 import type { MountPanel } from './api';
 import { mount } from './mount';
-import type { StoredValue } from './visitor/stored-value';
+import type { SharedValue } from './visitor/stored-value';
 
 export { mountVisitorPanel } from './visitor/mount-visitor-panel';
 
-const nowhere: StoredValue = { read: () => undefined, write: () => undefined };
+const nowhere: SharedValue = { read: () => undefined, write: () => undefined, onChange: () => () => undefined };
 
 /** Mounts the panel with a custom transport. Nothing that was typed is persisted. */
 export const mountPanel: MountPanel = (container, options) =>
-  mount(container, { ...options, draft: nowhere, question: nowhere });
+  mount(container, { ...options, draft: nowhere, question: nowhere, lastAnswer: nowhere });

@@ -8,13 +8,15 @@ import { Conversation } from './thread/conversation';
 import { keptQuestion } from './thread/kept-question';
 import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
-import type { StoredValue } from './visitor/stored-value';
+import type { SharedValue, StoredValue } from './visitor/stored-value';
 
 export interface MountOptions extends PanelOptions {
   /** The unsent text of the composer. */
   readonly draft: StoredValue;
   /** The question that was not accepted yet. */
   readonly question: StoredValue;
+  /** The id of the visitor's last complete answer. */
+  readonly lastAnswer: SharedValue;
   /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
   readonly onOpen?: () => void;
 }
@@ -54,6 +56,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     newId: randomMessageId,
     isOnline: () => navigator.onLine,
     kept: keptQuestion(options.question),
+    lastAnswer: options.lastAnswer,
   });
   const draw = () => {
     if (!locale || !host.isConnected) return;
@@ -72,6 +75,10 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   const onConnectionChange = () => conversation.setOnline(navigator.onLine);
   window.addEventListener('online', onConnectionChange);
   window.addEventListener('offline', onConnectionChange);
+  const refresh = () => void conversation.refresh();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh();
+  window.addEventListener('pageshow', onPageShow);
+  const ignoreOtherTabs = options.lastAnswer.onChange(refresh);
   void conversation.load();
   let ready = loadLocale();
 
@@ -97,6 +104,8 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     destroy: () => {
       window.removeEventListener('online', onConnectionChange);
       window.removeEventListener('offline', onConnectionChange);
+      window.removeEventListener('pageshow', onPageShow);
+      ignoreOtherTabs();
       conversation.dispose();
       render(null, root);
       host.remove();

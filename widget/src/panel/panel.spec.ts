@@ -351,6 +351,7 @@ describe('an answer that arrives while the panel is closed', () => {
       placement: 'page',
       draft: inMemory('How long?'),
       question: inMemory(),
+      lastAnswer: { ...inMemory(), onChange: () => () => undefined },
       onOpen,
     });
     await panel.ready;
@@ -359,7 +360,12 @@ describe('an answer that arrives while the panel is closed', () => {
     await drawn();
     document.body.style.visibility = 'hidden';
     await script.say(accepted, done('**Two** days.'));
-    return root;
+    const comesBack = async (history: Partial<WidgetHistory>) => {
+      vi.spyOn(script.transport, 'history').mockResolvedValue({ ...NO_HISTORY, ...history });
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await drawn();
+    };
+    return { root, comesBack };
   };
 
   afterEach(() => {
@@ -367,7 +373,7 @@ describe('an answer that arrives while the panel is closed', () => {
   });
 
   it('is previewed beside the launcher and reopens the panel', async () => {
-    const root = await closed();
+    const { root } = await closed();
     expect(root?.querySelector('.peek-answer')?.textContent).toBe('AdaTwo days.');
     expect(root?.querySelector('.badge')?.textContent).toBe('1');
     root?.querySelector<HTMLElement>('.peek-answer')?.click();
@@ -378,9 +384,23 @@ describe('an answer that arrives while the panel is closed', () => {
   });
 
   it('can be dismissed', async () => {
-    const root = await closed();
+    const { root } = await closed();
     root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
     await drawn();
+    expect(root?.querySelector('.peek')).toBeNull();
+  });
+
+  it('is still there when the browser brings the page back', async () => {
+    const { root, comesBack } = await closed();
+    await comesBack({});
+    expect(root?.querySelector('.badge')?.textContent).toBe('1');
+  });
+
+  it('is not one that the visitor has met in another tab', async () => {
+    const { root, comesBack } = await closed();
+    root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
+    await comesBack({ messages: [answer('Two days.'), answer('On Monday.', { id: QUESTION })] });
+    expect(root?.querySelector('.log')?.textContent).toContain('On Monday.');
     expect(root?.querySelector('.peek')).toBeNull();
   });
 });
@@ -437,6 +457,22 @@ describe('a conversation', () => {
     expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
     await say(accepted, text('Two days'), done('Two days.'));
     expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.']);
+  });
+
+  it('is read again when the browser brings the page back, without a word lost', async () => {
+    const { transport, write, find, field, bubbles } = await open(async () => history({}));
+    await write('And on Sunday');
+    const later = answer('On Monday.', { id: '0190a6a0-0000-4000-8000-0000000000d2' });
+    const load = vi
+      .spyOn(transport, 'history')
+      .mockResolvedValue(history({ messages: [asked, answer('Two days.'), later] }));
+    window.dispatchEvent(new PageTransitionEvent('pageshow'));
+    expect(load).not.toHaveBeenCalled();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await drawn();
+    expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.', 'On Monday.']);
+    expect(field().value).toBe('And on Sunday');
+    expect(find('.log')?.getAttribute('aria-live')).toBe('off');
   });
 
   it('can be reloaded after a failure', async () => {

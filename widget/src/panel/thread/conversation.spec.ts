@@ -12,6 +12,7 @@ const history: WidgetHistory = { ...NO_HISTORY, conversationId: CONVERSATION, me
 /** A conversation after each reload of its tab, whose storage stays. */
 const tab = () => {
   const storage = inMemory();
+  const lastAnswer = inMemory();
   const open = (online = true, load: () => Promise<WidgetHistory> = async () => NO_HISTORY) => {
     const script = scriptedTransport(load);
     const conversation = new Conversation({
@@ -20,10 +21,11 @@ const tab = () => {
       newId: () => QUESTION,
       isOnline: () => online,
       kept: keptQuestion(storage),
+      lastAnswer,
     });
     return { ...script, conversation };
   };
-  return { open, storage };
+  return { open, storage, lastAnswer };
 };
 
 const contents = ({ thread }: Conversation) => thread.messages.map(({ content }) => content);
@@ -45,6 +47,16 @@ describe('a question that the server has not accepted', () => {
     expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
   });
 
+  it('is told to other tabs once its answer is complete', async () => {
+    const { open, lastAnswer } = tab();
+    const { conversation, say } = open();
+    conversation.ask('How long?');
+    await say(accepted);
+    expect(lastAnswer.read()).toBeUndefined();
+    await say(done('Two days.'));
+    expect(lastAnswer.read()).toBe(answer('').id);
+  });
+
   it('waits for the connection after a reload without one', async () => {
     const { open } = tab();
     open(false).conversation.ask('How long?');
@@ -63,13 +75,14 @@ describe('a question that the server has not accepted', () => {
   });
 
   it('is shown once where the server had answered it', async () => {
-    const { open } = tab();
+    const { open, storage } = tab();
     open().conversation.ask('How long?');
-    const { conversation, say } = open(true, async () => history);
+    const { conversation, sent } = open(true, async () => history);
     void conversation.load();
     await drawn();
-    await say(accepted, done('Two days.'));
     expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
+    expect(sent).toEqual([]);
+    expect(storage.read()).toBeUndefined();
   });
 
   it.each(['refused', 'gone'])('is not sent again once it was %s', async (reason) => {
@@ -95,5 +108,43 @@ describe('a question that the server has not accepted', () => {
 
   it.each(['', '7', '[1,2,3]', '{}'])('is not read from %j', (stored) => {
     expect(keptQuestion(inMemory(stored)).read()).toBeUndefined();
+  });
+});
+
+describe('a conversation that went on elsewhere', () => {
+  const shared = async () => {
+    let read: WidgetHistory = { ...history, messages: [] };
+    const { conversation, ...script } = tab().open(true, async () => read);
+    await conversation.load();
+    const refresh = (next: Partial<WidgetHistory>) => {
+      read = { ...history, ...next };
+      void conversation.refresh();
+      return drawn();
+    };
+    return { conversation, refresh, ...script };
+  };
+
+  it('is read again without a loading state', async () => {
+    const { conversation, refresh } = await shared();
+    await refresh({});
+    expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
+    expect(conversation).toMatchObject({ history: 'ready', quiet: true });
+  });
+
+  it('listens for the answer that another tab waits for', async () => {
+    const { conversation, refresh, sent, say } = await shared();
+    await refresh({ messages: [asked], awaitingReplyTo: QUESTION });
+    expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
+    await say(accepted, done('Two days.'));
+    expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
+  });
+
+  it('stays as it is shown where it cannot be read', async () => {
+    const { conversation, transport, refresh } = await shared();
+    await refresh({});
+    transport.history = () => Promise.reject(new Error('500'));
+    await conversation.refresh();
+    expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
+    expect(conversation.history).toBe('ready');
   });
 });

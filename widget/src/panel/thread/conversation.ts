@@ -1,5 +1,6 @@
 import type { ChatTransport } from '../api';
 import { reasonOf } from '../failure';
+import type { StoredValue } from '../visitor/stored-value';
 import type { KeptQuestion } from './kept-question';
 import {
   ask,
@@ -21,6 +22,8 @@ export interface ConversationOptions {
   readonly newId: () => string;
   readonly isOnline: () => boolean;
   readonly kept: KeptQuestion;
+  /** The id of the visitor's last complete answer, for their other tabs. */
+  readonly lastAnswer: StoredValue;
 }
 
 export type HistoryState = 'loading' | 'ready' | 'failed';
@@ -59,22 +62,19 @@ export class Conversation {
     this.#listener();
     const { signal } = this.#listening;
     try {
-      const history = await this.#options.transport.history();
-      if (signal.aborted) return;
-      const before = this.thread.open;
-      this.history = 'ready';
-      this.#older ??= history.older;
-      this.thread = restore(this.thread, history);
-      this.quiet = true;
-      this.#listener();
-      if (this.#isWaiting && this.online) this.retry();
-      else if (!before && this.thread.open) await this.#listen();
+      await this.#read(signal);
     } catch {
       if (signal.aborted) return;
       this.online = this.#options.isOnline();
       this.history = 'failed';
       this.#listener();
     }
+  }
+
+  /** Adds what was said elsewhere: in another tab, or while the browser kept this page aside. */
+  async refresh(): Promise<void> {
+    // What is shown stays if it cannot be read. The next one tries again.
+    if (this.history === 'ready') await this.#read(this.#listening.signal).catch(() => undefined);
   }
 
   /** Puts the page before the shown messages above them. After a failure, the next call tries again. */
@@ -167,6 +167,20 @@ export class Conversation {
     return this.thread.open?.reply.phase === 'waiting';
   }
 
+  async #read(signal: AbortSignal): Promise<void> {
+    const history = await this.#options.transport.history();
+    if (signal.aborted) return;
+    const before = this.thread.open;
+    this.history = 'ready';
+    this.#older ??= history.older;
+    this.thread = restore(this.thread, history);
+    if (before && !this.thread.open) this.#options.kept.forget();
+    this.quiet = true;
+    this.#listener();
+    if (this.#isWaiting && this.online) this.retry();
+    else if (!before && this.thread.open) await this.#listen();
+  }
+
   #update(thread: Thread): void {
     this.thread = thread;
     this.quiet = false;
@@ -207,6 +221,7 @@ export class Conversation {
         if (signal.aborted) return;
         if (frame.type === 'accepted') this.#options.kept.forget();
         this.#update(receive(this.thread, frame));
+        if (frame.type === 'done') this.#options.lastAnswer.write(frame.message.id);
       }
       if (this.thread.open?.reply.phase === 'writing') throw new Error('The answer ended without a final frame');
     } catch (error) {

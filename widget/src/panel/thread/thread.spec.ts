@@ -73,6 +73,64 @@ describe('a restored conversation', () => {
     expect(restore(sent, earlier).open).toBe(sent.open);
   });
 
+  describe('read again', () => {
+    const said = (id: string, role: 'user' | 'assistant' = 'user', second = 0): WidgetMessage => ({
+      ...answer(id),
+      id,
+      role,
+      createdAt: `2026-11-21T10:01:0${second}.000Z`,
+    });
+    const [hours, open, sunday, closed] = [
+      said('hours'),
+      said('open', 'assistant'),
+      said('sunday'),
+      said('closed', 'assistant'),
+    ];
+    const merged = (thread: Thread, messages: WidgetMessage[], awaitingReplyTo: string | null = null) => {
+      const next = restore(thread, { ...earlier, messages, awaitingReplyTo });
+      return { ids: next.messages.map(({ id }) => id), open: next.open };
+    };
+    const shown: Thread = { messages: [hours, open] };
+    const mine = { ...question, id: 'mine' };
+
+    it('adds what another tab said, after what is shown', () => {
+      expect(merged(shown, [hours, open, sunday, closed]).ids).toEqual(['hours', 'open', 'sunday', 'closed']);
+    });
+
+    it('keeps older pages, and a question that never arrived', () => {
+      const older = said('older');
+      const failed = ask(fail(ask({ messages: [older, hours, open] }, mine, true), 'connection'), question, true);
+      expect(merged(failed, [hours, open, sunday, closed]).ids).toEqual([
+        ...['older', 'hours', 'open', 'sunday', 'closed', 'mine'],
+      ]);
+    });
+
+    it('adds another conversation by its time', () => {
+      const tomorrow = [said('tomorrow', 'user', 5)];
+      expect(merged(shown, tomorrow).ids).toEqual(['hours', 'open', 'tomorrow']);
+      expect(merged({ messages: tomorrow }, [hours, open]).ids).toEqual(['hours', 'open', 'tomorrow']);
+    });
+
+    it('leaves the answer that is being written to its own connection', () => {
+      const asking = after(ask(shown, mine, true), accepted, text('Half'));
+      const { ids, open: kept } = merged(asking, [hours, open, said('mine'), said('whole', 'assistant')]);
+      expect(ids).toEqual(['hours', 'open']);
+      expect(kept).toBe(asking.open);
+    });
+
+    it('settles a failed question that was answered after all', () => {
+      const failed = fail(ask(shown, mine, true), 'connection');
+      expect(merged(failed, [hours, open, said('mine'), said('whole', 'assistant')])).toEqual({
+        ids: ['hours', 'open', 'mine', 'whole'],
+        open: undefined,
+      });
+      expect(merged(failed, [hours, open, said('mine')], 'mine')).toEqual({
+        ids: ['hours', 'open'],
+        open: failed.open,
+      });
+    });
+  });
+
   it('keeps an answer whose id a question also uses', () => {
     const taking = { ...asked, id: answer('Before.').id };
     const history = { ...earlier, messages: [...earlier.messages, taking], awaitingReplyTo: taking.id };

@@ -105,19 +105,54 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
   }
 };
 
-/** Puts the loaded history before newer messages. An unanswered question becomes the open one. */
-export const restore = (thread: Thread, history: WidgetHistory): Thread => {
-  const shown = new Set(thread.messages.map(keyOf));
-  if (thread.open) shown.add(questionKey(thread.open.question.id));
-  const earlier = history.messages.filter((message) => !shown.has(keyOf(message)));
-  const { awaitingReplyTo } = history;
-  const awaited = thread.open || awaitingReplyTo === null ? undefined : questionKey(awaitingReplyTo);
-  const unanswered = earlier.find((message) => keyOf(message) === awaited);
+/**
+ * Merges a page of the history: older messages, or what was said in another tab since. The question in progress stays in
+ * progress; one that had failed or waits is settled by its recorded answer. An unanswered question becomes the open one.
+ */
+export const restore = (thread: Thread, { messages: page, awaitingReplyTo }: WidgetHistory): Thread => {
+  const { open, known } = withoutOpen(thread, page);
+  const awaited = open || awaitingReplyTo === null ? undefined : questionKey(awaitingReplyTo);
+  const unanswered = known.find((message) => keyOf(message) === awaited);
   return {
-    messages: [...earlier.filter((message) => message !== unanswered), ...thread.messages],
-    open: unanswered ? { question: { ...unanswered, accepted: true }, reply: writing } : thread.open,
+    messages: merge(
+      thread.messages,
+      known.filter((message) => message !== unanswered),
+    ),
+    open: unanswered ? { question: { ...unanswered, accepted: true }, reply: writing } : open,
   };
 };
+
+/** What to take of the page, and whether the open question stays open. */
+const withoutOpen = ({ open }: Thread, page: readonly WidgetMessage[]) => {
+  const at = open ? page.findIndex((message) => keyOf(message) === questionKey(open.question.id)) : -1;
+  if (!open || at < 0) return { open, known: page };
+  // Its answer comes through its own connection.
+  if (open.reply.phase === 'writing') return { open, known: page.slice(0, at) };
+  return page[at + 1]?.role === 'assistant'
+    ? { known: page }
+    : { open, known: page.filter((_, index) => index !== at) };
+};
+
+/** Both in their order. What both have comes after all that either had before it. */
+const merge = (shown: readonly WidgetMessage[], page: readonly WidgetMessage[]): WidgetMessage[] => {
+  const keys = new Set(shown.map(keyOf));
+  const merged: WidgetMessage[] = [];
+  let rest = shown;
+  for (const message of page) {
+    if (!keys.has(keyOf(message))) {
+      merged.push(message);
+      continue;
+    }
+    const next = rest.findIndex((one) => keyOf(one) === keyOf(message)) + 1;
+    merged.push(...rest.slice(0, next));
+    rest = rest.slice(next);
+  }
+  // Without a common message, the page is an older one or another conversation, which only its time tells.
+  const isNewer = rest === shown && timeOf(page.at(-1)) > timeOf(shown.at(-1));
+  return isNewer ? [...rest, ...merged] : [...merged, ...rest];
+};
+
+const timeOf = (message?: WidgetMessage) => (message ? Date.parse(message.createdAt) : Number.NaN);
 
 const never = (value: never): never => {
   throw new Error(`Unexpected ${JSON.stringify(value)}`);

@@ -44,7 +44,7 @@ export const PanelView = (props: PanelViewProps) => {
   const welcome = useMemo(() => parsers.parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage, parsers]);
   const { labels, direction } = locale;
   const { thread, history, online } = conversation;
-  const { unread, dismiss } = useUnread(thread.messages, isHidden);
+  const { unread, dismiss } = useUnread(thread.messages, conversation.quiet, isHidden);
   const reply = thread.open?.reply;
   const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { Panel, PanelConfig } from '../api';
 import { mount } from '../mount';
-import { storedValue } from './stored-value';
+import { sharedValue, storedValue } from './stored-value';
 import { lazyTransport } from './lazy-transport';
 
 export interface VisitorPanelOptions {
@@ -15,7 +15,8 @@ export interface VisitorPanelOptions {
 /** Mounts the panel on a customer's page, connected to the visitor API. */
 export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelOptions): Panel => {
   const { origin, chatbotId, config, onOpen, onClose } = options;
-  const store = (area: () => Storage, name: string) => storedValue(area, `chatbot-widget:${chatbotId}:${name}`);
+  const keyOf = (name: string) => `chatbot-widget:${chatbotId}:${name}`;
+  const store = (area: () => Storage, name: string) => storedValue(area, keyOf(name));
   const token = store(() => localStorage, 'visitor');
   const endedConversation = store(() => localStorage, 'put-away');
   const load = async () => {
@@ -25,7 +26,16 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
   const transport = lazyTransport(load, () => token.read() !== undefined);
   const draft = store(() => sessionStorage, 'draft');
   const question = store(() => sessionStorage, 'question');
-  const panel = mount(container, { config, transport, placement: 'page', draft, question, onOpen, onClose });
+  const panel = mount(container, {
+    config,
+    transport,
+    placement: 'page',
+    draft,
+    question,
+    lastAnswer: sharedValue(keyOf('last-answer')),
+    onOpen,
+    onClose,
+  });
   // Once the panel is visible, prefetch what the first message and its answer need.
   panel.ready
     .then(() => Promise.all([import('./visitor-transport'), import('../markdown-parsers')]))

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { storedValue } from './stored-value';
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { sharedValue, storedValue } from './stored-value';
 
 /** An in-memory `Storage`. */
 const storage = () => {
@@ -48,4 +49,16 @@ it('falls back to memory when storage is full', () => {
   expect(full.read()).toBe('value');
   full.write(undefined);
   expect(full.read()).toBeUndefined();
+});
+
+it('hears of another tab that changes a shared value', () => {
+  const heard = vi.fn();
+  const stop = sharedValue('key').onChange(heard);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'other' }));
+  expect(heard).not.toHaveBeenCalled();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'key' }));
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'key' }));
+  expect(heard).toHaveBeenCalledOnce();
 });

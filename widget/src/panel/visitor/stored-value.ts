@@ -4,6 +4,12 @@ export interface StoredValue {
   readonly write: (value: string | undefined) => void;
 }
 
+/** A value that all tabs of the visitor share. */
+export interface SharedValue extends StoredValue {
+  /** Calls back when another tab has changed the value, until the returned function is called. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
 /** `area` is a function because merely accessing `localStorage` throws when storage is blocked. */
 export const storedValue = (area: () => Storage, key: string): StoredValue => {
   let memory: string | undefined;
@@ -30,3 +36,12 @@ export const storedValue = (area: () => Storage, key: string): StoredValue => {
     },
   };
 };
+
+export const sharedValue = (key: string): SharedValue => ({
+  ...storedValue(() => localStorage, key),
+  onChange: (listener) => {
+    const onStorage = (event: StorageEvent) => event.key === key && listener();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
+});

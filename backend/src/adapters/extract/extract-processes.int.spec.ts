@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Compiled, compileAdapter } from '../sqlite/testing/compiled.js';
 import type { ExtractLimits, extractProcesses } from './extract-processes.js';
 import { archived, paragraph } from './testing/hostile-docx.js';
@@ -31,6 +33,19 @@ const TEXT = docx(paragraph('The parcel arrives on Monday.'));
 it('reads a document', async () => {
   expect(await withLimits().run(TEXT)).toEqual({ markdown: 'The parcel arrives on Monday.' });
   expect(await withLimits().run({ name: 'a.md', bytes: Buffer.from('# Grüße') })).toEqual({ markdown: '# Grüße' });
+});
+
+it("inherits nothing of the server's environment", async () => {
+  // A process of its own, because jest's `process.env` is a copy that no child process inherits.
+  const server = await code.script(
+    'server.mjs',
+    `import { extractProcesses } from './dist/adapters/extract/extract-processes.js';
+     process.env.NODE_OPTIONS = '--require=/no/such/file.cjs';
+     const file = { name: 'a.md', bytes: Buffer.from('# Hours') };
+     console.log(await extractProcesses().run(file).then(({ markdown }) => markdown, String));`,
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [server]);
+  expect(stdout).toBe('# Hours\n');
 });
 
 describe('a hostile document', () => {

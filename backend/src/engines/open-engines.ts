@@ -1,4 +1,9 @@
-import { DataDirectoryInUse, DataDirectoryNotWritable, takeDataDirectory } from '../adapters/sqlite/data-directory.js';
+import {
+  type DataDirectory,
+  DataDirectoryInUse,
+  DataDirectoryNotWritable,
+  takeDataDirectory,
+} from '../adapters/sqlite/data-directory.js';
 import { SchemaTooNew, SchemaTooOld } from '../adapters/sqlite/database.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
@@ -27,11 +32,22 @@ export async function openEngines(config: Config, options: EngineOptions = {}): 
   }
 }
 
+/** Locks the data directory, for work that opens the engines more than once. @throws StartFailure */
+export function lockDataDirectory({ dataDir }: Config): DataDirectory {
+  try {
+    return takeDataDirectory(dataDir);
+  } catch (error) {
+    throw failureOf(error, dataDir);
+  }
+}
+
 async function open(opening: Opening): Promise<Engines> {
-  const directory = takeDataDirectory(opening.config.dataDir);
-  opening.onClose(() => directory.release());
-  const ids = new RandomIds();
   const { clock, options } = opening;
+  if (!options.directory) {
+    const directory = takeDataDirectory(opening.config.dataDir);
+    opening.onClose(() => directory.release());
+  }
+  const ids = new RandomIds();
   const eventStore = await openLog(opening);
   const { chunks, accountIndex, ...documents } = await openDocuments(opening, ids);
   const coordination = await openCoordination(opening);

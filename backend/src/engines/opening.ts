@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { ExtractProcesses } from '../adapters/extract/extract-processes.js';
 import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
+import type { DataDirectory } from '../adapters/sqlite/data-directory.js';
 import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
 import type { Config } from '../settings/config.js';
 import type { Clock } from '../ports/clock.js';
 import type { NeededEngine } from '../runtime/health.js';
 
 export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'startWriter' | 'setTimer'>> {
+  /** The data directory, if the caller has locked it. The caller releases it. */
+  readonly directory?: DataDirectory;
   /** Creates the threads of the knowledge index. */
   readonly indexThreads?: (directory: string) => IndexThreads;
   /** Creates the processes that extract text from files. */

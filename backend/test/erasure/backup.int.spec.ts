@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/settings/config.js';
+import { LOCK_FILES } from '../../src/adapters/sqlite/data-directory.js';
 import { unpackArchive } from '../../src/adapters/archive/archive.js';
 import { backUp, unpackBackup } from '../../src/engines/embedded-backup.js';
 import { installationOf } from '../../src/engines/installation.js';
@@ -243,10 +244,25 @@ describe('a restore that is refused', () => {
     await takeBackup('backup');
     await keys();
     await expect(restore()).rejects.toThrow(message);
-    expect(await readdir(inScratch('restored'))).toEqual([]);
+    expect((await readdir(inScratch('restored'))).filter((name) => !LOCK_FILES.has(name))).toEqual([]);
     await takeKeys('keys');
     await restore();
     expect(said.at(-1)).toContain('npm run resume');
+  });
+
+  it('because another one is under way leaves that one alone', async () => {
+    await takeBackup('backup');
+    await takeKeys('keys');
+    const outcomes = await Promise.allSettled([restore(), restore()]);
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      {
+        status: 'rejected',
+        reason: { name: 'StartFailure', message: expect.stringContaining('is in use by process') },
+      },
+    ]);
+    expect(said.at(-1)).toContain('npm run resume');
+    await expect(restore()).rejects.toThrow('is not empty');
   });
 
   it('begins anew after one that was killed', async () => {

@@ -38,6 +38,9 @@ export interface DataDirectory {
 
 /** The file that a process locks while it uses the directory. */
 export const LOCK = 'server.lock';
+const PID = 'server.pid';
+/** What a lock leaves in its directory. */
+export const LOCK_FILES: ReadonlySet<string> = new Set([LOCK, `${LOCK}-journal`, PID]);
 
 const SQLITE_BUSY = 5;
 
@@ -48,7 +51,7 @@ const SQLITE_BUSY = 5;
  * @throws DataDirectoryInUse, DataDirectoryNotWritable
  */
 export function takeDataDirectory(directory: string): DataDirectory {
-  const pidFile = join(directory, 'server.pid');
+  const pidFile = join(directory, PID);
   let lock: DatabaseSync | undefined;
   // SQLite and its side files have no mode of their own.
   process.umask(0o077);

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LOCK_FILES } from '../../adapters/sqlite/data-directory.js';
 import type { Config } from '../../settings/config.js';
 import { unpackBackup, type UnpackedBackup } from '../../engines/embedded-backup.js';
-import { openEngines } from '../../engines/open-engines.js';
+import { lockDataDirectory, openEngines } from '../../engines/open-engines.js';
 import type { EngineOptions } from '../../engines/opening.js';
 import { ViewStore } from '../../ports/document-store.js';
 import { EventStore } from '../../ports/event-store.js';
@@ -37,37 +38,51 @@ export interface Restoring {
  * complete. One that fails empties the directory again. @throws StartFailure, BrokenArchive, BrokenKeys
  */
 export async function restoreInto(restoring: Restoring): Promise<void> {
-  const { config, backup, keys, say } = restoring;
+  const { config, backup, keys } = restoring;
   for (const file of [backup, keys])
     if (!existsSync(file)) throw new StartFailure(EXIT.config, `${file} does not exist.`);
   const unfinished = new UnfinishedRestore(config.dataDir);
-  await emptyDirectory(config, unfinished);
-  unfinished.begin();
+  // Before the lock, which leaves a file.
+  refuseContent(config, unfinished);
+  const directory = lockDataDirectory(config);
   try {
-    const unpacked = await unpackBackup(backup, config.dataDir);
-    new RestorePause(config.dataDir).begin();
-    say(`Restored the data as of ${unpacked.takenAt.toISOString()}`);
-    await restoreKeys(restoring, unpacked);
-    await check(restoring, unfinished);
+    // Another restore may have ended in between.
+    refuseContent(config, unfinished);
+    await removeContent(config);
+    unfinished.begin();
+    await fill({ ...restoring, engines: { ...restoring.engines, directory } }, unfinished);
   } catch (error) {
-    if (unfinished.holds) await removeContent(config.dataDir);
+    if (unfinished.holds) await removeContent(config);
     throw error;
+  } finally {
+    directory.release();
   }
 }
 
-async function emptyDirectory({ dataDir }: Config, unfinished: UnfinishedRestore): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  // Of a restore that was killed.
-  if (unfinished.holds) await removeContent(dataDir);
-  if (readdirSync(dataDir).length > 0)
+async function fill(restoring: Restoring, unfinished: UnfinishedRestore): Promise<void> {
+  const { config, backup, say } = restoring;
+  const unpacked = await unpackBackup(backup, config.dataDir);
+  new RestorePause(config.dataDir).begin();
+  say(`Restored the data as of ${unpacked.takenAt.toISOString()}`);
+  await restoreKeys(restoring, unpacked);
+  await check(restoring, unfinished);
+}
+
+/** What a directory holds beside the files of its lock. */
+const contentOf = ({ dataDir }: Config): readonly string[] =>
+  existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !LOCK_FILES.has(name)) : [];
+
+/** Accepts what a killed restore left. @throws StartFailure */
+function refuseContent(config: Config, unfinished: UnfinishedRestore): void {
+  if (!unfinished.holds && contentOf(config).length > 0)
     throw new StartFailure(
       EXIT.cannotCreate,
-      `${dataDir} is not empty. Set DATA_DIR to an empty directory, or move its content away.`,
+      `${config.dataDir} is not empty. Set DATA_DIR to an empty directory, or move its content away.`,
     );
 }
 
-async function removeContent(dataDir: string): Promise<void> {
-  for (const name of readdirSync(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+async function removeContent(config: Config): Promise<void> {
+  for (const name of contentOf(config)) await rm(join(config.dataDir, name), { recursive: true, force: true });
 }
 
 /** @throws BrokenKeys if the keys are another installation's, or older than the backup */

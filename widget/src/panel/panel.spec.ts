@@ -7,7 +7,7 @@ import { NO_HISTORY } from './visitor/lazy-transport';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
 import { mount } from './mount';
-import sources from './view/sources.css?inline';
+import markdown from '../shared/markdown/markdown.css?inline';
 import devices from './view/devices.css?inline';
 
 const config: PanelConfig = {
@@ -221,7 +221,7 @@ describe('the panel', () => {
   });
 
   it('marks used words in a color that no owner’s color makes invisible', () => {
-    expect(sources).toMatch(/mark\s*{[^}]*background: color-mix\([^}]*var\(--bot\) 50%, var\(--tx\)/);
+    expect(markdown).toMatch(/mark\s*{[^}]*background: color-mix\([^}]*var\(--bot\) 50%, var\(--tx\)/);
   });
 
   it('gives its buttons an edge where colors are forced', () => {
@@ -264,7 +264,8 @@ describe('an answer', () => {
     expect(find('.nowrap')?.textContent).toBe('stays.1');
     await click(named('Source 1'));
     expect(find('.passage mark')?.textContent).toBe('Opened tea is food and stays.');
-    expect(find('.passage p')?.textContent).toBe('Tea\nTins go back. Opened tea is food and stays.');
+    expect(find('.passage strong')?.textContent).toBe('Tea');
+    expect(find('.quoted')?.textContent).toBe('TeaTins go back. Opened tea is food and stays.');
     expect(find('.passage footer')?.textContent).toBe('Returns.docx › Tea');
     expect(find('.source')?.getAttribute('aria-expanded')).toBe('true');
     await click('.source');

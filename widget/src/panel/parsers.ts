@@ -1,5 +1,4 @@
 import type { Block } from '../shared/markdown/syntax';
-import type { Segment } from '../shared/markdown/used-words';
 import type { ChatTransport } from './api';
 
 /** What turns texts into what is drawn. */
@@ -11,8 +10,8 @@ export interface Parsers {
   readonly withoutMarks: (text: string, sourceCount: number) => string;
   /** An answer in one line. */
   readonly preview: (text: string, sourceCount: number) => string;
-  /** A passage, with the words that the answer repeats. */
-  readonly usedWords: (passage: string, answer: string) => readonly Segment[];
+  /** A passage, with the words marked that the answer repeats. */
+  readonly parsePassage: (passage: string, answer: string) => readonly Block[];
 }
 
 const paragraphs = (text: string): readonly Block[] =>
@@ -24,7 +23,7 @@ export const plainParsers: Parsers = {
   parseUnfinished: paragraphs,
   withoutMarks: (text) => text,
   preview: (text) => text,
-  usedWords: (text) => [{ text, used: false }],
+  parsePassage: paragraphs,
 };
 
 const MARKUP = /[*_`~#<>|[\]\\@]|https?:|^\s*(?:(?:[-+•]|\d+[.)])\s|---)/m;

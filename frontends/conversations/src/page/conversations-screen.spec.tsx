@@ -159,11 +159,25 @@ describe('a conversation', () => {
     ]);
     expect(thread.getAllByRole('article')[1]).toHaveTextContent('Two working days.');
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
-    const passage = thread.getByText('Parcels arrive within two working days.');
-    expect(passage).toBeInTheDocument();
-    expect(scrolled.mock.contexts).toEqual([passage.parentElement]);
+    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide' }));
+    const passage = thread.getByText('Parcels arrive within two working days.').closest('blockquote');
+    expect(passage).toHaveTextContent('guide.md › Delivery');
+    expect(scrolled.mock.contexts).toEqual([passage]);
     expect(pane('Conversation').getByText(conversation(2).sessionId)).toBeInTheDocument();
+  });
+
+  it('renders a passage as Markdown and marks what the answer repeats', async () => {
+    const source = { ...guide, text: '- Parcels arrive **within two** working days.\n- Weekends are free.' };
+    const said = answer('Parcels arrive within two working days [1].', { sources: [source] });
+    stubApi({ ...answers, [messagesOf(2)]: [question('How long?'), said] });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    const thread = within(await screen.findByRole('log', { name: 'Messages' }));
+    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide' }));
+    const [first, second] = thread.getAllByRole('listitem');
+    expect([...(first?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent).join('')).toBe(
+      'Parcels arrive within two working days.',
+    );
+    expect(second?.querySelector('mark')).toBeNull();
   });
 
   it('renders an answer as Markdown and a question as plain text', async () => {
@@ -177,7 +191,7 @@ describe('a conversation', () => {
     expect(thread.getByRole('link', { name: 'post' })).toHaveAttribute('href', 'https://post.example/');
     expect(thread.getAllByRole('listitem')).toHaveLength(2);
     expect(thread.getByRole('cell', { name: 'EU' })).toBeInTheDocument();
-    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide.md' }));
+    fireEvent.click(thread.getByRole('button', { name: 'Source 1: guide' }));
     expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
   });
 

@@ -1,11 +1,12 @@
 import type { Message } from '@chatbot-builder/contracts/http';
-import { type CSSProperties, useId, useState } from 'react';
+import { parseAnswer } from '@chatbot-builder/widget/markdown/answer';
+import { sourceNames } from '@chatbot-builder/widget/source-names';
+import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { NoSource } from '../list/no-source';
 import { timeOfDay } from '../when';
-import { AnswerText } from './answer-text';
+import { Markdown } from './markdown';
 import classes from './message-view.module.css';
 import { Passage } from './passage';
-import { sourceNames } from './source-names';
 
 interface MessageViewProps {
   readonly message: Message;
@@ -16,6 +17,7 @@ interface MessageViewProps {
 export function MessageView({ message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const sources = reply?.sources ?? [];
+  const blocks = useMemo(() => parseAnswer(content ?? '', sources.length), [content, sources.length]);
   const names = sourceNames(sources);
   const [opened, setOpened] = useState<number>();
   const passage = useId();
@@ -47,7 +49,7 @@ export function MessageView({ message, colors }: MessageViewProps) {
         {content === null ? (
           <span className={classes['erased']}>Erased</span>
         ) : role === 'assistant' ? (
-          <AnswerText text={content} sourceCount={sources.length} number={number} />
+          <Markdown blocks={blocks} number={number} />
         ) : (
           content
         )}
@@ -69,7 +71,7 @@ export function MessageView({ message, colors }: MessageViewProps) {
           ))}
         </div>
       )}
-      {shown && <Passage id={passage} source={shown} />}
+      {shown && <Passage id={passage} source={shown} answer={content ?? ''} />}
       {reply?.basis === 'nothing-found' && <NoSource>No source found</NoSource>}
       {reply?.stopped && <span className={classes['stopped']}>Stopped by the visitor</span>}
     </article>

@@ -18,7 +18,7 @@ export const Answer = ({ message }: { message: WidgetMessage }) => {
   return (
     <>
       {content !== '' && (
-        <div class="bubble" dir="auto">
+        <div class="bubble md" dir="auto">
           <Markdown blocks={blocks} onSource={toggle} />
         </div>
       )}

@@ -37,7 +37,7 @@ const Unfinished = ({ text }: { text: string }) => {
   const { parseUnfinished } = useParsers();
   const blocks = useMemo(() => parseUnfinished(text), [text, parseUnfinished]);
   return (
-    <div class="bubble wide unfinished" dir="auto" aria-live="off">
+    <div class="bubble md wide unfinished" dir="auto" aria-live="off">
       <Markdown blocks={blocks} />
     </div>
   );

@@ -112,7 +112,7 @@ export const PanelView = (props: PanelViewProps) => {
               onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
             >
               <Turn who={config.name}>
-                <div class="bubble" dir="auto">
+                <div class="bubble md" dir="auto">
                   <Markdown blocks={welcome} />
                 </div>
               </Turn>

@@ -1,7 +1,9 @@
 import type { WidgetSource } from '@chatbot-builder/contracts/widget';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { sourceNames } from '../../shared/source-names';
 import { FileIcon } from './icons';
 import { useLocale } from './locale-context';
+import { Markdown } from './markdown';
 import { useParsers } from './parsers-context';
 
 interface SourcesProps {
@@ -12,11 +14,9 @@ interface SourcesProps {
   readonly answer: string;
 }
 
-/** A chip shows the file name without its extension. */
-const titleOf = ({ title }: WidgetSource) => title.replace(/\.(docx|md|txt)$/i, '');
-
 export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
   const { number } = useLocale();
+  const names = sourceNames(sources);
   const shown = open === undefined ? undefined : sources[open - 1];
   return (
     <>
@@ -32,7 +32,7 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
             <span class="number">
               <bdi>{number(index + 1)}</bdi>
             </span>
-            <bdi class="truncate">{titleOf(source)}</bdi>
+            <bdi class="truncate">{names[index]}</bdi>
           </button>
         ))}
       </div>
@@ -42,19 +42,20 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
 };
 
 const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) => {
-  const { usedWords } = useParsers();
-  const text = useRef<HTMLParagraphElement>(null);
+  const { parsePassage } = useParsers();
+  const blocks = useMemo(() => parsePassage(source.text, answer), [source.text, answer, parsePassage]);
+  const text = useRef<HTMLDivElement>(null);
   const passage = useRef<HTMLQuoteElement>(null);
   useLayoutEffect(() => {
     const first = text.current?.querySelector('mark');
-    if (text.current && first) text.current.scrollTop = first.offsetTop - text.current.offsetTop - 20;
+    if (text.current && first) text.current.scrollTop = topOf(first) - topOf(text.current) - 20;
     if (passage.current) scrollIntoLog(passage.current);
   }, []);
   return (
     <blockquote class="passage" ref={passage}>
-      <p ref={text} dir="auto" tabindex={0}>
-        {usedWords(source.text, answer).map((segment) => (segment.used ? <mark>{segment.text}</mark> : segment.text))}
-      </p>
+      <div class="quoted md" ref={text} dir="auto" tabindex={0}>
+        <Markdown blocks={blocks} />
+      </div>
       <footer>
         <FileIcon size={12} />
         <bdi class="truncate">{[source.title, ...source.headings].join(' › ')}</bdi>
@@ -62,6 +63,8 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
     </blockquote>
   );
 };
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
 
 /** `scrollIntoView` would also scroll the customer's page. */
 const scrollIntoLog = (element: HTMLElement) => {

@@ -60,8 +60,19 @@ describe('an answer', () => {
             { align: 'end', content: ['10'] },
           ],
         ],
+        sources: [],
       },
     ]);
+  });
+
+  it('moves the sources of a table out of its cells, wherever they stand', () => {
+    const table = (row: string) => parseAnswer(`| Zone | Days |\n|---|---|\n${row}`, 2);
+    const moved = { kind: 'table', rows: [[{ content: ['EU'] }, { content: ['2 days'] }]], sources: [2] };
+    expect(table('| EU | 2 days [2] |')).toMatchObject([
+      { ...moved, rows: [[{ content: ['EU'] }, { content: ['2 ', 'days'] }]] },
+    ]);
+    expect(table('| EU | 2 days | [2]')).toMatchObject([moved]);
+    expect(table('| EU | 2 days |')).toMatchObject([{ ...moved, sources: [1, 2] }]);
   });
 
   it('parses nested lists', () => {

@@ -2,8 +2,6 @@ import { cite, withoutHalfMark } from './citations';
 import { parseBlocks } from './parse-blocks';
 import type { Block, Inline } from './syntax';
 
-export type { Block, Cell, Inline } from './syntax';
-
 /** The sources are unknown while an answer is being written, so any number in brackets up to this one counts as a source. */
 const ANY_SOURCE = 20;
 
@@ -29,7 +27,7 @@ const citesIn = (block: Block): boolean => {
     case 'list':
       return block.items.flat().some(citesIn);
     case 'table':
-      return [block.head, ...block.rows].flat().some((cell) => cell.content.some(citesInline));
+      return block.sources.length > 0;
     default:
       return block.content.some(citesInline);
   }
@@ -47,6 +45,8 @@ const citeAtEnd = (blocks: readonly Block[], sources: readonly number[]): Block[
       return [...before, { ...last, items: [...last.items.slice(0, -1), citeAtEnd(last.items.at(-1) ?? [], sources)] }];
     case 'quote':
       return [...before, { ...last, blocks: citeAtEnd(last.blocks, sources) }];
+    case 'table':
+      return [...before, { ...last, sources }];
     default:
       return [...blocks, { kind: 'paragraph', content: cite([], mark) }];
   }

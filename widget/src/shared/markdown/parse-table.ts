@@ -1,5 +1,5 @@
 import { parseInline } from './parse-inline';
-import type { Block, Cell } from './syntax';
+import type { Block, Cell, Inline } from './syntax';
 
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
@@ -23,9 +23,20 @@ export const parseTable = (lines: readonly string[], sourceCount: number): { blo
   const aligns = cellsOf(delimiter).map((cell): Cell['align'] => (/[^:]:$/.test(cell) ? 'end' : 'start'));
   const end = below.findIndex((line) => !line.includes('|'));
   const body = end < 0 ? below : below.slice(0, end);
+  const sources = new Set<number>();
   const row = (line: string): Cell[] => {
-    const cells = cellsOf(line);
-    return aligns.map((align, index) => ({ align, content: parseInline(cells[index] ?? '', sourceCount) }));
+    const contents = cellsOf(line).map((cell) => uncited(parseInline(cell, sourceCount), sources));
+    return aligns.map((align, index) => ({ align, content: contents[index] ?? [] }));
   };
-  return { block: { kind: 'table', head: row(header), rows: body.map(row) }, lines: 2 + body.length };
+  const [head, rows] = [row(header), body.map(row)];
+  return { block: { kind: 'table', head, rows, sources: [...sources] }, lines: 2 + body.length };
 };
+
+/** Moves source numbers to `sources`. */
+const uncited = (content: readonly Inline[], sources: Set<number>): Inline[] =>
+  content.map((node) => {
+    if (typeof node === 'string' || node.kind === 'code') return node;
+    if (node.kind !== 'cited') return { ...node, content: uncited(node.content, sources) };
+    for (const source of node.sources) sources.add(source);
+    return node.word;
+  });

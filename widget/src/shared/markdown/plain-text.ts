@@ -2,13 +2,13 @@ import type { Block, Inline } from './syntax';
 
 type Separator = ' ' | '\n';
 
-const inlineText = (node: Inline): string => {
+export const inlineText = (node: Inline): string => {
   if (typeof node === 'string') return node;
   if (node.kind === 'cited') return node.word;
   return node.kind === 'code' ? node.text : node.content.map(inlineText).join('');
 };
 
-const contentText = ({ content }: { readonly content: readonly Inline[] }) => content.map(inlineText).join('');
+export const contentText = ({ content }: { readonly content: readonly Inline[] }) => content.map(inlineText).join('');
 
 const blockText = (block: Block, between: Separator): string => {
   switch (block.kind) {

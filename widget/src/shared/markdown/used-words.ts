@@ -5,10 +5,8 @@ const IS_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 const MIN_WORDS = 4;
 const MIN_CHARACTERS = 6;
 
-export interface Segment {
-  readonly text: string;
-  readonly used: boolean;
-}
+/** Offsets of a part of a text: its start and its end. */
+export type Range = readonly [from: number, to: number];
 
 interface Word {
   readonly text: string;
@@ -29,13 +27,12 @@ const placesOf = (words: readonly Word[]): Map<string, number[]> => {
   return places;
 };
 
-/** Splits a passage into segments that the answer repeats verbatim (`used`) and the rest. */
-export const usedWords = (passage: string, answer: string): Segment[] => {
+/** The parts of a passage that the answer repeats verbatim, in order. */
+export const usedRanges = (passage: string, answer: string): Range[] => {
   const words = wordsOf(passage);
   const said = wordsOf(answer);
   const places = placesOf(said);
-  const segments: Segment[] = [];
-  let written = 0;
+  const ranges: Range[] = [];
   for (let at = 0; at < words.length;) {
     const length = longestRun(words, at, said, places.get(words[at]?.text ?? '') ?? []);
     const run = words.slice(at, at + length);
@@ -45,14 +42,10 @@ export const usedWords = (passage: string, answer: string): Segment[] => {
       at += 1;
       continue;
     }
-    if (first.start > written) segments.push({ text: passage.slice(written, first.start), used: false });
-    const end = endOfSentence(passage, last.end);
-    segments.push({ text: passage.slice(first.start, end), used: true });
-    written = end;
+    ranges.push([first.start, endOfSentence(passage, last.end)]);
     at += length;
   }
-  if (written < passage.length) segments.push({ text: passage.slice(written), used: false });
-  return segments;
+  return ranges;
 };
 
 /** Includes the punctuation that ends the sentence. */

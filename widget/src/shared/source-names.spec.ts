@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { sourceNames } from './source-names';
 
-it('names the section only where a document is cited more than once', () => {
+it('names the section only where a file is cited more than once', () => {
   expect(
     sourceNames([
       { title: 'guide.md', headings: ['Shop', 'Delivery'] },
       { title: 'guide.md', headings: ['Shop', 'Returns'] },
       { title: 'guide.md', headings: [] },
-      { title: 'terms.md', headings: ['Payment'] },
+      { title: 'terms.DOCX', headings: ['Payment'] },
+      { title: 'shop.example', headings: [] },
     ]),
-  ).toEqual(['guide.md › Delivery', 'guide.md › Returns', 'guide.md', 'terms.md']);
+  ).toEqual(['guide › Delivery', 'guide › Returns', 'guide', 'terms', 'shop.example']);
 });

@@ -3,10 +3,11 @@ interface Named {
   readonly headings: readonly string[];
 }
 
-/** What the chips say: the document's name, and the section where several passages are from one document. */
+/** What the chips say: the file's name without its extension, and the section where several passages are from one file. */
 export const sourceNames = (sources: readonly Named[]): string[] =>
   sources.map(({ title, headings }) => {
+    const name = title.replace(/\.(docx|md|txt)$/i, '');
     const section = headings.at(-1);
     const shared = sources.filter((other) => other.title === title).length > 1;
-    return shared && section !== undefined ? `${title} › ${section}` : title;
+    return shared && section !== undefined ? `${name} › ${section}` : name;
   });

@@ -272,6 +272,35 @@ describe('an answer', () => {
     expect(find('.passage')).toBeNull();
   });
 
+  it.each([
+    ['ends', { top: 400, bottom: 700 }, 112],
+    ['is higher than the log and begins', { top: 400, bottom: 1_200 }, 288],
+    ['stays where it is', { top: 400, bottom: 500 }, 0],
+  ])('opens a passage below the fold so that it %s in sight', async (_where, passage, scrolled) => {
+    const box = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    box.mockImplementation(function (this: Element) {
+      const { top, bottom } = this.matches('.passage') ? passage : { top: 100, bottom: 600 };
+      return new DOMRect(0, top, 300, bottom - top);
+    });
+    const { ask, say, click, find } = await open();
+    await ask('Opened?');
+    await say(accepted, { type: 'done', message: answer('It stays.[1]', { sources }) });
+    await click('.source');
+    expect(find('.log')?.scrollTop).toBe(scrolled);
+  });
+
+  it('names the sections of sources from one file', async () => {
+    const [first] = sources;
+    const { ask, say, root } = await open();
+    await ask('Opened?');
+    const both = [...sources, { ...first, headings: ['Tea', 'Cups'] }] as typeof sources;
+    await say(accepted, { type: 'done', message: answer('It stays.[1][2]', { sources: both }) });
+    expect([...root.querySelectorAll('.source .truncate')].map((chip) => chip.textContent)).toEqual([
+      'Returns › Tea',
+      'Returns › Cups',
+    ]);
+  });
+
   it('is never parsed as HTML', async () => {
     const { ask, say, root } = await open();
     await ask('Attack');

@@ -13,12 +13,14 @@ const TEXT_PART = /\.(xml|rels)$/iu;
 
 /** Word's heading style names in several languages. */
 const HEADING_NAMES = ['heading', 'Überschrift', 'Titre', 'Título', 'Titolo', '見出し', '标题', 'عنوان'];
+const LEVELS = [1, 2, 3, 4, 5, 6];
 const STYLES = [
-  "p[style-name='Title'] => h1:fresh",
-  "p[style-name='Subtitle'] => h2:fresh",
-  ...HEADING_NAMES.flatMap((name) =>
-    [1, 2, 3, 4, 5, 6].map((level) => `p[style-name='${name} ${level}'] => h${level}:fresh`),
-  ),
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Subtitle'] => h2.title:fresh",
+  ...HEADING_NAMES.flatMap((name) => LEVELS.map((level) => `p[style-name='${name} ${level}'] => h${level}:fresh`)),
+  // By their ids, because not every program writes the names along.
+  'p.Title => h1.title:fresh',
+  ...LEVELS.map((level) => `p.Heading${level} => h${level}:fresh`),
 ];
 
 const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
@@ -43,7 +45,7 @@ export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
       { buffer },
       { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     );
-    return turndown.turndown(withHeaderRows(html));
+    return turndown.turndown(underTitle(withHeaderRows(html)));
   } catch (error) {
     if (error instanceof FileUnreadable) throw error;
     throw new FileUnreadable('unreadable', { cause: error });
@@ -71,6 +73,15 @@ function textPartsOf(bytes: Uint8Array): Record<string, Uint8Array> {
     unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
   return Object.fromEntries([...parts].map(([name, chunks]) => [name, new Uint8Array(Buffer.concat(chunks))]));
 }
+
+/** Word's title stands above all headings, which begin at the first level again. */
+const underTitle = (html: string): string =>
+  html.includes('<h1 class="title">')
+    ? html.replaceAll(/<h([1-5])>(.*?)<\/h\1>/gsu, (_heading, level: string, text: string) => {
+        const below = `h${Number(level) + 1}`;
+        return `<${below}>${text}</${below}>`;
+      })
+    : html;
 
 /** Markdown tables need a header, but Word does not mark one, so the first row becomes the header. */
 const withHeaderRows = (html: string): string =>

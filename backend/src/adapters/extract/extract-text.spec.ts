@@ -35,6 +35,24 @@ describe('a Word document', () => {
     expect(markdown).toMatch(/^\| Years \| Days \|\n\| --- \| --- \|\n\| 1 \| 28 \|\n\| 5 or more \| 30 \\\| 31 \|$/mu);
   });
 
+  it('stands under its title, and keeps headings whose styles have no names', async () => {
+    const titled = await word(
+      new Paragraph({ text: 'Handbook', heading: HeadingLevel.TITLE }),
+      new Paragraph({ text: 'Leave', heading: HeadingLevel.HEADING_1 }),
+      new Paragraph('Everybody has 28 days.'),
+    );
+    expect(await extractText({ name: 'a.docx', bytes: titled })).toEqual({
+      markdown: '# Handbook\n\n## Leave\n\nEverybody has 28 days.',
+    });
+    const style = '<w:pPr><w:pStyle w:val="Heading2"/></w:pPr>';
+    const nameless = archived(
+      paragraph('Leave').replace('<w:p>', `<w:p>${style}`) + paragraph('Everybody has 28 days.'),
+    );
+    expect(await extractText({ name: 'a.docx', bytes: nameless })).toEqual({
+      markdown: '## Leave\n\nEverybody has 28 days.',
+    });
+  });
+
   it('is empty without words', async () => {
     expect(await extractText({ name: 'a.docx', bytes: await word(new Paragraph('')) })).toEqual({ fault: 'empty' });
   });

@@ -66,10 +66,14 @@ const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) =
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
-/** `scrollIntoView` would also scroll the customer's page. */
+/** In pixels, between an opened passage and the log's edge. */
+const GAP = 12;
+
+/** `scrollIntoView` would also scroll the customer's page. A passage that is higher than the log begins at its top. */
 const scrollIntoLog = (element: HTMLElement) => {
   const log = element.closest('.log');
   if (!log) return;
-  const below = element.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom + 12;
+  const [shown, seen] = [element.getBoundingClientRect(), log.getBoundingClientRect()];
+  const below = Math.min(shown.bottom - seen.bottom + GAP, shown.top - seen.top - GAP);
   if (below > 0) log.scrollTop += below;
 };

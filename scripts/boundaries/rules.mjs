@@ -127,7 +127,7 @@ export const rulesWith = (pureFiles) => [
     {
       path: [
         '^(node:)?sqlite$',
-        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent)/',
+        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent|nodemailer)/',
       ],
     },
   ),

@@ -9,6 +9,7 @@ import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import { Leases } from '../ports/leases.js';
+import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Outbound } from '../ports/outbound.js';
 import { Quotas } from '../ports/quotas.js';
@@ -49,6 +50,7 @@ export class EnginesModule {
       { provide: Quotas, useValue: engines.quotas },
       { provide: ObjectStore, useValue: engines.objects },
       { provide: Outbound, useValue: engines.outbound },
+      { provide: Mailer, useValue: engines.mailer },
       { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },

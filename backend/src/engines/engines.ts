@@ -8,6 +8,7 @@ import type { JobQueue } from '../ports/job-queue.js';
 import type { KnowledgeIndex } from '../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel } from '../ports/language-model.js';
 import type { Leases } from '../ports/leases.js';
+import type { Mailer } from '../ports/mailer.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { Outbound } from '../ports/outbound.js';
 import type { Quotas } from '../ports/quotas.js';
@@ -39,6 +40,7 @@ export interface Engines {
   readonly quotas: Quotas;
   readonly objects: ObjectStore;
   readonly outbound: Outbound;
+  readonly mailer: Mailer;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;

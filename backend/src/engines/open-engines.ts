@@ -16,6 +16,7 @@ import type { Engines } from './engines.js';
 import { openExtractor, openKnowledgeIndex } from './knowledge.js';
 import { openLanguage } from './language.js';
 import { openLog } from './log.js';
+import { openMailer } from './mail.js';
 import { openObjects } from './objects.js';
 import { openOutbound } from './outbound.js';
 import { type EngineOptions, Opening } from './opening.js';
@@ -62,6 +63,7 @@ async function open(opening: Opening): Promise<Engines> {
     ...coordination,
     objects,
     outbound: openOutbound(opening),
+    mailer: openMailer(opening),
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),

@@ -22,6 +22,8 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
   readonly report?: (error: unknown) => void;
   /** Called during the start with warnings about engines that work but are configured in a risky way. */
   readonly warn?: (message: string) => void;
+  /** Receives what somebody at the terminal wants to know at once. */
+  readonly announce?: (message: string) => void;
 }
 
 /** Tracks engines while they open. Closes them in reverse order, also if a later one fails to open. */

@@ -6,6 +6,7 @@ import { CONFIG } from '../settings/config.js';
 import { OpenStreams } from './open-streams.js';
 import { ApiDocsController } from './api-docs.controller.js';
 import { HealthController } from './health.controller.js';
+import { MailboxController } from './mailbox.controller.js';
 import { ApiDescription } from './openapi.js';
 import { ProblemFilter } from './problem.filter.js';
 import { LocalStrategy } from './proofs/local.strategy.js';
@@ -20,7 +21,7 @@ import { validationPipe } from './validation.pipe.js';
 @Global()
 @Module({
   imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
-  controllers: [HealthController, ApiDocsController],
+  controllers: [HealthController, ApiDocsController, MailboxController],
   providers: [
     ApiDescription,
     OpenStreams,

@@ -54,6 +54,7 @@ function isHidden(path: string): boolean {
 }
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+const OF_CONTROLLERS = ['/api', '/healthz', '/dev/mailbox'];
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
 /** Monitors and link previews request `/` without accepting `text/html`. */
@@ -70,7 +71,7 @@ const isNavigation = (request: Request): boolean =>
 export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHandler {
   const router = Router();
   router.use((request, _response, next) =>
-    next(isBelow(request.path, '/api') || request.path === '/healthz' ? 'router' : undefined),
+    next(OF_CONTROLLERS.some((path) => isBelow(request.path, path)) ? 'router' : undefined),
   );
   router.use((request, _response, next) => next(isHidden(request.path) ? notFound('File') : undefined));
   router.use(['/widget.js', '/widget'], (_request, response, next) => {

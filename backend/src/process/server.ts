@@ -21,6 +21,7 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   const engines = await openEngines(config, {
     report: (error) => logger.error({ err: error }, 'An engine failed; retrying'),
     warn: (message) => logger.warn(message),
+    announce: (message) => console.log(message),
     stopping: asked,
   });
   const running = await start({ config, engines, logger, catchingUp: viewProgress(process.stdout), signal: asked });

@@ -40,6 +40,16 @@ const Environment = z.object({
   NEW_SECRETS_KEY: Key.optional(),
   /** The operator's token for `/api/operator`. Without it, those routes do not exist. */
   OPERATOR_TOKEN: z.string().min(32, 'Must have at least 32 characters: openssl rand -hex 32').optional(),
+  /** The server that sends mails. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'Must be an address like smtps://user:password@smtp.example.com')
+    .optional(),
+  /** The sender of mails: `Chatbot Builder <bot@example.com>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'Must be an address like Chatbot Builder <bot@example.com>')
+    .optional(),
   /** Connections that a process holds at a time. */
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
@@ -84,6 +94,7 @@ export interface Config {
   readonly secretsKey: Uint8Array | undefined;
   readonly newSecretsKey: Uint8Array | undefined;
   readonly operatorToken: string | undefined;
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly maxConnections: number;
   readonly maxStreamsPerAccount: number;
   readonly apiDocs: boolean;
@@ -124,6 +135,10 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     secretsKey: settings.SECRETS_KEY,
     newSecretsKey: settings.NEW_SECRETS_KEY,
     operatorToken: settings.OPERATOR_TOKEN,
+    smtp:
+      settings.SMTP_URL === undefined || settings.MAIL_FROM === undefined
+        ? undefined
+        : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
     maxConnections: settings.MAX_CONNECTIONS,
     maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,
     apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',

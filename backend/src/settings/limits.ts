@@ -26,6 +26,10 @@ const DECLARED = {
   LIMIT_LOGINS_PER_MINUTE: perMinute(60),
   /** Per account and address. */
   LIMIT_LOGIN_FAILURES_PER_15_MINUTES: { amount: 10, windowMs: 15 * MINUTE_MS },
+  /** Per address. */
+  LIMIT_PASSWORD_RESETS_PER_MINUTE: perMinute(30),
+  /** Per e-mail address. */
+  LIMIT_PASSWORD_MAILS_PER_HOUR: { amount: 5, windowMs: HOUR_MS },
   /** Per account. */
   LIMIT_TEST_CHATS_PER_MINUTE: perMinute(60),
   /** Per account. */

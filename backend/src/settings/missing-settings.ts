@@ -27,6 +27,12 @@ export function missingSettings(environment: Environment): readonly string[] {
     ...(isSet('S3_BUCKET') && isSet('AWS_SECRET_ACCESS_KEY')
       ? [['AWS_ACCESS_KEY_ID', 'Required with AWS_SECRET_ACCESS_KEY'] as const]
       : []),
+    ...(isSet('SMTP_URL')
+      ? [
+          ['MAIL_FROM', 'Required with SMTP_URL: the sender of mails'] as const,
+          ['PUBLIC_URL', 'Required with SMTP_URL: links in mails lead there'] as const,
+        ]
+      : []),
     ...shared,
   ]);
   return [...required].filter(([name]) => !isSet(name)).map(([name, why]) => `${name}: ${why}`);

@@ -7,6 +7,7 @@ export const RATE_LIMITS = {
   'sign-ups': { by: 'address', setting: 'LIMIT_SIGNUPS_PER_MINUTE' },
   logins: { by: 'address', setting: 'LIMIT_LOGINS_PER_MINUTE' },
   logouts: { by: 'address', setting: 'LIMIT_LOGINS_PER_MINUTE' },
+  'password-resets': { by: 'address', setting: 'LIMIT_PASSWORD_RESETS_PER_MINUTE' },
   'test-chats': { by: 'account', setting: 'LIMIT_TEST_CHATS_PER_MINUTE' },
   uploads: { by: 'account', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
   exports: { by: 'account', setting: 'LIMIT_EXPORTS_PER_HOUR' },
@@ -16,6 +17,7 @@ export const RATE_LIMITS = {
   'visitor-sessions': { by: 'address', setting: 'LIMIT_VISITOR_SESSIONS_PER_MINUTE' },
   'visitor-calls': { by: 'address', setting: 'LIMIT_VISITOR_CALLS_PER_MINUTE' },
   'operator-calls': { by: 'address', setting: 'LIMIT_OPERATOR_CALLS_PER_MINUTE' },
+  mailbox: { by: 'address', setting: 'LIMIT_API_DOCS_PER_MINUTE' },
   'api-docs': { by: 'address', setting: 'LIMIT_API_DOCS_PER_MINUTE' },
   verifications: { by: 'account', setting: 'LIMIT_VERIFICATIONS_PER_DAY' },
 } as const satisfies Record<string, { readonly by: CountedBy; readonly setting: LimitName }>;

@@ -13,7 +13,7 @@ export interface ListedRoute {
 
 /** The prefix of all routes except `OUTSIDE_PREFIX`. */
 export const PREFIX = 'api';
-export const OUTSIDE_PREFIX = ['healthz'];
+export const OUTSIDE_PREFIX = ['healthz', 'dev/mailbox', 'dev/mailbox/:id'];
 
 interface Handler {
   readonly method: string;

@@ -6,6 +6,8 @@ export const ROUTE_BUDGETS_KB = {
   '/': 30,
   '/auth': 340,
   '/login': 340,
+  '/forgot-password': 340,
+  '/reset-password': 340,
   '/dashboard': 345,
   '/chatbots': 345,
   '/chatbots/:chatbotId': 430,

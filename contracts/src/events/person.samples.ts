@@ -10,6 +10,7 @@ export const samples: SamplesOf<typeof personEvents> = {
     { email: sealed('ada@example.com'), role: 'admin' },
     { email: null, role: 'client' },
   ],
+  PasswordChanged: [{ through: 'reset' }, { through: 'settings' }],
   ChatbotGranted: [{ chatbotId }],
   ChatbotRevoked: [{ chatbotId }],
   PersonErased: [{}],

@@ -15,16 +15,15 @@ const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'Required'), z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG));
 
+const NewPassword = z
+  .string()
+  .check(
+    z.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
+    z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+  );
+
 export const RegisterBody = z
-  .strictObject({
-    email: EmailAddress,
-    password: z
-      .string()
-      .check(
-        z.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
-        z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
-      ),
-  })
+  .strictObject({ email: EmailAddress, password: NewPassword })
   .register(z.globalRegistry, { id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
@@ -35,6 +34,32 @@ export const LoginBody = z
   })
   .register(z.globalRegistry, { id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;
+
+export const ForgotPasswordBody = z
+  .strictObject({ email: EmailAddress })
+  .register(z.globalRegistry, { id: 'ForgotPasswordBody' });
+export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
+
+/** `token` is from the link in the mail. */
+export const ResetPasswordBody = z
+  .strictObject({ token: z.string().check(z.maxLength(200)), newPassword: NewPassword })
+  .register(z.globalRegistry, { id: 'ResetPasswordBody' });
+export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
+
+/** What a person types to set a new password. */
+export const ResetPasswordForm = z.object({ newPassword: NewPassword, confirmPassword: z.string() }).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  }),
+);
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>;
+
+/** The same for known and unknown addresses. */
+export const ForgotPasswordAnswer = z
+  .object({ message: z.string() })
+  .register(z.globalRegistry, { id: 'ForgotPasswordAnswer' });
+export type ForgotPasswordAnswer = z.infer<typeof ForgotPasswordAnswer>;
 
 /** Irreversible actions ask for the password again. */
 export const DeleteAccountBody = z

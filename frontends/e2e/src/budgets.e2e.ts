@@ -14,12 +14,14 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/': 'Get Started',
   '/auth': 'Welcome back',
   '/login': 'Welcome back',
+  '/forgot-password': 'Send Reset Link',
+  '/reset-password': 'Confirm Password',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
 };
-const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login'];
+const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login', '/forgot-password', '/reset-password'];
 const PATHS = Object.keys(ROUTE_BUDGETS_KB) as Path[];
 
 const LISTED = 10;

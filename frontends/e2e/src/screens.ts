@@ -34,6 +34,18 @@ async function publicPages(page: Page, origin: string, take: Take) {
   await take('auth-sign-in');
   await showRegistration(page);
   await take('auth-register');
+  await page.goto(`${origin}/forgot-password`);
+  await page.getByLabel('Email').fill('maya@northfell.shop');
+  await take('forgot-password');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await take('forgot-password-sent');
+  await page.goto(`${origin}/reset-password?token=unknown`);
+  await page.getByLabel('New Password', { exact: true }).fill('quibblestrop over fens');
+  await take('reset-password');
+  await page.goto(`${origin}/reset-password`);
+  await page.getByText('Invalid link').waitFor();
+  await take('reset-password-invalid');
   await page.goto(`${origin}/no/such/page`);
   await page.getByText('Page Not Found').waitFor();
   await take('not-found');

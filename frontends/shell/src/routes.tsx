@@ -8,6 +8,9 @@ import { RemoteScreen } from './remotes/remote-screen';
 
 const auth = async () => ({ Component: (await import('./auth/auth-screen')).AuthScreen });
 
+const forgotPassword = async () => ({ Component: (await import('./auth/forgot-password')).ForgotPassword });
+const resetPassword = async () => ({ Component: (await import('./auth/reset-password')).ResetPassword });
+
 /** Prefetched together with the dashboard, where people land after sign-in. */
 const signedIn = async () => ({
   Component: (await import(/* webpackPrefetch: true */ './frame/signed-in')).SignedIn,
@@ -31,6 +34,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/auth', lazy: auth },
       { path: '/login', lazy: auth },
+      { path: '/forgot-password', lazy: forgotPassword },
+      { path: '/reset-password', lazy: resetPassword },
       {
         lazy: signedIn,
         children: [

@@ -7,14 +7,24 @@ import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';
 import { ERASE_PERSON } from './erasure/erase-people.reaction.js';
 import { PersonErasure } from './erasure/person-erasure.js';
+import { MAIL_PASSWORD_CHANGED } from './password-reset/password-changed.reaction.js';
+import { FINISH_PASSWORD_CHANGE, MAIL_RESET_LINK, PasswordChanges } from './password-reset/password-changes.js';
+import { PasswordResets } from './password-reset/password-resets.js';
 import { COMPLETE_REGISTRATION, SWEEP_CREDENTIAL } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
 const Swept = z.object({ personId: PersonId });
 const OfPerson = z.object({ personId: PersonId, accountId: AccountId });
+const Asked = z.object({ requestId: z.uuid() });
+const Changed = OfPerson.extend({ changeId: z.uuid() });
+const TellOfChange = Changed.omit({ accountId: true });
 const Erased = z.object({ accountId: AccountId, position: z.number() });
 
 const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4, perOwner: 2 };
+/** Retries for about ten minutes. Nobody waits longer for a link. */
+const RESET_MAILING = { attempts: 9, pauseMs: 2_000, concurrency: 4, perOwner: 2 };
+/** Retries for about half a day, because the pauses double. */
+const MAILING = { attempts: 12, pauseMs: 15_000, concurrency: 4, perOwner: 2 };
 /** Retries for half a year, because the pauses double. An operator will notice the failures before that. */
 const LONG_RETRY = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
 
@@ -22,12 +32,28 @@ const LONG_RETRY = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 }
 export class AccountJobs {
   readonly handlers: readonly DeclaredJob[];
 
-  constructor(registrations: Registrations, erasure: AccountErasure, people: PersonErasure) {
+  constructor(
+    registrations: Registrations,
+    erasure: AccountErasure,
+    people: PersonErasure,
+    resets: PasswordResets,
+    passwords: PasswordChanges,
+  ) {
     this.handlers = [
       job(COMPLETE_REGISTRATION, OfPerson, REGISTERING, async (registration, { cause }) => {
         await registrations.complete(registration, cause);
       }),
       job(SWEEP_CREDENTIAL, Swept, REGISTERING, ({ personId }) => registrations.sweep(personId)),
+      job(
+        MAIL_RESET_LINK,
+        Asked,
+        { ...RESET_MAILING, exhausted: ({ requestId }) => resets.forget(requestId) },
+        ({ requestId }) => resets.mailLink(requestId),
+      ),
+      job(MAIL_PASSWORD_CHANGED, TellOfChange, MAILING, ({ personId, changeId }) =>
+        resets.mailChange(personId, changeId),
+      ),
+      job(FINISH_PASSWORD_CHANGE, Changed, REGISTERING, (change, { cause }) => passwords.finish(change, cause)),
       job(ERASE_PERSON, OfPerson, LONG_RETRY, ({ personId, accountId }, attempt) =>
         people.erase(personId, jobContext(attempt, { accountId, commandId: `erase/${personId}` }), attempt.signal),
       ),

@@ -20,19 +20,30 @@ import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js'
 import { LoginController } from './login.controller.js';
 import { LoginFailures } from './login-failures.js';
 import { LogoutController } from './logout.controller.js';
+import { PasswordChanges } from './password-reset/password-changes.js';
+import { PasswordResetController } from './password-reset/password-reset.controller.js';
+import { PasswordResets } from './password-reset/password-resets.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
 /** Global: the HTTP edge uses `PasswordCheck` and `People`, and `Access` uses `Grants`. */
 @Global()
 @Module({
-  controllers: [AccountsController, LoginController, LogoutController, DeleteAccountController],
+  controllers: [
+    AccountsController,
+    LoginController,
+    LogoutController,
+    PasswordResetController,
+    DeleteAccountController,
+  ],
   providers: [
     LoginDataEraser,
     AccountJobs,
     Credentials,
     Emails,
     LoginData,
+    PasswordChanges,
+    PasswordResets,
     PersonErasure,
     Registrations,
     LoginFailures,

@@ -5,10 +5,22 @@ import { z } from 'zod';
 import { Vault } from '../../runtime/sealing/vault.js';
 
 /** What a person signs in with. Includes the address and the role, so that an interrupted registration can be completed. */
-const Credential = z.strictObject({ email: z.string(), passwordHash: z.string(), role: z.enum(ROLES) });
+const Credential = z.strictObject({
+  email: z.string(),
+  passwordHash: z.string(),
+  role: z.enum(ROLES),
+  /** Links that may set a new password: SHA-256 of each link's secret. */
+  resets: z.array(z.strictObject({ hash: z.string(), expiresAt: z.number() })).default([]),
+  /** The latest change of the password, until it is recorded as an event and old sessions have ended. */
+  change: z.strictObject({ id: z.uuid(), through: z.enum(['reset', 'settings']) }).optional(),
+});
 export type Credential = z.infer<typeof Credential>;
+export type NewCredential = Pick<Credential, 'email' | 'passwordHash' | 'role'>;
 
 const nameOf = (personId: PersonId): string => `credential/${personId}`;
+
+const parse = (bytes: Buffer): Credential => Credential.parse(JSON.parse(bytes.toString()));
+const bytesOf = (credential: NewCredential): Buffer => Buffer.from(JSON.stringify(credential));
 
 @Injectable()
 export class Credentials {
@@ -16,11 +28,19 @@ export class Credentials {
 
   async of(personId: PersonId): Promise<Credential | undefined> {
     const bytes = await this.vault.get(nameOf(personId));
-    return bytes && Credential.parse(JSON.parse(bytes.toString()));
+    return bytes && parse(bytes);
   }
 
-  keep(personId: PersonId, credential: Credential): Promise<void> {
-    return this.vault.put(nameOf(personId), Buffer.from(JSON.stringify(credential)));
+  keep(personId: PersonId, credential: NewCredential): Promise<void> {
+    return this.vault.put(nameOf(personId), bytesOf(credential));
+  }
+
+  /** Atomic. `change` returns undefined to leave the credential as it is. Returns whether it was changed. */
+  change(personId: PersonId, change: (credential: Credential) => Credential | undefined): Promise<boolean> {
+    return this.vault.update(nameOf(personId), (bytes) => {
+      const changed = change(parse(bytes));
+      return changed && bytesOf(changed);
+    });
   }
 
   drop(personId: PersonId): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER, sealed } from '../../kernel/testing/given.js';
-import { erasePerson, grantChatbot, person, registerPerson, revokeChatbot } from './person.js';
+import { changePassword, erasePerson, grantChatbot, person, registerPerson, revokeChatbot } from './person.js';
 
 const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
@@ -23,6 +23,14 @@ describe('registering a person', () => {
     given(person, admin).when(registerPerson('ada@example.com', 'admin')).thenNothing();
     given(person, client, erased).when(registerPerson('ada@example.com', 'client')).thenNothing();
   });
+});
+
+it('records a new password of a registered person', () => {
+  given(person, client)
+    .when(changePassword('reset'))
+    .then({ type: 'PasswordChanged', data: { through: 'reset' } });
+  given(person, client, erased).when(changePassword('reset')).thenNothing();
+  given(person).when(changePassword('reset')).thenNothing();
 });
 
 describe('granting a chatbot', () => {

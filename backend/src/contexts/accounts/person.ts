@@ -30,6 +30,8 @@ export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
         return { ...state, chatbots: new Set([...state.chatbots, event.data.chatbotId]) };
       case 'ChatbotRevoked':
         return { ...state, chatbots: new Set([...state.chatbots].filter((id) => id !== event.data.chatbotId)) };
+      case 'PasswordChanged':
+        return state;
       case 'PersonErased':
         return { phase: 'erased', accountId: state.accountId, email: state.email };
       default:
@@ -43,6 +45,12 @@ export const registerPerson =
   (email: string, role: Role): Decision<Person, PersonEvent> =>
   (state) =>
     state.phase === 'none' ? [{ type: 'PersonRegistered', data: { email, role } }] : [];
+
+/** Records that the person has a new password. A no-op once the person is erased. */
+export const changePassword =
+  (through: 'reset' | 'settings'): Decision<Person, PersonEvent> =>
+  (state) =>
+    state.phase === 'registered' ? [{ type: 'PasswordChanged', data: { through } }] : [];
 
 /** Lets a client of the account see one of its chatbots. @throws Refused `person-not-found` or `not-a-client` */
 export const grantChatbot =

@@ -8,7 +8,7 @@ import type { Cause, CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { Streams } from '../../runtime/streams.js';
 import { account, registerAccount } from './account.js';
-import { type Credential, Credentials } from './credentials.js';
+import { Credentials, type NewCredential } from './credentials.js';
 import { Emails } from './emails.js';
 import { type Person, person, registerPerson } from './person.js';
 
@@ -36,7 +36,7 @@ export class Registrations {
    *
    * @throws Refused `email-taken`, after dropping the credential
    */
-  async claim(registration: Registration, credential: Credential, cause: Cause): Promise<void> {
+  async claim(registration: Registration, credential: NewCredential, cause: Cause): Promise<void> {
     const { personId } = registration;
     await this.credentials.keep(personId, credential);
     try {

@@ -71,3 +71,28 @@ describe('purpose keys', () => {
     expect(await vault.hmac('email', 'ada@example.com')).toBe(await vault.hmac('email', 'ada@example.com'));
   });
 });
+
+describe('updating', () => {
+  const upper = (bytes: Buffer) => Buffer.from(bytes.toString().toUpperCase());
+
+  it('replaces what is there, and tells so', async () => {
+    await vault.put('openai/1', secret);
+    expect(await vault.update('openai/1', upper)).toBe(true);
+    expect(await vault.get('openai/1')).toEqual(Buffer.from('SK-PROJ-1'));
+  });
+
+  it('leaves what should stay, and what is not there', async () => {
+    await vault.put('openai/1', secret);
+    expect(await vault.update('openai/1', () => undefined)).toBe(false);
+    expect(await vault.update('openai/2', upper)).toBe(false);
+    await vault.destroy('openai/1');
+    expect(await vault.update('openai/1', upper)).toBe(false);
+  });
+
+  it('loses no other change', async () => {
+    await vault.put('count', Buffer.from('0'));
+    const increment = () => vault.update('count', (bytes) => Buffer.from(String(Number(bytes.toString()) + 1)));
+    await Promise.all(Array.from({ length: 8 }, increment));
+    expect((await vault.get('count'))?.toString()).toBe('8');
+  });
+});

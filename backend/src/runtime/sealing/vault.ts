@@ -62,6 +62,20 @@ export class Vault {
     return this.keys.open(name, bytes);
   }
 
+  /**
+   * Replaces the secret with what `change` makes of it, once more if it was changed meanwhile. `change` returns undefined to
+   * leave it as it is. Returns whether the secret was replaced.
+   */
+  async update(name: string, change: (secret: Buffer) => Uint8Array | undefined): Promise<boolean> {
+    for (;;) {
+      const bytes = await this.secrets.get(name);
+      if (!bytes || isDestroyed(bytes)) return false;
+      const changed = change(await this.keys.open(name, bytes));
+      if (!changed) return false;
+      if (await this.secrets.replace(name, bytes, await this.keys.seal(name, changed))) return true;
+    }
+  }
+
   delete(name: string): Promise<void> {
     return this.secrets.delete(name);
   }

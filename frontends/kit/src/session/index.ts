@@ -1,5 +1,11 @@
 export { requestLeave, blockLeaving } from './leaving';
 export { sessionSlice } from './session';
-export { useLoginMutation, useLogoutMutation, useRegisterMutation } from './session-api';
+export {
+  useForgotPasswordMutation,
+  useLoginMutation,
+  useLogoutMutation,
+  useRegisterMutation,
+  useResetPasswordMutation,
+} from './session-api';
 export { hasProPlan, isClient, useCurrentUser, useSession } from './use-current-user';
 export { hasUnsavedWork, unsavedWork, useKeepUnsavedWork } from './unsaved-work';

@@ -1,4 +1,10 @@
-import { CurrentUser, type LoginBody, type RegisterBody } from '@chatbot-builder/contracts/http';
+import {
+  CurrentUser,
+  type ForgotPasswordBody,
+  type LoginBody,
+  type RegisterBody,
+  type ResetPasswordBody,
+} from '@chatbot-builder/contracts/http';
 import { isApiError, unexpectedAnswer } from '../api/api-error';
 import { baseApi } from '../api/base-api';
 
@@ -22,9 +28,21 @@ const sessionApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'register', method: 'POST', body }),
       responseSchema: CurrentUser,
     }),
+    forgotPassword: build.mutation<unknown, ForgotPasswordBody>({
+      query: (body) => ({ url: 'auth/forgot-password', method: 'POST', body }),
+    }),
+    resetPassword: build.mutation<unknown, ResetPasswordBody>({
+      query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
+    }),
     logout: build.mutation<unknown, void>({ query: () => ({ url: 'logout', method: 'POST' }) }),
   }),
 });
 
 export { sessionApi };
-export const { useLoginMutation, useRegisterMutation, useLogoutMutation } = sessionApi;
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useLogoutMutation,
+} = sessionApi;

@@ -1,6 +1,7 @@
 import { hasUnsavedWork, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input } from '@chatbot-builder/kit/antd';
 import { Form } from '@chatbot-builder/kit/antd-form';
+import { Link } from '@chatbot-builder/kit/router';
 import type { AuthMode } from './auth-mode';
 import { useAuthForm } from './use-auth-form';
 import classes from './auth-form.module.css';
@@ -48,9 +49,16 @@ export function AuthForm({ mode, sessionEnded, checking, onSwitch }: AuthFormPro
         <Form.Item {...field('email')} label="Email">
           <Input size="large" type="email" autoComplete="email" autoFocus />
         </Form.Item>
-        <Form.Item {...field('password')} label="Password">
-          <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
-        </Form.Item>
+        <div className={classes['password']}>
+          <Form.Item {...field('password')} label="Password">
+            <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
+          </Form.Item>
+          {mode === 'login' && (
+            <Link className={classes['forgot']} to="/forgot-password">
+              Forgot password?
+            </Link>
+          )}
+        </div>
         <Button
           className={classes['submit']}
           type="primary"

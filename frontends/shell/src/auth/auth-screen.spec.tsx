@@ -120,7 +120,8 @@ it('links home, shows the three points, and has no dead links', async () => {
   await showAuth();
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   for (const name of ['AI-Powered', 'Easy Integration', 'Fully Customizable']) screen.getByRole('heading', { name });
-  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.getAllByRole('link')).toHaveLength(2);
 });
 
 it('returns to the page that required the sign-in', async () => {

@@ -1,0 +1,15 @@
+import { personCategory } from '@chatbot-builder/contracts/events/person';
+import { reaction } from '../../../kernel/reaction.js';
+
+export const MAIL_PASSWORD_CHANGED = 'accounts.mail-password-changed';
+
+/** Tells people that their password was changed, in case it was not them. */
+export const tellOfPasswordChange = reaction({
+  name: 'tell-of-password-change',
+  categories: [personCategory],
+  from: 'beginning',
+  effectsOf: ({ id, type, metadata }) =>
+    type === 'PasswordChanged' && metadata.actor.kind === 'person'
+      ? [{ job: MAIL_PASSWORD_CHANGED, payload: { personId: metadata.actor.id, changeId: id } }]
+      : [],
+});

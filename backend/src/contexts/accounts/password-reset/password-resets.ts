@@ -1,0 +1,125 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Origin } from '@chatbot-builder/contracts/events';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
+import { randomBytes } from 'node:crypto';
+import type { Cause } from '../../../kernel/envelope.js';
+import { Refused } from '../../../kernel/refusal.js';
+import { tooMany } from '../../../kernel/refusals.js';
+import { Clock, Ids } from '../../../ports/clock.js';
+import { JobQueue } from '../../../ports/job-queue.js';
+import { Mailer, MailRefused } from '../../../ports/mailer.js';
+import { Quotas } from '../../../ports/quotas.js';
+import { Vault } from '../../../runtime/sealing/vault.js';
+import { CONFIG, type Config } from '../../../settings/config.js';
+import { type Credential, Credentials } from '../credentials.js';
+import { Emails } from '../emails.js';
+import { hashPassword } from '../passwords.js';
+import { finishPasswordChange, MAIL_RESET_LINK, PasswordChanges } from './password-changes.js';
+import { passwordChangedMail, resetLinkMail } from './password-mails.js';
+import { accepts, parseToken, type ResetToken, tokenText, withToken } from './reset-token.js';
+
+const QUOTA = 'password-mails';
+
+const nameOf = (requestId: string): string => `reset-request/${requestId}`;
+
+const invalidLink = (): Refused =>
+  new Refused('invalid', 'reset-link-invalid', 'This password reset link is invalid or has expired.');
+
+/** Links in mails by which people who forgot their password set a new one. */
+@Injectable()
+export class PasswordResets {
+  private readonly logger = new Logger(PasswordResets.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly quotas: Quotas,
+    private readonly vault: Vault,
+    private readonly jobs: JobQueue,
+    private readonly mailer: Mailer,
+    private readonly emails: Emails,
+    private readonly credentials: Credentials,
+    private readonly changes: PasswordChanges,
+  ) {}
+
+  /**
+   * Has a link mailed to whoever holds the address. Only the job looks the address up, so that neither the answer nor its time
+   * tells whether somebody does. @throws Refused after too many mails to the address
+   */
+  async request(email: string, cause: Cause): Promise<void> {
+    const quota = { name: QUOTA, ...this.config.limits.LIMIT_PASSWORD_MAILS_PER_HOUR };
+    const { granted, endsInMs } = await this.quotas.take(quota, await this.vault.hmac(QUOTA, email));
+    if (!granted) throw tooMany(Math.ceil(endsInMs / 1_000), 'Several mails were sent to this address already.');
+    if (!this.mailer.sends)
+      this.logger.warn('Somebody asked for a link to reset a password, but no mail can go out: set SMTP_URL.');
+    const requestId = this.ids.uuid();
+    await this.vault.put(nameOf(requestId), Buffer.from(email));
+    await this.jobs.add([
+      { id: `${MAIL_RESET_LINK}/${requestId}`, name: MAIL_RESET_LINK, payload: { requestId }, cause },
+    ]);
+  }
+
+  /** Mails the link that was asked for. A repeated attempt mails another link, and both work. */
+  async mailLink(requestId: string): Promise<void> {
+    const email = (await this.vault.get(nameOf(requestId)))?.toString();
+    if (email === undefined) return;
+    const token = await this.issue(email);
+    if (token)
+      await this.send(resetLinkMail({ to: email, id: requestId, token: tokenText(token), config: this.config }));
+    await this.forget(requestId);
+  }
+
+  /** Deletes the address that a request keeps until its mail went out. */
+  forget(requestId: string): Promise<void> {
+    return this.vault.delete(nameOf(requestId));
+  }
+
+  async mailChange(personId: PersonId, changeId: string): Promise<void> {
+    const credential = await this.credentials.of(personId);
+    if (credential) await this.send(passwordChangedMail({ to: credential.email, id: changeId, config: this.config }));
+  }
+
+  /** Sets a new password and ends the person's sessions. A link works once. @throws Refused `reset-link-invalid` */
+  async redeem(text: string, password: string, request: { readonly correlationId: string; readonly origin: Origin }) {
+    const token = parseToken(text);
+    const credential = token && (await this.credentials.of(token.personId));
+    const holder = credential && (await this.emails.holderOf(credential.email));
+    if (!token || !credential || holder?.personId !== token.personId || !this.accepts(credential, token))
+      throw invalidLink();
+    const passwordHash = await hashPassword(password);
+    const change = { id: this.ids.uuid(), through: 'reset' as const };
+    const changed = { ...holder, changeId: change.id };
+    const cause = { correlationId: request.correlationId, causationId: `password/${change.id}` };
+    await this.jobs.add([finishPasswordChange(changed, cause)]);
+    const replaced = await this.credentials.change(token.personId, (current) =>
+      this.accepts(current, token) ? { ...current, passwordHash, resets: [], change } : undefined,
+    );
+    if (!replaced) throw invalidLink();
+    await this.changes.finish(changed, { ...cause, origin: request.origin });
+  }
+
+  private accepts(credential: Credential, token: ResetToken): boolean {
+    return accepts(credential, token, this.clock.now().getTime());
+  }
+
+  private async issue(email: string): Promise<ResetToken | undefined> {
+    const holder = await this.emails.holderOf(email);
+    if (!holder) return undefined;
+    const token = { personId: holder.personId, secret: randomBytes(32) };
+    const issued = await this.credentials.change(holder.personId, (credential) =>
+      withToken(credential, token, this.clock.now().getTime()),
+    );
+    return issued ? token : undefined;
+  }
+
+  /** A mail that is refused for good is reported once, instead of being tried again. */
+  private async send(mail: Parameters<Mailer['send']>[0]): Promise<void> {
+    try {
+      await this.mailer.send(mail);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      this.logger.warn(error.message);
+    }
+  }
+}

@@ -36,12 +36,18 @@ const DECLARED = {
   LIMIT_UPLOADS_PER_MINUTE: perMinute(120),
   /** Per account, whether or not documents are made of the files. */
   LIMIT_UPLOADED_MB_PER_DAY: { amount: 5_120, windowMs: DAY_MS, unit: MEGABYTE },
-  /** Per account: each may read all its conversations and store them for a week. */
+  /** Per account: saving a chatbot. */
+  LIMIT_CHANGES_PER_MINUTE: perMinute(120),
+  /** Per account: each extracts and indexes a file again. */
+  LIMIT_DOCUMENT_RETRIES_PER_MINUTE: perMinute(30),
+  /** Per account: each may read all its conversations, and a task stores them for a week. */
   LIMIT_EXPORTS_PER_HOUR: { amount: 20, windowMs: HOUR_MS },
   /** Per visitor. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE: perMinute(20),
   /** Per address. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
+  /** Per chatbot: what all its visitors write. */
+  LIMIT_VISITORS_MB_PER_DAY: { amount: 50, windowMs: DAY_MS, unit: MEGABYTE },
   /** Per address. */
   LIMIT_VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
   /** Per address: all other requests of a widget. */

@@ -97,7 +97,7 @@ export class ChatbotsController {
     return (await this.queries.execute(new GetChatbot(chatbot))) ?? unknown();
   }
 
-  @ForPerson('chatbots:write', { body: json(SETTINGS_BYTES) })
+  @ForPerson('chatbots:write', { body: json(SETTINGS_BYTES), limits: ['changes'] })
   @Patch(':id')
   @Answers(Chatbot)
   async change(

@@ -25,6 +25,7 @@ import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { VisitorController } from './visitor/visitor.controller.js';
+import { VisitorAllowance } from './visitor/visitor-allowance.js';
 import { VisitorHistory } from './visitor/visitor-history.js';
 
 @Module({
@@ -59,6 +60,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ReplyChannels,
     ReplyWriter,
     Transcripts,
+    VisitorAllowance,
     VisitorHistory,
   ],
 })

@@ -35,7 +35,7 @@ export class ExportController {
   ) {}
 
   /** Streams all conversations that started in the range as a file, oldest first. */
-  @ForPerson('conversations:export')
+  @ForPerson('conversations:export', { limits: ['exports'] })
   @Get('export')
   @ApiProduces('text/csv', 'application/json')
   @ApiOkResponse({ description: 'A file in the chosen format' })

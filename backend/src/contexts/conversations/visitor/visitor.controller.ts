@@ -16,6 +16,7 @@ import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
 import { LiveChatbots } from '../live-chatbots.js';
 import type { ReplyTask } from '../reply/reply-writer.js';
 import { Replies } from '../reply/replies.js';
+import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
@@ -31,6 +32,7 @@ export class VisitorController {
     private readonly replies: Replies,
     private readonly history: VisitorHistory,
     private readonly tokens: VisitorTokens,
+    private readonly allowance: VisitorAllowance,
   ) {}
 
   @ForWidget({ limits: ['visitor-calls'] })
@@ -83,8 +85,8 @@ export class VisitorController {
       requestId: requestIdOf(request),
       commandId: `message/${messageId}`,
     });
-    const received = await this.commands.execute(
-      new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context),
+    const received = await this.allowance.recording(chatbotId, content, () =>
+      this.commands.execute(new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context)),
     );
     const { conversationId, state, isNew } = received;
     const task: ReplyTask = {

@@ -9,5 +9,6 @@ export const samples: SamplesOf<typeof documentEvents> = {
   DocumentIndexed: [{ chunks: 3, characters: 1_200, textHash: 'a'.repeat(64) }],
   DocumentFailed: [{ reason: 'empty' }, { reason: 'unreadable' }],
   DocumentRetried: [{}],
+  DocumentFileDeleted: [{}],
   DocumentDeleted: [{}],
 };

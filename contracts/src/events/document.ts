@@ -20,6 +20,8 @@ export const documentEvents = {
   DocumentIndexed: event(1, { chunks: z.int().positive(), characters: z.int().positive(), textHash: z.string() }),
   DocumentFailed: event(1, { reason: DocumentFailure }),
   DocumentRetried: event(1, {}),
+  /** The file of a document that failed, a day after that. */
+  DocumentFileDeleted: event(1, {}),
   DocumentDeleted: event(1, {}),
 };
 export type DocumentEvent = EventOf<typeof documentEvents>;

@@ -30,8 +30,8 @@ export const KnowledgeDocument = z
     /** `fileSize` is in bytes. */
     metadata: z.object({ fileSize: Count }),
     status: z.enum(['processing', 'ready', 'failed']),
-    /** Present if the document failed. */
-    failure: z.optional(z.object({ reason: DocumentFailure, message: z.string() })),
+    /** Present if the document failed. With `fileGone`, only another upload can replace it. */
+    failure: z.optional(z.object({ reason: DocumentFailure, message: z.string(), fileGone: z.boolean() })),
     createdAt: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'KnowledgeDocument' });

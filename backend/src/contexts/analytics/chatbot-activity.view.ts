@@ -55,6 +55,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentIndexed':
     case 'DocumentFailed':
     case 'DocumentRetried':
+    case 'DocumentFileDeleted':
     case 'ReplyFailed':
     // The contents are gone, but the messages still count.
     case 'ConversationErased':

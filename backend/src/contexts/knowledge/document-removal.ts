@@ -4,7 +4,8 @@ import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';
-import { knowledgeItem } from './document.js';
+import type { CommandContext } from '../../kernel/envelope.js';
+import { deleteFailedFile, knowledgeItem } from './document.js';
 import { documentIdOf, objectKeyOf, type Upload } from './uploads.js';
 
 /** Removes the chunks and files that no document uses any more. */
@@ -22,6 +23,18 @@ export class DocumentRemoval {
     if (state.phase !== 'deleted') return;
     await this.index.remove(chatbotId, documentId, revision);
     await this.objects.delete(state.objectKey);
+  }
+
+  /** Deletes the file of a document that failed at this revision and was not retried since. */
+  async finishFailed(documentId: DocumentId, failedAt: number, context: CommandContext): Promise<void> {
+    const { state } = await this.streams.decide(
+      documentStream(documentId),
+      knowledgeItem,
+      deleteFailedFile(failedAt),
+      context,
+    );
+    // After the event, so that no retry reads the file meanwhile.
+    if (state.phase === 'failed' && state.fileGone) await this.objects.delete(state.objectKey);
   }
 
   /** Deletes an uploaded file if no document was made of it, or if its document is deleted. */

@@ -4,6 +4,7 @@ import { given } from '../../kernel/testing/given.js';
 import {
   addDocument,
   deleteDocument,
+  deleteFailedFile,
   eraseDocument,
   knowledgeItem,
   recordFailed,
@@ -54,6 +55,22 @@ it('can be retried only after it failed', () => {
   given(knowledgeItem, added).when(retryDocument()).thenNothing();
   given(knowledgeItem, added, indexed).when(retryDocument()).thenNothing();
   given(knowledgeItem, added, failed, retried).when(retryDocument()).thenNothing();
+});
+
+it('loses its file only if it is as it failed', () => {
+  const fileDeleted = { type: 'DocumentFileDeleted', data: {} };
+  given(knowledgeItem, added, failed).when(deleteFailedFile(1)).then(fileDeleted);
+  given(knowledgeItem, added, failed, fileDeleted).when(deleteFailedFile(1)).thenNothing();
+  given(knowledgeItem, added, failed, retried).when(deleteFailedFile(1)).thenNothing();
+  given(knowledgeItem, added, failed, retried, failed).when(deleteFailedFile(1)).thenNothing();
+  given(knowledgeItem, added, failed, retried, indexed).when(deleteFailedFile(1)).thenNothing();
+  given(knowledgeItem, added, failed, deleted).when(deleteFailedFile(1)).thenNothing();
+});
+
+it('cannot be retried without its file', () => {
+  const fileDeleted = { type: 'DocumentFileDeleted', data: {} };
+  given(knowledgeItem, added, failed, fileDeleted).when(retryDocument()).thenRefused('file-gone');
+  given(knowledgeItem, added, failed, fileDeleted).when(deleteDocument()).then(deleted);
 });
 
 it('records the outcome of a retry', () =>

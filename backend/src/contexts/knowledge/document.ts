@@ -21,7 +21,7 @@ interface StoredItem extends Added {
 export type KnowledgeItem =
   | { readonly phase: 'none' }
   | ({ readonly phase: 'processing' | 'ready' } & StoredItem)
-  | ({ readonly phase: 'failed'; readonly reason: DocumentFailure } & StoredItem)
+  | ({ readonly phase: 'failed'; readonly reason: DocumentFailure; readonly fileGone: boolean } & StoredItem)
   | { readonly phase: 'deleted'; readonly objectKey: string };
 
 export type LiveItem = Exclude<KnowledgeItem, { phase: 'none' | 'deleted' }>;
@@ -45,9 +45,11 @@ function evolve(state: KnowledgeItem, event: Recorded<StoredDocumentEvent>): Kno
     case 'DocumentIndexed':
       return { ...state, phase: 'ready', revision };
     case 'DocumentFailed':
-      return { ...state, phase: 'failed', reason: event.data.reason, revision };
+      return { ...state, phase: 'failed', reason: event.data.reason, fileGone: false, revision };
     case 'DocumentRetried':
       return { ...state, phase: 'processing', cause: causeOf(event), revision };
+    case 'DocumentFileDeleted':
+      return state.phase === 'failed' ? { ...state, fileGone: true, revision } : state;
     case 'DocumentDeleted':
       return { phase: 'deleted', objectKey: state.objectKey };
     default:
@@ -84,9 +86,19 @@ export const recordFailed =
   (state) =>
     state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
 
-/** Retries a failed document. A no-op in every other phase. @throws Refused `document-not-found` */
-export const retryDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) =>
-  liveItem(state).phase === 'failed' ? [{ type: 'DocumentRetried', data: {} }] : [];
+/** Retries a failed document. A no-op in every other phase. @throws Refused `document-not-found`, `file-gone` */
+export const retryDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) => {
+  const item = liveItem(state);
+  if (item.phase !== 'failed') return [];
+  if (item.fileGone) throw new Refused('conflict', 'file-gone', 'The file is gone. Please upload it again.');
+  return [{ type: 'DocumentRetried', data: {} }];
+};
+
+/** Gives up the file of a document that failed at this revision, unless it was retried since. */
+export const deleteFailedFile =
+  (failedAt: number): Decision<KnowledgeItem, DocumentEvent> =>
+  (state) =>
+    state.phase === 'failed' && state.revision === failedAt ? [{ type: 'DocumentFileDeleted', data: {} }] : [];
 
 export const deleteDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) => {
   liveItem(state);

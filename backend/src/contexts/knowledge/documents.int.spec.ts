@@ -4,7 +4,9 @@ import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';
 import { Document, Packer, Paragraph } from 'docx';
 import { TestApp } from '../../../test/app.js';
-import { fileGone, keyOf, PRICES, Teacher } from '../../../test/knowledge.js';
+import { eventually } from '../../../test/eventually.js';
+import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
+import { fileGone, keyOf, PRICES, Teacher, uploadOf } from '../../../test/knowledge.js';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
 import { EventStore } from '../../ports/event-store.js';
 import type { DocumentStore } from '../../ports/document-store.js';
@@ -13,7 +15,9 @@ import { ObjectStore } from '../../ports/object-store.js';
 import { Streams } from '../../runtime/streams.js';
 import { DocumentRemoval } from './document-removal.js';
 import { KnowledgeEraser } from './knowledge-eraser.js';
+import { knowledgeItem } from './document.js';
 import { DeleteDocument } from './knowledge.commands.js';
+import { DELETE_FAILED_FILE } from './knowledge.reactions.js';
 
 let app: TestApp;
 let ada: Teacher;
@@ -145,15 +149,36 @@ it('answers 404 for chatbots and documents of another account', async () => {
   expect((await ada.listed()).map(({ id }) => id)).toContain(body.id);
 });
 
+const emptyDocx = () => Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('')] }] }));
+
 it('marks an unreadable file as failed with the reason, and can retry it', async () => {
-  const whole = await Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph('')] }] }));
-  const { body } = await ada.add(await ada.uploaded(whole), 'empty.docx').expect(422);
+  const { body } = await ada.add(await ada.uploaded(await emptyDocx()), 'empty.docx').expect(422);
   expect(body).toMatchObject({ code: 'document-unreadable', message: 'The file contains no text.' });
   const { documentId } = UnreadDocument.parse(body.details);
   const failed = { id: documentId, status: 'failed', failure: { reason: 'empty' } };
   expect((await ada.listed()).find(({ id }) => id === documentId)).toMatchObject(failed);
   await ada.agent.post(`/api/documents/${documentId}/retry`).expect(422);
   expect((await ada.listed()).find(({ id }) => id === documentId)).toMatchObject(failed);
+  await ada.agent.delete(`/api/documents/${documentId}`).expect(204);
+});
+
+it('keeps the row of a failed file that is deleted a day later, and asks for the file again', async () => {
+  const source = await ada.uploaded(await emptyDocx());
+  const { documentId } = UnreadDocument.parse((await ada.add(source, 'empty.docx').expect(422)).body.details);
+  const row = async () => (await ada.listed()).find(({ id }) => id === documentId);
+  expect((await row())?.failure).toMatchObject({ reason: 'empty', fileGone: false });
+  const { revision } = await app.get(Streams).read(documentStream(DocumentId.parse(documentId)), knowledgeItem);
+  const { accountId } = uploadOf(source);
+  await jobHandler(app, DELETE_FAILED_FILE).handle(
+    { accountId, chatbotId: ada.chatbotId, documentId, failedAt: revision },
+    firstAttempt(DELETE_FAILED_FILE),
+  );
+  await fileGone(app, source);
+  expect((await eventually(row, (found) => found?.failure?.fileGone === true))?.failure).toMatchObject({
+    reason: 'empty',
+  });
+  const { body } = await ada.agent.post(`/api/documents/${documentId}/retry`).expect(409);
+  expect(body).toMatchObject({ code: 'file-gone', message: 'The file is gone. Please upload it again.' });
   await ada.agent.delete(`/api/documents/${documentId}`).expect(204);
 });
 

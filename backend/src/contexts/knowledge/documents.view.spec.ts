@@ -28,6 +28,13 @@ it('shows why a document failed until it is retried', () => {
   });
 });
 
+it('tells that the file of a failed document is deleted', () => {
+  const fileDeleted = { type: 'DocumentFileDeleted', data: {}, stream };
+  expect(projected(documentsView, added, failed, fileDeleted)).toEqual({
+    d1: { ...row, status: 'failed', reason: 'unreadable', fileGone: true },
+  });
+});
+
 it('removes a deleted document', () => {
   expect(projected(documentsView, added, { type: 'DocumentDeleted', data: {}, stream })).toEqual({});
 });

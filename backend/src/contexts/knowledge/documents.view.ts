@@ -20,13 +20,15 @@ export const DocumentRow = z.strictObject({
   status: z.enum(['processing', 'ready', 'failed']),
   /** Why it failed. Only while the status is `failed`. */
   reason: z.optional(DocumentFailure),
+  /** Whether the file of a failed document is deleted. */
+  fileGone: z.optional(z.boolean()),
   createdAt: z.iso.datetime(),
 });
 export type DocumentRow = z.infer<typeof DocumentRow>;
 
 export const documents = collection({
   name: 'documents',
-  version: 2,
+  version: 3,
   schema: DocumentRow,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -56,6 +58,8 @@ function evolve(row: DocumentRow | undefined, event: Recorded<StoredDocumentEven
       return { ...kept, status: 'failed', reason: event.data.reason };
     case 'DocumentRetried':
       return { ...kept, status: 'processing' };
+    case 'DocumentFileDeleted':
+      return { ...row, fileGone: true };
     case 'DocumentDeleted':
       return undefined;
     default:

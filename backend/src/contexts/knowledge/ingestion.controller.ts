@@ -45,7 +45,7 @@ export class IngestionController {
     return this.answered(request, response, await this.ingestion.add(upload, name, { ...context, ...chatbot }));
   }
 
-  @ForPerson('knowledge:write')
+  @ForPerson('knowledge:write', { limits: ['document-retries'] })
   @HttpCode(200)
   @Post(':id/retry')
   @Answers(KnowledgeDocument)

@@ -7,31 +7,33 @@ import { KnowledgeAllowance } from './knowledge-allowance.js';
 
 const MEGABYTE = 1_048_576;
 const kept = DocumentId.parse('0190a6a0-0000-4000-8000-0000000000d1');
+const failed = DocumentId.parse('0190a6a0-0000-4000-8000-0000000000d3');
 const another = DocumentId.parse('0190a6a0-0000-4000-8000-0000000000d2');
 
 function allowance(documents: number, storedMb: number): KnowledgeAllowance {
   async function* stream() {
     yield { _id: kept, fileSize: MEGABYTE };
+    yield { _id: failed, fileSize: 100 * MEGABYTE, fileGone: true };
   }
   const bounds = { documents, storedBytes: storedMb * MEGABYTE };
   return new KnowledgeAllowance({ stream } as unknown as DocumentStore, new Plans({ free: bounds, pro: bounds }));
 }
 
 it('allows documents up to the number and size that the plan includes', () =>
-  expect(allowance(2, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE)).resolves.toBeUndefined());
+  expect(allowance(3, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE)).resolves.toBeUndefined());
 
 it('refuses one document too many', () =>
-  expect(allowance(1, 3).refuseBeyond(OWNER, another, 1)).rejects.toMatchObject({
+  expect(allowance(2, 3).refuseBeyond(OWNER, another, 1)).rejects.toMatchObject({
     kind: 'forbidden',
     code: 'plan-limit-reached',
-    message: 'The Free plan includes 1 document. Delete documents to make room for new ones.',
+    message: 'The Free plan includes 2 documents. Delete documents to make room for new ones.',
   }));
 
 it('refuses one byte too many', () =>
-  expect(allowance(2, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE + 1)).rejects.toMatchObject({
+  expect(allowance(3, 3).refuseBeyond(OWNER, another, 2 * MEGABYTE + 1)).rejects.toMatchObject({
     code: 'plan-limit-reached',
     message: 'The Free plan includes 3 MB of files. Delete documents to make room for new ones.',
   }));
 
 it('counts a document once when it is added again', () =>
-  expect(allowance(1, 1).refuseBeyond(OWNER, kept, MEGABYTE)).resolves.toBeUndefined());
+  expect(allowance(2, 1).refuseBeyond(OWNER, kept, MEGABYTE)).resolves.toBeUndefined());

@@ -30,7 +30,7 @@ export class KnowledgeAllowance {
     })) {
       if (row._id === documentId) continue;
       count += 1;
-      bytes += row.fileSize;
+      if (!row.fileGone) bytes += row.fileSize;
     }
     if (count > allowed.documents)
       throw limitReached(allowed.plan, `${allowed.documents} document${allowed.documents === 1 ? '' : 's'}`);

@@ -1,12 +1,12 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { documentsView } from './documents.view.js';
-import { followDocumentFailures, indexDocuments, removeDocuments } from './knowledge.reactions.js';
+import { deleteFailedFiles, followDocumentFailures, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import type { Context } from '../../runtime/context.js';
 
 export const knowledgeContext: Context = {
   name: 'knowledge',
   categories: [documentCategory],
   projections: [documentsView],
-  reactions: [indexDocuments, removeDocuments, followDocumentFailures],
+  reactions: [indexDocuments, removeDocuments, deleteFailedFiles, followDocumentFailures],
   module: async () => (await import('./knowledge.module.js')).KnowledgeModule,
 };

@@ -6,13 +6,14 @@ import { type DeclaredJob, job } from '../../runtime/job.js';
 import { DocumentNotices } from './document-notices.js';
 import { DocumentRemoval } from './document-removal.js';
 import { Indexing } from './indexing.js';
-import { FOLLOW_DOCUMENT_FAILURE, INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
+import { DELETE_FAILED_FILE, FOLLOW_DOCUMENT_FAILURE, INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
 
 export const SWEEP_UPLOAD = 'sweep-upload';
 
 const ToIndex = z.object({ documentId: DocumentId });
 const Removed = z.object({ documentId: DocumentId, chatbotId: ChatbotId });
 const OfDocument = Removed.extend({ accountId: AccountId });
+const Failed = OfDocument.extend({ failedAt: z.int().nonnegative() });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
 
 const CLEANUP = { attempts: 20, pauseMs: 2_000, concurrency: 4, perOwner: 2 };
@@ -30,6 +31,9 @@ export class KnowledgeJobs {
       job(REMOVE_DOCUMENT, Removed, CLEANUP, ({ documentId, chatbotId }) => removal.finish(documentId, chatbotId)),
       job(FOLLOW_DOCUMENT_FAILURE, OfDocument, CLEANUP, ({ documentId, ...chatbot }, attempt) =>
         notices.follow(documentId, jobContext(attempt, { ...chatbot, commandId: attempt.id })),
+      ),
+      job(DELETE_FAILED_FILE, Failed, CLEANUP, ({ documentId, failedAt, ...chatbot }, attempt) =>
+        removal.finishFailed(documentId, failedAt, jobContext(attempt, { ...chatbot, commandId: attempt.id })),
       ),
       job(SWEEP_UPLOAD, Uploaded, CLEANUP, (upload) => removal.sweep(upload)),
     ];

@@ -16,12 +16,16 @@ const FAILURES: Record<DocumentFailure, string> = {
   'indexing-failed': 'The file could not be processed. Please try again.',
 };
 
-export const failureOf = (reason: DocumentFailure) => ({ reason, message: FAILURES[reason] });
+export const failureOf = (reason: DocumentFailure, fileDeleted = false) => ({
+  reason,
+  message: FAILURES[reason],
+  fileGone: fileDeleted || reason === 'file-missing',
+});
 
 export const toDocument = (
   id: string,
   source: string,
-  { chatbotId, name, fileSize, status, reason, createdAt }: Omit<DocumentRow, 'accountId' | 'objectKey'>,
+  { chatbotId, name, fileSize, status, reason, fileGone, createdAt }: Omit<DocumentRow, 'accountId' | 'objectKey'>,
 ): KnowledgeDocument => ({
   id,
   chatbotId,
@@ -30,7 +34,7 @@ export const toDocument = (
   source,
   metadata: { fileSize },
   status,
-  ...(reason && { failure: failureOf(reason) }),
+  ...(reason && { failure: failureOf(reason, fileGone) }),
   createdAt,
 });
 

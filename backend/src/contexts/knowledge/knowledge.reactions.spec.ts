@@ -3,6 +3,8 @@ import type { Reaction } from '../../kernel/reaction.js';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
 import {
+  DELETE_FAILED_FILE,
+  deleteFailedFiles,
   FOLLOW_DOCUMENT_FAILURE,
   followDocumentFailures,
   INDEX_DOCUMENT,
@@ -30,6 +32,18 @@ it('removes what a deleted document leaves behind', () => {
     { job: REMOVE_DOCUMENT, payload: { documentId, chatbotId } },
   ]);
   expect(effects(removeDocuments, 'DocumentAdded')).toEqual([]);
+});
+
+it('deletes the file of a failed document a day later', () => {
+  expect(effects(deleteFailedFiles, 'DocumentFailed')).toEqual([
+    {
+      job: DELETE_FAILED_FILE,
+      payload: { accountId: OWNER, chatbotId, documentId, failedAt: 0 },
+      delayMs: 24 * 60 * 60_000,
+    },
+  ]);
+  for (const type of ['DocumentAdded', 'DocumentRetried', 'DocumentIndexed', 'DocumentDeleted'])
+    expect(effects(deleteFailedFiles, type)).toEqual([]);
 });
 
 it('follows a document into failure and out of it', () => {

@@ -5,6 +5,10 @@ import { idOf } from '@chatbot-builder/contracts/events';
 export const INDEX_DOCUMENT = 'index-document';
 export const FOLLOW_DOCUMENT_FAILURE = 'follow-document-failure';
 export const REMOVE_DOCUMENT = 'remove-document';
+export const DELETE_FAILED_FILE = 'delete-failed-file';
+
+/** A failed document can be retried for a day. */
+const FAILED_FILE_KEPT_MS = 24 * 60 * 60_000;
 
 /** Indexes every added document, even if the request that added it dies. */
 export const indexDocuments = reaction({
@@ -29,6 +33,23 @@ export const followDocumentFailures = reaction({
             job: FOLLOW_DOCUMENT_FAILURE,
             payload: { accountId, chatbotId, documentId: idOf(stream) },
             group: idOf(stream),
+          },
+        ]
+      : [],
+});
+
+/** Deletes the file of a document that failed, after a day. */
+export const deleteFailedFiles = reaction({
+  name: 'delete-failed-files',
+  categories: [documentCategory],
+  from: 'beginning',
+  effectsOf: ({ type, stream, revision, metadata: { accountId, chatbotId } }) =>
+    type === 'DocumentFailed'
+      ? [
+          {
+            job: DELETE_FAILED_FILE,
+            payload: { accountId, chatbotId, documentId: idOf(stream), failedAt: revision },
+            delayMs: FAILED_FILE_KEPT_MS,
           },
         ]
       : [],

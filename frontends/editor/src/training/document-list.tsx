@@ -11,10 +11,11 @@ import {
   useDelayed,
 } from '@chatbot-builder/kit';
 import { useState } from 'react';
-import { useDeleteDocumentMutation, useDocumentsQuery, useRetryDocumentMutation } from '../api';
+import { useDeleteDocumentMutation, useDocumentsQuery } from '../api';
 import { DocumentRow } from './document-row';
 import classes from './file-list.module.css';
 import { summaryOf } from './summary';
+import { useRetry } from './use-retry';
 
 const SKELETON_ROWS = [0, 1, 2];
 
@@ -64,7 +65,7 @@ function DeleteDocumentDialog({ document, onClose }: { document: KnowledgeDocume
 /** The chatbot's documents. Polls while one of them is being processed. */
 export function DocumentList({ chatbotId, polling }: { chatbotId: string; polling: number }) {
   const { data: documents, error, refetch } = useDocumentsQuery(chatbotId, { pollingInterval: polling });
-  const [retry, { originalArgs: retried, isLoading: retrying }] = useRetryDocumentMutation();
+  const retry = useRetry();
   const [deleting, setDeleting] = useState<KnowledgeDocument>();
   const late = useDelayed(!documents && !error);
 
@@ -77,13 +78,6 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
         Upload what your chatbot should know. Its answers then name the files they come from.
       </EmptyState>
     );
-  const retryOne = async (document: KnowledgeDocument) => {
-    try {
-      await retry(document).unwrap();
-    } catch (failure) {
-      toastFailure('Failed to process files', serverMessage(failure, 'Please try again'));
-    }
-  };
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
@@ -97,8 +91,9 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
           <DocumentRow
             key={document.id}
             document={document}
-            retrying={retrying && retried?.id === document.id}
-            onRetry={() => void retryOne(document)}
+            retrying={retry.running === document.id}
+            onRetry={() => void retry.again(document)}
+            onReplace={(file) => void retry.replace(document, file)}
             onDelete={() => setDeleting(document)}
           />
         ))}

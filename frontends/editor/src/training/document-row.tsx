@@ -1,6 +1,8 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Button } from '@chatbot-builder/kit/antd';
 import { Check, CircleAlert, FileText, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { fileSize } from './file-size';
 import classes from './file-list.module.css';
 import tags from './status-tag.module.css';
@@ -18,12 +20,14 @@ interface DocumentRowProps {
   readonly document: KnowledgeDocument;
   readonly retrying: boolean;
   readonly onRetry: () => void;
+  readonly onReplace: (file: File) => void;
   readonly onDelete: () => void;
 }
 
-export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentRowProps) {
+export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }: DocumentRowProps) {
   const { name, metadata, status, failure, createdAt } = document;
   const { words, icon: Icon } = STATUS[status];
+  const picker = useRef<HTMLInputElement>(null);
   return (
     <li className={classes['row']}>
       <FileText size={16} aria-hidden />
@@ -32,7 +36,12 @@ export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentR
           {name}
         </div>
         {failure ? (
-          <div className={`${classes['facts']} ${classes['failure']}`}>{failure.message}</div>
+          <div className={`${classes['facts']} ${classes['failure']}`}>
+            {failure.message}
+            {failure.fileGone &&
+              failure.reason !== 'file-missing' &&
+              ' The file is gone by now: Retry asks for it again.'}
+          </div>
         ) : (
           <div className={classes['facts']}>
             <span>{fileSize(metadata.fileSize)}</span>
@@ -43,9 +52,29 @@ export function DocumentRow({ document, retrying, onRetry, onDelete }: DocumentR
       </div>
       <div className={classes['state']}>
         {status === 'failed' && (
-          <Button size="small" icon={<RefreshCw size={14} aria-hidden />} loading={retrying} onClick={onRetry}>
+          <Button
+            size="small"
+            icon={<RefreshCw size={14} aria-hidden />}
+            loading={retrying}
+            onClick={failure?.fileGone ? () => picker.current?.click() : onRetry}
+          >
             Retry
           </Button>
+        )}
+        {failure?.fileGone && (
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label={`${name} again`}
+            accept={LIMITS.uploadExtensions.join(',')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) onReplace(file);
+              // Reset, so that the same file can be chosen again.
+              target.value = '';
+            }}
+          />
         )}
         <span className={tags['tag']} data-status={status}>
           <Icon size={14} aria-hidden />

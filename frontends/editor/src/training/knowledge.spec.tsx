@@ -131,7 +131,7 @@ describe('uploading', () => {
   it('moves an accepted but unreadable file to the document list', async () => {
     const failed = document('broken.docx', {
       status: 'failed',
-      failure: { reason: 'unreadable', message: 'It is damaged.' },
+      failure: { reason: 'unreadable', message: 'It is damaged.', fileGone: false },
     });
     let held: KnowledgeDocument[] = [];
     stubApi({
@@ -172,7 +172,7 @@ describe('uploading', () => {
 describe('the documents', () => {
   const failed = document('old.docx', {
     status: 'failed',
-    failure: { reason: 'unreadable', message: 'It is damaged.' },
+    failure: { reason: 'unreadable', message: 'It is damaged.', fileGone: false },
   });
 
   it('tell two uploads of the same file apart by their time', async () => {
@@ -202,6 +202,55 @@ describe('the documents', () => {
     show();
     fireEvent.click((await documents()).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('1 ready')).toBeInTheDocument();
+  });
+
+  describe('whose file is gone', () => {
+    const gone = document('old.docx', {
+      status: 'failed',
+      failure: { reason: 'unreadable', message: 'It is damaged.', fileGone: true },
+    });
+    const replaced = document('new.md', { id: '0199b1c6-0000-7000-8000-0000000000ff' });
+    const pick = (file: File) =>
+      fireEvent.change(screen.getByLabelText('old.docx again'), { target: { files: [file] } });
+
+    it('ask for it again and give way to it', async () => {
+      let held = [gone];
+      const calls = stubApi({
+        [documentsPath]: () => held,
+        'POST /api/objects/upload': { uploadURL },
+        'POST /api/documents': () => (held = [replaced, gone])[0],
+        [`DELETE /api/documents/${gone.id}`]: () => void (held = [replaced]),
+      });
+      show();
+      const list = await documents();
+      expect(list.getByText('It is damaged. The file is gone by now: Retry asks for it again.')).toBeInTheDocument();
+      const asked = vi.spyOn(screen.getByLabelText<HTMLInputElement>('old.docx again'), 'click');
+      fireEvent.click(list.getByRole('button', { name: 'Retry' }));
+      expect(asked).toHaveBeenCalledOnce();
+      pick(named('new.md'));
+      expect(await screen.findByText('1 ready')).toBeInTheDocument();
+      expect(calls.map(({ path }) => path)).not.toContain(`/api/documents/${gone.id}/retry`);
+    });
+
+    it('stay if the other file is refused, and say why', async () => {
+      stubApi({
+        [documentsPath]: [gone],
+        'POST /api/objects/upload': { uploadURL },
+        'POST /api/documents': () =>
+          problem(
+            403,
+            'The Free plan includes 200 documents. Delete documents to make room for new ones.',
+            'plan-limit',
+          ),
+      });
+      show();
+      await documents();
+      pick(named('new.md'));
+      expect(await screen.findByText(/^The Free plan includes 200 documents\./)).toBeInTheDocument();
+      expect((await documents()).getByText('old.docx')).toBeInTheDocument();
+      pick(named('photo.png'));
+      expect(await screen.findByText(/^File photo\.png has an unsupported type/)).toBeInTheDocument();
+    });
   });
 
   it('are deleted after a confirmation', async () => {

@@ -3,13 +3,13 @@ import { isApiError, toast, toastFailure } from '@chatbot-builder/kit';
 import { useRef, useState } from 'react';
 import { useAddDocumentMutation, useUploadTicketMutation } from '../api';
 import { selectFiles } from './file-selection';
-import { putFile, sourceOf } from './put-file';
+import { type OnProgress, putFile, sourceOf } from './put-file';
 import { ended, type Outcome, progressed, reportOf, type Upload } from './uploads';
 
 /** Concurrent uploads. Browsers limit connections per host, and the test chat needs one too. */
 const AT_A_TIME = 2;
 
-const failureOf = (error: unknown): Outcome => {
+export const failureOf = (error: unknown): Outcome => {
   if (!isApiError(error)) {
     console.error(error);
     return { kind: 'failed', listed: false };
@@ -31,14 +31,34 @@ export interface Uploads {
   readonly start: (chatbotId: string) => Promise<void>;
 }
 
+/** Uploads a file and adds it to the chatbot's documents. Rejects with an ApiError, or with what broke the upload. */
+export function useSendFile() {
+  const [issueTicket] = useUploadTicketMutation();
+  const [addDocument] = useAddDocumentMutation();
+  return async (file: File, chatbotId: string, progress: OnProgress): Promise<Outcome> => {
+    progress(0);
+    const { uploadURL } = await issueTicket().unwrap();
+    await putFile(uploadURL, file, progress);
+    progress(1);
+    const document = await addDocument({
+      chatbotId,
+      type: 'file',
+      name: file.name,
+      source: sourceOf(uploadURL),
+    }).unwrap();
+    return document.status === 'failed'
+      ? { kind: 'failed', listed: true, reason: document.failure?.message }
+      : { kind: document.status };
+  };
+}
+
 /** The selected files and their uploads. Held by the editor, so that switching tabs does not lose them. */
 export function useUploads(): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const lastKey = useRef(0);
-  const [issueTicket] = useUploadTicketMutation();
-  const [addDocument] = useAddDocumentMutation();
+  const sendFile = useSendFile();
 
   const choose = (added: readonly File[]) => {
     const selection = selectFiles(
@@ -54,31 +74,15 @@ export function useUploads(): Uploads {
     setUploads([...uploads, ...fresh]);
   };
 
-  const send = async ({ key, file }: Upload, chatbotId: string): Promise<Outcome> => {
-    const progress = (part: number) => setUploads((now) => progressed(now, key, part));
-    progress(0);
-    const { uploadURL } = await issueTicket().unwrap();
-    await putFile(uploadURL, file, progress);
-    progress(1);
-    const document = await addDocument({
-      chatbotId,
-      type: 'file',
-      name: file.name,
-      source: sourceOf(uploadURL),
-    }).unwrap();
-    return document.status === 'failed'
-      ? { kind: 'failed', listed: true, reason: document.failure?.message }
-      : { kind: document.status };
-  };
-
   const start = async (chatbotId: string) => {
     setBusy(true);
     const queue = [...uploads];
     const outcomes: Outcome[] = [];
     const sendInTurn = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const { key } = next;
-        const outcome = await send(next, chatbotId).catch(failureOf);
+        const { key, file } = next;
+        const progress = (part: number) => setUploads((now) => progressed(now, key, part));
+        const outcome = await sendFile(file, chatbotId, progress).catch(failureOf);
         setUploads((now) => ended(now, key, outcome));
         outcomes.push(outcome);
       }

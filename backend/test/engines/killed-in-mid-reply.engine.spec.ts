@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
-import { setTimeout as elapsed } from 'node:timers/promises';
+import { join } from 'node:path';
 import { eventsIn } from '../events-in-log.js';
 import type { ProductProcess } from '../faults/product-process.js';
 import { Random } from '../faults/random.js';
@@ -12,11 +12,14 @@ import { describeOnEngines } from './urls.js';
 
 const KILLS = 3;
 const VISITORS = 12;
+/** Preloaded into a process that will be killed. */
+const UNFINISHED = join(import.meta.dirname, '../faults/unfinished-replies.mjs');
 const LIMIT_MS = 5 * 60_000;
 
 describeOnEngines('a process that is killed while it writes replies', () => {
   const random = new Random(20_261_121);
   const acknowledged: (Acknowledged & { readonly at: number })[] = [];
+  let wanted: { readonly count: number; readonly reached: () => void } | undefined;
   let installation: Installation;
   let steady: ProductProcess;
   let chatbotId: string;
@@ -47,18 +50,35 @@ describeOnEngines('a process that is killed while it writes replies', () => {
       const kills: number[] = [];
       const visitors = Array.from(
         { length: VISITORS },
-        () => new Visitor(chatbotId, random, (message) => acknowledged.push({ ...message, at: Date.now() })),
+        () =>
+          new Visitor(chatbotId, random, (message) => {
+            acknowledged.push({ ...message, at: Date.now() });
+            if (acknowledged.length === wanted?.count) wanted.reached();
+          }),
       );
       for (let kill = 0; kill < KILLS; kill++) {
-        const crashing = await installation.started('api');
+        const finished = random.between(10, 60);
+        const crashing = await installation.started('api', {
+          NODE_OPTIONS: `--import ${UNFINISHED}`,
+          REPLIES: String(finished),
+        });
         const { origin } = crashing;
-        const talking = visitors.map((visitor) => visitor.talk(origin, new AbortController().signal));
-        await elapsed(random.between(1_000, 3_000));
-        kills.push(Date.now());
-        await crashing.end('SIGKILL');
-        await Promise.all(talking);
+        // Acknowledges more messages than it finishes replies, so the kill meets unfinished ones, and others at any point.
+        const killed = Promise.withResolvers<void>();
+        const reached = () => {
+          kills.push(Date.now());
+          killed.resolve(crashing.end('SIGKILL'));
+        };
+        wanted = { count: acknowledged.length + finished + random.between(1, VISITORS / 2), reached };
+        await Promise.all(visitors.map((visitor) => visitor.talk(origin, new AbortController().signal)));
+        await killed.promise;
         // The balancer routes the visitors to the other process. Each first asks for its outstanding reply.
-        await Promise.all(visitors.map((visitor) => visitor.talk(steady.origin, AbortSignal.timeout(1_000))));
+        await Promise.all(
+          visitors.map(async (visitor) => {
+            await visitor.talk(steady.origin, AbortSignal.timeout(1_000));
+            await visitor.settle(steady.origin, new AbortController().signal);
+          }),
+        );
       }
       const { received, replied } = await conversations();
       const ids = acknowledged.map(({ messageId }) => messageId);
@@ -69,7 +89,7 @@ describeOnEngines('a process that is killed while it writes replies', () => {
         const killedAt = kills.find((time) => at <= time && time < repliedAt);
         return killedAt === undefined ? [] : [repliedAt - killedAt];
       });
-      expect(takenOver.length).toBeGreaterThan(0);
+      expect(takenOver.length).toBeGreaterThanOrEqual(KILLS);
       process.stderr.write(
         `${ids.length} messages, ${KILLS} kills: ${takenOver.length} replies taken over, the last ${Math.max(...takenOver)} ms after the kill\n`,
       );

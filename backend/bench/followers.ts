@@ -6,7 +6,8 @@ import { AccountId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { projections, reactions } from '../src/contexts/manifest.js';
 import { ErasureWatch } from '../src/runtime/erasure/erasure-watch.js';
 import { eventHash } from '../src/runtime/event-hash.js';
-import { exponentialBackoff } from '../src/runtime/follow-log.js';
+import { Recovery } from '../src/concurrency/recovery.js';
+import { backoffMs } from '../src/runtime/follow-log.js';
 import { Reactor } from '../src/runtime/reactions/reactor.js';
 import type { Codec } from '../src/runtime/sealing/codec.js';
 import { Projector } from '../src/runtime/views/projector.js';
@@ -22,7 +23,7 @@ const retryPolicy = {
   report: (who: string, error: unknown) => {
     throw new Error(who, { cause: error });
   },
-  pause: exponentialBackoff,
+  pause: (attempt: number, signal: AbortSignal) => new Recovery().pause(backoffMs(attempt), signal),
 };
 
 /** Events to append, one after the other. */

@@ -7,7 +7,8 @@ import { catalog, projections } from '../src/contexts/manifest.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';
-import { exponentialBackoff } from '../src/runtime/follow-log.js';
+import { Recovery } from '../src/concurrency/recovery.js';
+import { backoffMs } from '../src/runtime/follow-log.js';
 import { ViewProgress } from '../src/runtime/views/view-progress.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { exporting } from './export.bench.js';
@@ -65,7 +66,10 @@ export async function rebuild(
   const report = (who: string, error: unknown) => {
     throw new Error(who, { cause: error });
   };
-  const projector = new Projector(log, store, new ViewProgress(), { report, pause: exponentialBackoff });
+  const projector = new Projector(log, store, new ViewProgress(), {
+    report,
+    pause: (attempt, signal) => new Recovery().pause(backoffMs(attempt), signal),
+  });
   const built = await timed(async () => {
     await projector.start(projections);
     await projector.ready();

@@ -10,7 +10,7 @@ import { connectEngine } from './connect-engine.js';
 export async function openCoordination(
   opening: Opening,
 ): Promise<Pick<Engines, 'jobs' | 'schedule' | 'tasks' | 'sessions' | 'signals' | 'claims' | 'quotas'>> {
-  const { config, report } = opening;
+  const { config, recovery, report } = opening;
   const settings = config.engines.redis;
   if (!settings) {
     const { jobs, schedule, tasks, sessions, quotas } = opening.sqlite;
@@ -34,7 +34,7 @@ export async function openCoordination(
       import('../adapters/redis/redis-task-store.js'),
     ]);
   const redis = await connectEngine({ name: 'Redis', setting: 'REDIS_URL', url: settings.url }, async () => {
-    const opened = await openRedis({ ...settings, report });
+    const opened = await openRedis({ ...settings, report, recovered: recovery.recovered });
     opening.onClose(() => opened.close());
     checkRisks(await dataLossRisks(opened.commands), opening);
     return opened;

@@ -1,3 +1,4 @@
+import type { Recovery } from '../concurrency/recovery.js';
 import type { AccountIndex } from '../ports/account-index.js';
 import type { Sessions } from '../ports/sessions.js';
 import type { Claims } from '../ports/claims.js';
@@ -45,6 +46,10 @@ export interface Engines {
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;
   readonly detector: LanguageDetector;
+  /** Ends pauses between retries when an engine answers again. */
+  readonly recovery: Recovery;
+  /** Resolves with the error once this process cannot reach an engine any more, although a new process may. */
+  readonly broken: Promise<unknown>;
   /** Engines that the health check needs, besides the event store. */
   readonly needed: readonly NeededEngine[];
   /** Loads what the first question needs. Called once the server is ready, so that it does not delay the start. */

@@ -4,7 +4,7 @@ import { connectEngine } from './connect-engine.js';
 
 /** Opens the log. */
 export async function openLog(opening: Opening): Promise<EventStore> {
-  const { config, options, report } = opening;
+  const { config, options, recovery, report } = opening;
   const settings = config.engines.eventStore;
   if (!settings) return opening.sqlite.eventStore;
   const { openEventStoreDb } = await import('../adapters/eventstoredb/open-eventstoredb.js');
@@ -12,6 +12,7 @@ export async function openLog(opening: Opening): Promise<EventStore> {
     const opened = await openEventStoreDb({
       ...settings,
       report,
+      recovery,
       ...(options.eventStoreTimeoutMs !== undefined && { timeoutMs: options.eventStoreTimeoutMs }),
     });
     opening.onClose(() => opened.close());

@@ -8,6 +8,7 @@ import { SchemaTooNew, SchemaTooOld } from '../adapters/sqlite/database.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
+import { errorText } from '../kernel/logged-error.js';
 import type { Config } from '../settings/config.js';
 import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
 import { openCoordination } from './coordination.js';
@@ -67,10 +68,18 @@ async function open(opening: Opening): Promise<Engines> {
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),
+    recovery: opening.recovery,
+    broken: opening.broken.promise.then(brokenOff),
     needed: opening.needed,
     close: () => opening.close(),
   };
 }
+
+const brokenOff = (error: unknown): StartFailure =>
+  new StartFailure(
+    EXIT.unavailable,
+    `An engine can no longer be reached by this process (${errorText(error)}). It ends, so that a new one connects.`,
+  );
 
 function failureOf(error: unknown, dataDir: string): unknown {
   if (error instanceof SchemaTooNew || error instanceof SchemaTooOld) return new StartFailure(EXIT.data, error.message);

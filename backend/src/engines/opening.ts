@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ExtractProcesses } from '../adapters/extract/extract-processes.js';
 import type { IndexThreads } from '../adapters/fts5/index-tasks.js';
 import type { DataDirectory } from '../adapters/sqlite/data-directory.js';
+import { Recovery } from '../concurrency/recovery.js';
 import { openSqlite, type Sqlite, type SqliteOptions } from '../adapters/sqlite/open-sqlite.js';
 import type { Config } from '../settings/config.js';
 import type { Clock } from '../ports/clock.js';
@@ -29,6 +30,8 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
 /** Tracks engines while they open. Closes them in reverse order, also if a later one fails to open. */
 export class Opening {
   readonly needed: NeededEngine[] = [];
+  readonly recovery = new Recovery();
+  readonly broken = Promise.withResolvers<unknown>();
   readonly #closing: (() => unknown)[] = [];
   #sqlite: Sqlite | undefined;
 

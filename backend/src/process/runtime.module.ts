@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Recovery } from '../concurrency/recovery.js';
 import { catalog, manifest } from '../contexts/manifest.js';
 import { Sessions } from '../ports/sessions.js';
 import { Signals } from '../ports/signals.js';
@@ -27,7 +28,7 @@ import { AccountErasure } from '../runtime/erasure/account-erasure.js';
 import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { Erasers } from '../runtime/erasure/erasers.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
-import { exponentialBackoff, type RetryPolicy } from '../runtime/follow-log.js';
+import { backoffMs, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
 import { AccountLog } from '../runtime/account-log.js';
 import { Log } from '../runtime/log.js';
@@ -45,6 +46,7 @@ import { ViewProgress } from '../runtime/views/view-progress.js';
 export interface RuntimeOptions {
   readonly vault: Vault;
   readonly logger: Logger;
+  readonly recovery: Recovery;
   readonly catchingUp?: (progress: CatchingUp) => void;
 }
 
@@ -94,8 +96,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
     await this.erasures.stop();
   }
 
-  static forRoot({ vault, logger, catchingUp }: RuntimeOptions): DynamicModule {
-    const retryPolicy: RetryPolicy = { report: reportTo(logger), pause: exponentialBackoff };
+  static forRoot({ vault, logger, recovery, catchingUp }: RuntimeOptions): DynamicModule {
+    const retryPolicy: RetryPolicy = {
+      report: reportTo(logger),
+      pause: (attempt, signal) => recovery.pause(backoffMs(attempt), signal),
+    };
     return {
       module: RuntimeModule,
       providers: [

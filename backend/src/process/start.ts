@@ -80,12 +80,19 @@ async function assemble(
   signal.throwIfAborted();
   await checkLogIsOurs(engines.eventStore, catalog);
   const vault = await Vault.open(engines.secrets, await startingKey(config, engines));
-  const module = await AppModule.forRoot(config, engines, { vault, logger, ...(catchingUp && { catchingUp }) });
+  const { recovery } = engines;
+  const module = await AppModule.forRoot(config, engines, {
+    vault,
+    logger,
+    recovery,
+    ...(catchingUp && { catchingUp }),
+  });
   const { serves } = DUTIES[config.role];
   const front = serves
     ? await servingFront(module, { config, engines, logger, pause })
     : await watchedFront(module, { logger });
   const processing = front.app.get(Processing);
+  const broken = Promise.race([processing.broken, engines.broken]);
   ending.defer(() => processing.stop());
   ending.defer(() => front.close());
   await processing.start(signal);
@@ -93,7 +100,7 @@ async function assemble(
   signal.throwIfAborted();
   const end = async () => {
     // A broken process does not wait for balancers.
-    await Promise.race([front.leave(), processing.broken]);
+    await Promise.race([front.leave(), broken]);
     await ending.disposeAsync();
   };
   let ended: Promise<void> | undefined;
@@ -101,7 +108,7 @@ async function assemble(
     app: front.app,
     server: front.server,
     address: addressOf(front.server, config),
-    broken: processing.broken,
+    broken,
     stop: () => (ended ??= end()),
   };
 }

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Category } from '@chatbot-builder/contracts/events';
 import type { Position } from '../kernel/envelope.js';
 import { Fenced } from '../ports/document-store.js';
@@ -6,7 +6,8 @@ import { UnreadableEvent } from './sealing/decode.js';
 import { closedToReaders, type Log, type RecordedBatch } from './log.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+/** People wait for what is behind: after an outage, nobody sleeps for longer. */
+const LONGEST_PAUSE_MS = 2_000;
 
 /** How followers of the log handle failures. */
 export interface RetryPolicy {
@@ -16,9 +17,8 @@ export interface RetryPolicy {
   pause(attempt: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Exponential backoff from 0.1 to 10 seconds. */
-export const exponentialBackoff: RetryPolicy['pause'] = (attempt, signal) =>
-  setTimeout(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS), undefined, { signal });
+/** The pause before retry number `attempt`, from 1: exponential backoff from 0.1 to 2 seconds. */
+export const backoffMs = (attempt: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
 /**
  * Passes every batch of the log to `take`, starting after `after()`, until the signal aborts. After a failure it starts again

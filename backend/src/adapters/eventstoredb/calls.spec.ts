@@ -5,7 +5,7 @@ const failing = (properties: Readonly<Record<string, unknown>>) =>
   Object.assign(new Error('of the client'), properties);
 
 describe('a call to the server', () => {
-  const calls = new Calls(60_000);
+  const calls = new Calls(60_000, () => undefined);
   /** Fails this many times before it succeeds, and counts the calls. */
   const flaky = (failures: number, error: Error) => {
     const flaky = {
@@ -91,8 +91,28 @@ describe('a call to the server', () => {
     expect(server.made).toBe(1);
   });
 
+  it('tells once that the server answers again', async () => {
+    let recoveries = 0;
+    const told = new Calls(60_000, () => recoveries++);
+    const down = flaky(6, failing({ code: 14, message: '14 UNAVAILABLE' }));
+    for (let outage = 0; outage < 2; outage++) await expect(told.make(down.call)).rejects.toThrow();
+    expect(recoveries).toBe(0);
+    await told.make(down.call);
+    await told.make(down.call);
+    expect(recoveries).toBe(1);
+  });
+
+  it('tells of no recovery after an error of a server that answers', async () => {
+    let recoveries = 0;
+    const told = new Calls(60_000, () => recoveries++);
+    const server = flaky(1, failing({ type: 'wrong-expected-version' }));
+    await expect(told.make(server.call)).rejects.toThrow();
+    await told.make(server.call);
+    expect(recoveries).toBe(0);
+  });
+
   it('fails if no answer arrives', async () => {
-    await expect(new Calls(1).make(() => new Promise(() => undefined))).rejects.toMatchObject({
+    await expect(new Calls(1, () => undefined).make(() => new Promise(() => undefined))).rejects.toMatchObject({
       name: 'EngineUnavailable',
       message: expect.stringContaining('did not answer'),
     });

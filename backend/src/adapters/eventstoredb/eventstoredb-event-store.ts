@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import type { Recovery } from '../../concurrency/recovery.js';
 import type { Position } from '../../kernel/envelope.js';
 import {
   EventStore,
@@ -26,6 +26,7 @@ export class EventStoreDbEventStore extends EventStore {
 
   constructor(
     private readonly streams: ServerStreams,
+    private readonly recovery: Pick<Recovery, 'pause'>,
     private readonly report: (error: unknown) => void,
   ) {
     super();
@@ -77,7 +78,7 @@ export class EventStoreDbEventStore extends EventStore {
       head: () => this.head(),
       subscribe: this.streams.subscribe.bind(this.streams),
       report: this.report,
-      pause: (milliseconds: number, signal: AbortSignal) => setTimeout(milliseconds, undefined, { signal }),
+      pause: this.recovery.pause.bind(this.recovery),
     };
     const signal = AbortSignal.any([subscription.signal, this.#closing.signal]);
     return openSubscription(server, { ...subscription, batchSize: subscription.batchSize ?? BATCH, signal });

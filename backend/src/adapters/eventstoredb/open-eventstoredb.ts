@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { Recovery } from '../../concurrency/recovery.js';
 import type { EventStore } from '../../ports/event-store.js';
 import { Calls } from './calls.js';
 import { clientFor, withoutUrl, type ClientName } from './connection-url.js';
@@ -19,6 +20,8 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** Receives connection errors that the adapter recovers from. */
   readonly report: (error: unknown) => void;
+  /** Told when the server answers again, and ends the pauses of subscriptions. */
+  readonly recovery?: Recovery;
   readonly timeoutMs?: number;
 }
 
@@ -33,11 +36,12 @@ export interface EventStoreDb {
 export async function openEventStoreDb({
   url,
   report,
+  recovery = new Recovery(),
   timeoutMs = TIMEOUT_MS,
 }: EventStoreDbOptions): Promise<EventStoreDb> {
   const { connect } = await load(clientFor(url));
-  const streams = new ServerStreams(() => connected(connect, url), new Calls(timeoutMs));
-  const eventStore = new EventStoreDbEventStore(streams, report);
+  const streams = new ServerStreams(() => connected(connect, url), new Calls(timeoutMs, recovery.recovered));
+  const eventStore = new EventStoreDbEventStore(streams, recovery, report);
   return {
     eventStore,
     reach: () =>

@@ -8,9 +8,9 @@ import { isNotLeader, isTooSlow, toPortError } from './server-error.js';
 import { knownPosition, positionOf, toRecord } from './stored-record.js';
 
 const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 2_000;
 /** With the backoff between them, these take half a minute. */
-const RECONNECTIONS = 10;
+const RECONNECTIONS = 18;
 
 export interface Server {
   head(): Promise<Position | undefined>;

@@ -9,6 +9,8 @@ export interface RedisSettings {
   readonly prefix: string;
   /** Called once per outage, not once per command. */
   readonly report: (error: unknown) => void;
+  /** Called when Redis answers again after an outage. */
+  readonly recovered?: () => void;
 }
 
 /** Timeout of every command, in case a firewall drops packets. */
@@ -35,7 +37,10 @@ const OPTIONS: RedisOptions = {
 };
 
 /** The only place that creates connections to Redis. A connection opens with its first command. `own` are options that a library requires. */
-export function redisConnection({ url, report }: Pick<RedisSettings, 'url' | 'report'>, own: RedisOptions = {}): Redis {
+export function redisConnection(
+  { url, report, recovered }: Pick<RedisSettings, 'url' | 'report' | 'recovered'>,
+  own: RedisOptions = {},
+): Redis {
   const connection = new Redis(url, { ...OPTIONS, ...own });
   let reported = false;
   connection.on('error', (error) => {
@@ -43,6 +48,7 @@ export function redisConnection({ url, report }: Pick<RedisSettings, 'url' | 're
     reported = true;
   });
   connection.on('ready', () => {
+    if (reported) recovered?.();
     reported = false;
   });
   return connection;

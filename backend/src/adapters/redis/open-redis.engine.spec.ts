@@ -10,10 +10,16 @@ describeWith('REDIS_URL', 'Redis during an outage', (url) => {
   let line: EngineProxy;
   let redis: OpenedRedis;
   let reports: unknown[];
+  let recoveries: number;
   beforeEach(async () => {
     line = await EngineProxy.to(url);
-    reports = [];
-    redis = await openRedis({ url: line.url, prefix: 'test-away', report: (error) => reports.push(error) });
+    [reports, recoveries] = [[], 0];
+    redis = await openRedis({
+      url: line.url,
+      prefix: 'test-away',
+      report: (error) => reports.push(error),
+      recovered: () => recoveries++,
+    });
   });
   afterEach(async () => {
     await redis.close();
@@ -31,7 +37,7 @@ describeWith('REDIS_URL', 'Redis during an outage', (url) => {
     return answer;
   };
 
-  it('fails commands within five seconds, is reported once per outage, and is used again without a restart', async () => {
+  it('fails commands within five seconds, reports each outage and its end once, and is used again without a restart', async () => {
     for (let time = 1; time <= 2; time++) {
       await line.cut();
       expect(await outcome()).toBeInstanceOf(EngineUnavailable);
@@ -39,6 +45,7 @@ describeWith('REDIS_URL', 'Redis during an outage', (url) => {
       expect(reports).toHaveLength(time);
       await line.mend();
       while ((await outcome()) !== 'answered');
+      expect(recoveries).toBe(time);
     }
   });
 

@@ -23,8 +23,8 @@ export interface OpenedRedis {
 export async function openRedis(settings: RedisSettings): Promise<OpenedRedis> {
   const { prefix, report } = settings;
   const commands = watched(await connected(redisConnection(settings)));
-  // The first connection reports outages on behalf of all.
-  const connect = (own: RedisOptions) => redisConnection({ ...settings, report: () => undefined }, own);
+  // The first connection reports outages and recoveries on behalf of all.
+  const connect = (own: RedisOptions) => redisConnection({ url: settings.url, report: () => undefined }, own);
   const subscriber = persistentSubscriber(watched(connect({})));
   const signals = new RedisSignals(commands, subscriber, prefix, report);
   try {

@@ -5,7 +5,7 @@ import type { ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import { exponentialBackoff, type RetryPolicy } from '../../runtime/follow-log.js';
+import { backoffMs, type RetryPolicy } from '../../runtime/follow-log.js';
 import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
 import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
@@ -73,7 +73,10 @@ async function* withProjector(
   { config, engines, report }: LocalOptions,
   work: (working: Working) => AsyncGenerator<ReplayFrame>,
 ): AsyncGenerator<ReplayFrame> {
-  const retryPolicy: RetryPolicy = { report: (_who, error) => report(error), pause: exponentialBackoff };
+  const retryPolicy: RetryPolicy = {
+    report: (_who, error) => report(error),
+    pause: (attempt, signal) => engines.recovery.pause(backoffMs(attempt), signal),
+  };
   const log = logWithoutKeys(engines.eventStore, catalog);
   const projector = new Projector(log, engines.views, new ViewProgress(), retryPolicy);
   const lease = await holdLease(config, engines, retryPolicy);

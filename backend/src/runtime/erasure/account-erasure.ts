@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/eraser.js';
@@ -8,7 +9,7 @@ import type { JobQueue } from '../../ports/job-queue.js';
 import type { SessionRevocation } from '../access/session-revocation.js';
 import type { DataKeys } from '../sealing/data-keys.js';
 import { accountKeyId, keyIdOf } from '../sealing/key-ids.js';
-import { exponentialBackoff } from '../follow-log.js';
+import { backoffMs } from '../follow-log.js';
 import type { AccountLog } from '../account-log.js';
 import type { Registry } from '../registry.js';
 import type { ErasedAccounts } from './erased-accounts.js';
@@ -82,7 +83,7 @@ export class AccountErasure {
   async #viewsPassed(position: Position, signal: AbortSignal): Promise<void> {
     for (let poll = 1; await this.#anyBehind(position); poll++) {
       if (poll > POLLS) throw new ViewsBehind('The views have not passed an erasure yet');
-      await exponentialBackoff(poll, signal);
+      await setTimeout(backoffMs(poll), undefined, { signal });
     }
   }
 

@@ -96,6 +96,13 @@ describe('a stop', () => {
     await broken.stop();
   });
 
+  it('follows on an engine that this process cannot reach any more', async () => {
+    const gone = new Error('the engine is gone');
+    const running = await start({ config, engines: { ...engines, broken: Promise.resolve(gone) } });
+    expect(await running.broken).toBe(gone);
+    await running.stop();
+  });
+
   it('closes the rest even if one part fails to stop', async () => {
     const running = await start({ config, engines });
     const processing = running.app.get(Processing);

@@ -14,7 +14,7 @@ export interface OpenedDocuments extends Pick<Engines, 'documents' | 'views' | '
 
 /** Opens views, secrets and leases, and the shared chunks. */
 export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedDocuments> {
-  const { config, clock, report } = opening;
+  const { config, clock, recovery, report } = opening;
   const settings = config.engines.mongo;
   if (!settings) {
     const { documents, views, secrets, leases, separateAccountIndex } = opening.sqlite;
@@ -28,7 +28,13 @@ export async function openDocuments(opening: Opening, ids: Ids): Promise<OpenedD
     import('../adapters/mongo/mongo-chunk-store.js'),
   ]);
   return connectEngine({ name: 'MongoDB', setting: 'MONGODB_URL', url: settings.url }, async () => {
-    const mongo = await openMongo({ ...settings, clock, report });
+    const mongo = await openMongo({
+      ...settings,
+      clock,
+      report,
+      recovered: recovery.recovered,
+      broken: opening.broken.resolve,
+    });
     opening.onClose(() => mongo.close());
     opening.needed.push({ name: 'MongoDB', ask: () => mongo.ping() });
     const { documents, views, secrets, leases, accountIndex, connection } = mongo;

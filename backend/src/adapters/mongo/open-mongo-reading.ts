@@ -17,7 +17,7 @@ export async function openMongoReading({
   url,
   report,
 }: Pick<MongoOptions, 'url' | 'report'>): Promise<{ readonly views: ViewStore; close(): Promise<void> }> {
-  const connection = await connect(url, report);
+  const { connection, close } = await connect({ url, report });
   const states = new ViewStates(connection);
   try {
     // A server registers every view before it serves.
@@ -26,7 +26,7 @@ export async function openMongoReading({
         `There are no views in the database "${connection.name}" of MONGODB_URL. Start the server once to create them.`,
       );
   } catch (error) {
-    await connection.close(true);
+    await close();
     throw asPermissionError(
       error,
       `MongoDB does not allow reading the database "${connection.name}". Grant the user of MONGODB_URL the role read on it`,
@@ -40,5 +40,5 @@ export async function openMongoReading({
     reactions: new ReactionCheckpoints(connection),
     dropped: () => undefined,
   });
-  return { views, close: () => connection.close() };
+  return { views, close };
 }

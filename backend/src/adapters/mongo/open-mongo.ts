@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { DocumentStore, ViewStore } from '../../ports/document-store.js';
 import type { Leases } from '../../ports/leases.js';
 import type { SecretStore } from '../../ports/secret-store.js';
-import { connect, asPermissionError } from './connection.js';
+import { connect, asPermissionError, type Connected, type ConnectionOptions } from './connection.js';
 import { DroppedGenerations, KEEP_DROPPED_MS } from './dropped-generations.js';
 import { Generations } from './generations.js';
 import { LiveGenerations } from './live-generations.js';
@@ -19,12 +19,9 @@ import { mongoCall } from './mongo-call.js';
 import { namespacesOf, StableNames } from './stable-names.js';
 import { ViewStates } from './view-states.js';
 
-export interface MongoOptions {
-  /** A MongoDB connection string, including replica sets, TLS and credentials. */
-  readonly url: string;
+/** The URL is a MongoDB connection string, including replica sets, TLS and credentials. */
+export interface MongoOptions extends ConnectionOptions {
   readonly clock: Clock;
-  /** Receives errors of background work. */
-  readonly report: (error: unknown) => void;
   /** Milliseconds that dropped generations are kept for readers. Default: `KEEP_DROPPED_MS`. */
   readonly keptMs?: number;
 }
@@ -43,14 +40,16 @@ export interface OpenedMongo {
 }
 
 /** Opens documents, views, secrets and leases in one database. The database is created if it does not exist. @throws EngineUnavailable, EngineUnusable */
-export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }: MongoOptions): Promise<OpenedMongo> {
-  const connection = await connect(url, report);
+export async function openMongo(options: MongoOptions): Promise<OpenedMongo> {
+  const { clock, report, keptMs = KEEP_DROPPED_MS } = options;
+  const connected = await connect(options);
+  const { connection } = connected;
   const states = new ViewStates(connection);
   const names = new StableNames(namespacesOf(connection), report);
   const generations = new Generations(connection, states, names);
   const deadLetters = new DeadLetters(connection);
   const accountIndex = new MongoAccountIndex(connection);
-  await prepare(connection, deadLetters, accountIndex);
+  await prepare(connected, deadLetters, accountIndex);
 
   const dropped = new DroppedGenerations(generations, keptMs, report);
   await dropped.look();
@@ -70,14 +69,14 @@ export async function openMongo({ url, clock, report, keptMs = KEEP_DROPPED_MS }
     ping: async () => void (await mongoCall(async () => connection.db?.command({ ping: 1 }))),
     close: async () => {
       dropped.stop();
-      await connection.close();
+      await connected.close();
     },
   };
 }
 
 /** Performs the first write, which creates a missing database if the user is allowed to. */
 async function prepare(
-  connection: Connection,
+  { connection, close }: Connected,
   deadLetters: DeadLetters,
   accountIndex: MongoAccountIndex,
 ): Promise<void> {
@@ -85,7 +84,7 @@ async function prepare(
     await deadLetters.createIndexes();
     await accountIndex.createIndexes();
   } catch (error) {
-    await connection.close(true);
+    await close();
     throw asPermissionError(
       error,
       `MongoDB does not allow writing to the database "${connection.name}". Create the database, or grant the user of MONGODB_URL the role readWrite on it`,

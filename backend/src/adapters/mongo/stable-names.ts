@@ -28,9 +28,10 @@ export interface Namespaces {
   command(command: object): Promise<unknown>;
 }
 
-export const namespacesOf = ({ db }: Connection): Namespaces => ({
-  list: async (name) => (await db?.listCollections({ name }).toArray()) ?? [],
-  command: async (command) => db?.command(command),
+/** The connection has another `db` once its client was replaced. */
+export const namespacesOf = (connection: Connection): Namespaces => ({
+  list: async (name) => (await connection.db?.listCollections({ name }).toArray()) ?? [],
+  command: async (command) => connection.db?.command(command),
 });
 
 /**

@@ -20,12 +20,15 @@ const HELLO = {
   maxWireVersion: 21,
 };
 
-/** A server that accepts connections and answers every command with an error: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
-export async function refusingServer(refusal: {
+/** A server that accepts connections and answers every command with an error. */
+export const refusingServer = (refusal: {
   readonly code: number;
   readonly codeName: string;
   readonly errmsg: string;
-}): Promise<{ readonly url: string; close(): void }> {
+}) => scriptedServer({ ok: 0, ...refusal });
+
+/** A server that gives every command the same answer: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+export async function scriptedServer(reply: object): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -34,7 +37,7 @@ export async function refusingServer(refusal: {
     socket.on('data', (data) => {
       received = Buffer.concat([received, data]);
       while (received.length >= 4 && received.length >= received.readInt32LE(0)) {
-        socket.write(answer(received.subarray(0, received.readInt32LE(0)), refusal));
+        socket.write(answer(received.subarray(0, received.readInt32LE(0)), reply));
         received = received.subarray(received.readInt32LE(0));
       }
     });
@@ -49,17 +52,12 @@ export async function refusingServer(refusal: {
   };
 }
 
-function answer(message: Buffer, refusal: object): Buffer {
+function answer(message: Buffer, reply: object): Buffer {
   const [id, kind] = [message.readInt32LE(4), message.readInt32LE(12)];
   if (kind === OP_QUERY)
     return framed(id, OP_REPLY, Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]), HELLO);
   const command = BSON.deserialize(message.subarray(21, 21 + message.readInt32LE(21)));
-  return framed(
-    id,
-    OP_MSG,
-    Buffer.alloc(5),
-    'hello' in command ? HELLO : 'endSessions' in command ? { ok: 1 } : { ok: 0, ...refusal },
-  );
+  return framed(id, OP_MSG, Buffer.alloc(5), 'hello' in command ? HELLO : 'endSessions' in command ? { ok: 1 } : reply);
 }
 
 function framed(to: number, kind: number, before: Buffer, document: object): Buffer {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Archived, BrokenArchive, unpackArchive, writeArchive } from '../adapters/archive/archive.js';
@@ -40,10 +40,11 @@ export const asideOf = (file: string): string => `${file}.part`;
 /**
  * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded files are
  * copied after the snapshot: they never change, and a file that is missing by then was deleted later. Removes what killed
- * backups left beside the file.
+ * backups left beside the file. Leaves out knowledge indexes that are damaged, because they are built again from the rest.
+ * Returns the ids of their chatbots.
  * @throws NoData, DamagedDatabase, IndexesBusy, BackupUnderWay
  */
-export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<void> {
+export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<readonly string[]> {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new NoData(`${join(dataDir, DATABASE)} does not exist: there is nothing to back up. Check DATA_DIR.`);
   const aside = asideOf(file);
@@ -57,7 +58,7 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
   });
   const lock = takeDataDirectory(aside);
   try {
-    const snapshot = await snapshotWithKnowledge(dataDir, aside);
+    const { snapshot, damaged } = await snapshotWithKnowledge(dataDir, aside);
     try {
       await snapshot.copyTo(join(aside, DATABASE));
     } finally {
@@ -74,6 +75,7 @@ export async function backUp(dataDir: string, file: string, takenAt: Date): Prom
     await writeArchive(join(aside, 'archive'), filesOf(dataDir, aside));
     await rename(join(aside, 'archive'), file);
     await syncDirectory(join(file, '..'));
+    return damaged.map((name) => basename(name, '.sqlite'));
   } finally {
     lock.release();
     await rm(aside, { recursive: true, force: true });
@@ -93,14 +95,17 @@ async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
-async function snapshotWithKnowledge(dataDir: string, aside: string): Promise<DatabaseSnapshot> {
+async function snapshotWithKnowledge(
+  dataDir: string,
+  aside: string,
+): Promise<{ readonly snapshot: DatabaseSnapshot; readonly damaged: readonly string[] }> {
   const knowledge = join(dataDir, KNOWLEDGE);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await rm(join(aside, KNOWLEDGE), { recursive: true, force: true });
     const before = indexStates(knowledge);
-    copyIndexFiles(knowledge, join(aside, KNOWLEDGE));
+    const damaged = copyIndexFiles(knowledge, join(aside, KNOWLEDGE));
     const snapshot = DatabaseSnapshot.of(join(dataDir, DATABASE));
-    if (isDeepStrictEqual(indexStates(knowledge), before)) return snapshot;
+    if (isDeepStrictEqual(indexStates(knowledge), before)) return { snapshot, damaged };
     snapshot.end();
   }
   throw new IndexesBusy(

@@ -35,7 +35,7 @@ export function knowledgeIndexContract(
     };
 
     it('finds nothing without knowledge', async () => {
-      expect(await index.search(shop, 'anything', 5)).toEqual({ passages: [], chunks: 0 });
+      expect(await index.search(shop, 'anything', 5)).toMatchObject({ passages: [], chunks: 0 });
     });
 
     it('finds the passage that answers a question, with its headings and text hash', async () => {
@@ -142,6 +142,21 @@ export function knowledgeIndexContract(
       await index.replace(shop, returns);
       await index.replace(shop, { ...returns, documentId: 'returns-2' });
       expect((await index.search(shop, 'days', 1)).passages).toHaveLength(1);
+    });
+
+    it('lists the documents that need not be added again', async () => {
+      expect(await index.documents(shop)).toEqual([]);
+      await index.replace(shop, returns);
+      await index.replace(shop, opening);
+      await index.replace(hotel, { ...opening, documentId: 'parking' });
+      expect([...(await index.documents(shop))].sort()).toEqual(['opening', 'returns']);
+    });
+
+    it('is complete once it was marked, whatever is added later', async () => {
+      await index.replace(shop, returns);
+      await index.markComplete(shop);
+      await index.replace(shop, opening);
+      expect(await index.search(shop, 'days', 5)).not.toHaveProperty('incomplete');
     });
 
     it.each([

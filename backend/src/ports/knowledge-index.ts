@@ -28,6 +28,8 @@ export interface Recall {
   readonly passages: readonly Passage[];
   /** Number of chunks in the chatbot's knowledge. */
   readonly chunks: number;
+  /** Something may be missing, because the index was lost or damaged. It then lacks all documents until they are added again. */
+  readonly incomplete?: true;
 }
 
 /** A chatbot's knowledge, chunked and searchable. Writes of one chatbot take effect in the order of their calls. */
@@ -47,4 +49,8 @@ export abstract class KnowledgeIndex {
    * documents. Accepts any text as a question.
    */
   abstract search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall>;
+  /** Ids of the documents that need not be added again. Those without chunks may be omitted. */
+  abstract documents(chatbotId: ChatbotId): Promise<readonly string[]>;
+  /** Records that nothing is missing any more. Searches are no longer `incomplete`. */
+  abstract markComplete(chatbotId: ChatbotId): Promise<void>;
 }

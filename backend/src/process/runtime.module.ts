@@ -9,6 +9,7 @@ import { AccountIndex } from '../ports/account-index.js';
 import { Clock } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
+import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { SecretStore } from '../ports/secret-store.js';
 import { TaskStore } from '../ports/task-store.js';
@@ -31,6 +32,7 @@ import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
 import { backoffMs, type RetryPolicy } from '../runtime/follow-log.js';
 import { Health } from '../runtime/health.js';
 import { AccountLog } from '../runtime/account-log.js';
+import { Knowledge } from '../runtime/knowledge.js';
 import { Log } from '../runtime/log.js';
 import { PersonalData } from '../runtime/sealing/personal-data.js';
 import { ProgressFollower } from '../runtime/views/progress-follower.js';
@@ -71,6 +73,7 @@ const PARTS = [
   TaskFiles,
   Tasks,
   Registry,
+  Knowledge,
   Projector,
   Reactor,
   Processing,
@@ -166,6 +169,14 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: accountErasure,
         },
         { provide: Registry, useFactory: () => new Registry(manifest) },
+        {
+          provide: Knowledge,
+          inject: [KnowledgeIndex, Registry, Streams, Log],
+          useFactory: (index: KnowledgeIndex, registry: Registry, streams: Streams, log: Log) =>
+            new Knowledge(index, registry, streams, log, (chatbotId, error) =>
+              logger.error({ err: error, chatbotId }, 'Restoring the knowledge index of a chatbot failed'),
+            ),
+        },
         { provide: Erasers, inject: [Registry], useFactory: (registry: Registry) => new Erasers(registry) },
         ...processingProviders({ logger, retryPolicy, ...(catchingUp && { catchingUp }) }),
       ],

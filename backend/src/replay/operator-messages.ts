@@ -3,9 +3,10 @@ import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
+import { UnknownChatbot } from './replay-service.js';
 import { NoKeeper, OrderFailed } from './orders.js';
 
-const EXPLAINED = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent];
+const EXPLAINED = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent, UnknownChatbot];
 /** Credentials in the address of an engine. */
 const CREDENTIALS = /\/\/[^@\s/]*@/g;
 

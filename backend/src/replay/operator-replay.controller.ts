@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import { ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { ReindexBody, ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { OpenStreams } from '../http/open-streams.js';
@@ -27,7 +27,7 @@ const unknownView = (error: unknown): never => {
   throw error instanceof UnknownView ? notFound('View') : error;
 };
 
-/** Status, rebuild, verify and retry of all views, with progress as server-sent events. */
+/** Status, rebuild, verify and retry of all views, and reindex of knowledge, with progress as server-sent events. */
 @Controller('operator/replay')
 export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);
@@ -81,6 +81,14 @@ export class OperatorReplayController {
   ): Promise<void> {
     const names = await this.desk.retryable(view).catch(unknownView);
     await this.send(response, (gone) => this.desk.retry(names, requestIdOf(request), gone));
+  }
+
+  /** Between two chatbots, it stops when the caller disconnects. */
+  @ForOperator({ body: json() })
+  @Post('reindex')
+  @AnswersFrames()
+  async reindex(@Body({ schema: ReindexBody }) { chatbotId }: ReindexBody, @Res() response: Response): Promise<void> {
+    await this.send(response, (gone) => this.desk.reindex(chatbotId, gone));
   }
 
   private named(view: string | undefined): readonly AnyProjection[] {

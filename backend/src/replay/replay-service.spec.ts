@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ViewStore } from '../ports/document-store.js';
+import type { Knowledge } from '../runtime/knowledge.js';
 import type { Log } from '../runtime/log.js';
 import { Registry } from '../runtime/registry.js';
 import type { Orders } from './orders.js';
@@ -10,7 +11,13 @@ it('stops waiting for a retry when its caller disconnects', async () => {
   const orders = {
     place: async () => ({ settled: new Promise<void>(() => undefined), close: () => void (listening -= 1) }),
   };
-  const desk = new ReplayService(new Registry([]), {} as Log, {} as ViewStore, orders as unknown as Orders);
+  const desk = new ReplayService(
+    new Registry([]),
+    {} as Log,
+    {} as ViewStore,
+    orders as unknown as Orders,
+    {} as Knowledge,
+  );
   const gone = new AbortController();
   listening += 1;
   const frames = desk.retry(['chatbots'], 'r1', gone.signal);

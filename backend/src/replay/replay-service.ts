@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import { type DeadLetter, ViewStore } from '../ports/document-store.js';
+import { Knowledge } from '../runtime/knowledge.js';
 import { Log } from '../runtime/log.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
 import { deadLetterName } from '../ports/dead-letter-name.js';
@@ -19,7 +21,12 @@ export class UnknownView extends Error {
   override readonly name = 'UnknownView';
 }
 
-/** What the operator can do with views and reactions, whichever process keeps them. */
+/** There is no chatbot with this id. */
+export class UnknownChatbot extends Error {
+  override readonly name = 'UnknownChatbot';
+}
+
+/** What the operator can do with views, reactions and knowledge indexes, whichever process keeps them. */
 @Injectable()
 export class ReplayService {
   constructor(
@@ -27,6 +34,7 @@ export class ReplayService {
     readonly log: Log,
     readonly views: ViewStore,
     private readonly orders: Orders,
+    private readonly knowledge: Knowledge,
   ) {}
 
   /** One view, or all. @throws UnknownView */
@@ -100,6 +108,17 @@ export class ReplayService {
       }
       signal.throwIfAborted();
       yield { kind: 'retried', view: name, deadLetters: (await this.#deadLetters(name)).map(deadLetterStatus) };
+    }
+    yield { kind: 'done' };
+  }
+
+  /** Builds knowledge indexes again, one after the other. @throws UnknownChatbot */
+  async *reindex(chatbotId: ChatbotId | undefined, signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+    for (const each of chatbotId ? [chatbotId] : await this.knowledge.chatbots()) {
+      signal.throwIfAborted();
+      const texts = await this.knowledge.rebuild(each);
+      if (texts !== undefined) yield { kind: 'reindexed', chatbotId: each, texts };
+      else if (chatbotId) throw new UnknownChatbot(`There is no chatbot ${chatbotId}.`);
     }
     yield { kind: 'done' };
   }

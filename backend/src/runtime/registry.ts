@@ -1,15 +1,17 @@
 import type { Eraser } from '../kernel/eraser.js';
+import type { KnowledgeSource } from '../kernel/knowledge-source.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { Reaction } from '../kernel/reaction.js';
 import type { ScheduledTask } from '../ports/schedule.js';
 import type { Context } from './context.js';
 import type { DeclaredJob } from './job.js';
 
-/** What a context's module registers at start, because it needs providers: its job handlers, scheduled tasks and erasers. */
+/** What a context's module registers at start, because it needs providers: its job handlers, scheduled tasks, erasers and sources of knowledge. */
 export interface Registration {
   readonly jobs?: readonly DeclaredJob[];
   readonly scheduled?: readonly ScheduledTask[];
   readonly erasers?: readonly Eraser[];
+  readonly knowledge?: readonly KnowledgeSource[];
 }
 
 /** Everything that runs from the log. Names must be unique: checkpoints, documents and jobs are stored under them. */
@@ -19,6 +21,7 @@ export class Registry {
   readonly #jobs = new Map<string, DeclaredJob>();
   readonly #scheduled = new Map<string, ScheduledTask>();
   readonly #erasers = new Map<string, Eraser>();
+  readonly #knowledge = new Map<string, KnowledgeSource>();
 
   constructor(contexts: readonly Pick<Context, 'projections' | 'reactions'>[]) {
     const [projections, reactions] = [new Map<string, AnyProjection>(), new Map<string, Reaction>()];
@@ -30,10 +33,11 @@ export class Registry {
     this.reactions = [...reactions.values()];
   }
 
-  register({ jobs = [], scheduled = [], erasers = [] }: Registration): void {
+  register({ jobs = [], scheduled = [], erasers = [], knowledge = [] }: Registration): void {
     for (const job of jobs) add(this.#jobs, 'job', job.name, job);
     for (const task of scheduled) add(this.#scheduled, 'scheduled task', task.name, task);
     for (const eraser of erasers) add(this.#erasers, 'eraser', eraser.name, eraser);
+    for (const source of knowledge) add(this.#knowledge, 'source of knowledge', source.name, source);
   }
 
   get jobs(): readonly DeclaredJob[] {
@@ -44,6 +48,9 @@ export class Registry {
   }
   get erasers(): readonly Eraser[] {
     return [...this.#erasers.values()];
+  }
+  get knowledge(): readonly KnowledgeSource[] {
+    return [...this.#knowledge.values()];
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChatbotId } from '../ids.js';
 import { Count } from './count.js';
 
 /** A name listed by `replay status`: a view, or a reaction with dead letters. */
@@ -9,6 +10,12 @@ export const ReplayBody = z
   .strictObject({ view: z.optional(ViewName) })
   .register(z.globalRegistry, { id: 'ReplayBody' });
 export type ReplayBody = z.infer<typeof ReplayBody>;
+
+/** Applies to one chatbot, or to all if `chatbotId` is omitted. */
+export const ReindexBody = z
+  .strictObject({ chatbotId: z.optional(ChatbotId) })
+  .register(z.globalRegistry, { id: 'ReindexBody' });
+export type ReindexBody = z.infer<typeof ReindexBody>;
 
 const Position = z.int();
 /** From 0 to 1. An estimate, since positions may have gaps. */
@@ -65,11 +72,13 @@ export type ReplayStatus = z.infer<typeof ReplayStatus>;
 /** How a document differs from the one folded from the log: changed content, missing, or without a counterpart. */
 const How = z.enum(['changed', 'missing', 'extra']);
 
-/** Progress of a rebuild or verification: the operator's server-sent events and the lines of `replay --json`. */
+/** Progress of a rebuild, verification or reindex: the operator's server-sent events and the lines of `replay --json`. */
 export const ReplayFrame = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('building'), view: z.string(), checkpoint: z.nullable(Position), progress: Progress }),
     z.object({ kind: z.literal('rebuilt'), view: z.string() }),
+    /** The knowledge index of a chatbot was built again from this number of texts. */
+    z.object({ kind: z.literal('reindexed'), chatbotId: z.string(), texts: Count }),
     z.object({ kind: z.literal('retried'), view: z.string(), deadLetters: z.array(DeadLetterStatus) }),
     z.object({ kind: z.literal('folding'), view: z.string(), progress: Progress }),
     z.object({

@@ -7,7 +7,7 @@ import type { SmallIndexes } from './small-indexes.js';
 /**
  * One SQLite file per chatbot, searched with FTS5, in worker threads unless it is small. Writes to a chatbot run one after another, in call order.
  * Searches run concurrently and see complete documents only. Splitting a document, which takes longest, does not wait for
- * other writes.
+ * other writes. A file that cannot be read is deleted, and its knowledge is incomplete until it was restored.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
   private readonly writes = new KeyedQueue<ChatbotId>();
@@ -48,8 +48,20 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
     const near = this.small.search(chatbotId, question, limit);
     if (near) return near;
     const recall = await this.threads.run('search', { chatbotId, question, limit });
+    if (!recall) {
+      await this.removeAll(chatbotId);
+      return { passages: [], chunks: 0, incomplete: true };
+    }
     this.small.saw(chatbotId, recall);
     return recall;
+  }
+
+  documents(chatbotId: ChatbotId): Promise<readonly string[]> {
+    return this.writes.run(chatbotId, () => this.threads.run('documents', { chatbotId }));
+  }
+
+  markComplete(chatbotId: ChatbotId): Promise<void> {
+    return this.writes.run(chatbotId, () => this.threads.run('markComplete', { chatbotId }));
   }
 
   /** Step by step, so that threads and the file serve others in between. */

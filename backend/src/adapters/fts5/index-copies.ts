@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, openSync, readSync, closeSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, openSync, readSync, closeSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isIntactIndex, isUnreadable } from './intact-index.js';
 
 /** Offset of the database's change counter (https://sqlite.org/fileformat.html#file_change_counter). */
 const CHANGE_COUNTER = 24;
@@ -13,13 +14,16 @@ export function indexStates(directory: string): ReadonlyMap<string, string> {
   return new Map(indexFiles(directory).map((name) => [name, stateOf(join(directory, name))]));
 }
 
-/** Copies all index files, each between two of its transactions. Skips files that are deleted meanwhile. */
-export function copyIndexFiles(from: string, to: string): void {
+/**
+ * Copies all index files, each between two of its transactions. Skips files that are deleted meanwhile. Returns the names of
+ * those that it left out because they are damaged.
+ */
+export function copyIndexFiles(from: string, to: string): readonly string[] {
   mkdirSync(to, { recursive: true });
-  for (const name of indexFiles(from)) copyIndexFile(join(from, name), join(to, name));
+  return indexFiles(from).filter((name) => !copyIndexFile(join(from, name), join(to, name)));
 }
 
-function indexFiles(directory: string): string[] {
+export function indexFiles(directory: string): string[] {
   try {
     return readdirSync(directory).filter(isIndexFile);
   } catch (error) {
@@ -28,8 +32,9 @@ function indexFiles(directory: string): string[] {
   }
 }
 
-function copyIndexFile(from: string, to: string): void {
-  if (stateOf(from) === '') return;
+/** Returns false if the file is damaged. */
+function copyIndexFile(from: string, to: string): boolean {
+  if (stateOf(from) === '') return true;
   const db = new DatabaseSync(from, { timeout: 30_000 });
   try {
     // A reader blocks writers. The first read rolls back what a crash left unfinished.
@@ -37,9 +42,15 @@ function copyIndexFile(from: string, to: string): void {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     copyFileSync(from, to);
     db.exec('COMMIT');
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
   } finally {
     db.close();
   }
+  const intact = isIntactIndex(to);
+  if (!intact) rmSync(to);
+  return intact;
 }
 
 function stateOf(file: string): string {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Chunk, DocumentVersion } from '../../ports/chunk-store.js';
 import type { Passage, Recall } from '../../ports/knowledge-index.js';
-import { prepareIndex } from './index-schema.js';
+import { COMPLETE, prepareIndex } from './index-schema.js';
+import { DamagedRow } from './intact-index.js';
 import { columnsOf, matchOf } from './match.js';
 
 /** Indexed words that one step deletes, and the last chunk's others. A thousand take about seven milliseconds. */
@@ -46,6 +47,7 @@ interface DocumentRow {
 export class IndexFile {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  private knownComplete = false;
 
   /** `busyMs`: how long a call waits for another connection's write. */
   constructor(path: string, busyMs = 30_000) {
@@ -87,6 +89,17 @@ export class IndexFile {
       .prepare('SELECT id FROM document')
       .all()
       .map(({ id }) => String(id));
+  }
+
+  /** Whether the file holds all that it should: nothing was lost before it was created. */
+  get isComplete(): boolean {
+    // A complete file stays complete.
+    this.knownComplete ||= this.prepared('PRAGMA application_id').get()?.['application_id'] === COMPLETE;
+    return this.knownComplete;
+  }
+
+  markComplete(): void {
+    if (!this.isComplete) this.database.exec(`PRAGMA application_id = ${COMPLETE}`);
   }
 
   remove(documentId: string, version: number | undefined): void {
@@ -169,8 +182,7 @@ export class IndexFile {
     );
     const words = this.database.prepare('INSERT INTO words (rowid, stem, word) VALUES (?, ?, ?)');
     for (const { headings, text } of chunks) {
-      const hash = createHash('sha256').update(text).digest('hex');
-      const { lastInsertRowid } = chunk.run(edition, title, JSON.stringify(headings), text, hash);
+      const { lastInsertRowid } = chunk.run(edition, title, JSON.stringify(headings), text, textHashOf(text));
       const { stem, word } = columnsOf(title, headings, text);
       words.run(lastInsertRowid, stem, word);
     }
@@ -224,15 +236,21 @@ interface FoundRow {
   readonly rank: number;
 }
 
-const passageOf = (row: FoundRow): Passage => ({
-  documentId: row.document,
-  title: row.title,
-  headings: headingsOf(row.headings),
-  text: row.text,
-  textHash: row.hash,
-  score: -row.rank,
-});
+/** @throws DamagedRow */
+function passageOf({ document, title, headings, text, hash, rank }: FoundRow): Passage {
+  if (textHashOf(text) !== hash) throw new DamagedRow(`A chunk of ${document} does not match its hash`);
+  return { documentId: document, title, headings: headingsOf(headings), text, textHash: hash, score: -rank };
+}
+
+const textHashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const countWords = (column: string): number => column.split(' ').length;
 
-const headingsOf = (json: string): string[] => JSON.parse(json) as string[];
+/** @throws DamagedRow */
+function headingsOf(json: string): string[] {
+  try {
+    return JSON.parse(json) as string[];
+  } catch (error) {
+    throw new DamagedRow('The headings of a chunk cannot be read', { cause: error });
+  }
+}

@@ -4,6 +4,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk } from '../../ports/chunk-store.js';
 import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
 import { IndexFile } from './index-file.js';
+import { isUnreadable } from './intact-index.js';
 
 export const indexPath = (directory: string, chatbotId: ChatbotId): string => join(directory, `${chatbotId}.sqlite`);
 
@@ -52,7 +53,28 @@ export class IndexFiles {
   }
 
   search(chatbotId: ChatbotId, question: string, limit: number): Recall {
-    return this.has(chatbotId) ? this.at(chatbotId).search(question, limit) : { passages: [], chunks: 0 };
+    if (!this.has(chatbotId)) return { passages: [], chunks: 0, incomplete: true };
+    const file = this.at(chatbotId);
+    return { ...file.search(question, limit), ...(!file.isComplete && { incomplete: true }) };
+  }
+
+  documents(chatbotId: ChatbotId): string[] {
+    return this.has(chatbotId) ? this.at(chatbotId).documentIds() : [];
+  }
+
+  markComplete(chatbotId: ChatbotId): void {
+    this.at(chatbotId).markComplete();
+  }
+
+  /** Deletes the chatbot's file if it cannot be read, and does the work again. What the file held is then missing. */
+  anew<Result>(chatbotId: ChatbotId, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.removeAll(chatbotId);
+      return work();
+    }
   }
 
   close(): void {

@@ -15,6 +15,9 @@ const SETTINGS = `
 /** Raise it also when `columnsOf` changes: a deletion names the words that were indexed. */
 export const INDEX_VERSION = 2;
 
+/** The `application_id` of a file that holds all that it should. A file that replaces a lost one does not at first. */
+export const COMPLETE = 1;
+
 /**
  * A document's row names its current edition, which is one write of it. Chunks of dropped editions are found by no search and
  * are deleted in steps. With `secure-delete`, FTS5 takes the words of a deleted row out of its pages; with

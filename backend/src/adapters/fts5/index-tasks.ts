@@ -2,6 +2,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk } from '../../ports/chunk-store.js';
 import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
 import type { IndexFiles } from './index-files.js';
+import { isUnreadable } from './intact-index.js';
 import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
 
 /** Tasks that run off the main thread. Tasks and results cross threads by structured clone. */
@@ -23,10 +24,13 @@ export interface IndexTasks extends CopyTasks {
   /** Deletes some of what `replace` and `remove` dropped. Returns whether more is left. */
   readonly clean: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: boolean };
   readonly removeAll: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
+  /** Undefined if the file cannot be read. */
   readonly search: {
     readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number };
-    readonly result: Recall;
+    readonly result: Recall | undefined;
   };
+  readonly documents: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] };
+  readonly markComplete: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
 }
 
 export type TaskOf<Name extends keyof IndexTasks> = IndexTasks[Name]['task'];
@@ -47,10 +51,20 @@ export const tasksOn = (
     const { chunksOf, plainChunksOf } = await import('./chunk.js');
     return plain ? plainChunksOf(markdown) : chunksOf(markdown);
   },
-  replace: ({ chatbotId, text, chunks }) => files.replace(chatbotId, text, chunks),
-  remove: ({ chatbotId, documentId, version }) => files.remove(chatbotId, documentId, version),
-  clean: ({ chatbotId }) => files.clean(chatbotId),
+  replace: ({ chatbotId, text, chunks }) => files.anew(chatbotId, () => files.replace(chatbotId, text, chunks)),
+  remove: ({ chatbotId, documentId, version }) =>
+    files.anew(chatbotId, () => files.remove(chatbotId, documentId, version)),
+  clean: ({ chatbotId }) => files.anew(chatbotId, () => files.clean(chatbotId)),
   removeAll: ({ chatbotId }) => files.removeAll(chatbotId),
-  search: ({ chatbotId, question, limit }) => files.search(chatbotId, question, limit),
+  search: ({ chatbotId, question, limit }) => {
+    try {
+      return files.search(chatbotId, question, limit);
+    } catch (error) {
+      if (isUnreadable(error)) return undefined;
+      throw error;
+    }
+  },
+  documents: ({ chatbotId }) => files.anew(chatbotId, () => files.documents(chatbotId)),
+  markComplete: ({ chatbotId }) => files.anew(chatbotId, () => files.markComplete(chatbotId)),
   ...copyTasksOn(files),
 });

@@ -136,7 +136,7 @@ describe('a document that takes quadratic time to parse', () => {
     const interrupted = { status: 'rejected', reason: expect.objectContaining({ name: 'EngineUnavailable' }) };
     expect(await splitting).toEqual([interrupted, interrupted]);
     expect(
-      (await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 })).passages,
+      (await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 }))?.passages,
     ).toEqual([]);
     await workers.close();
   });

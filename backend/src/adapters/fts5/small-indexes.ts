@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Recall } from '../../ports/knowledge-index.js';
 import { isEngineFault } from '../sqlite/engine-fault.js';
 import { IndexFiles } from './index-files.js';
+import { isUnreadable } from './intact-index.js';
 
 /** A search among this many passages takes at most a few milliseconds. */
 const SMALL_CHUNKS = 200;
@@ -22,7 +23,7 @@ export class SmallIndexes {
     this.files = new IndexFiles(directory, MAX_OPEN, 0);
   }
 
-  /** Undefined if the index is not known to be small, or if another thread is writing it. */
+  /** Undefined if the index is not known to be small, if another thread is writing it, or if it cannot be read. */
   search(chatbotId: ChatbotId, question: string, limit: number): Recall | undefined {
     if (!this.small.get(chatbotId)) return undefined;
     try {
@@ -30,7 +31,7 @@ export class SmallIndexes {
       this.saw(chatbotId, recall);
       return recall;
     } catch (error) {
-      if (isEngineFault(error)) return undefined;
+      if (isEngineFault(error) || isUnreadable(error)) return undefined;
       throw error;
     }
   }

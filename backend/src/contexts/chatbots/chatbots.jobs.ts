@@ -32,7 +32,7 @@ export class ChatbotJobs {
       job(ERASE_CHATBOT, OfChatbot, ERASURE, (chatbot, attempt) =>
         erasure.erase(chatbot.chatbotId, contextOf(chatbot, attempt), attempt.signal),
       ),
-      job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, UPKEEP, ({ chatbotId }) => knowledgeText.restore(chatbotId)),
+      job(RESTORE_KNOWLEDGE_TEXT, OfChatbot, UPKEEP, ({ chatbotId }) => knowledgeText.refresh(chatbotId)),
     ];
   }
 }

@@ -26,10 +26,11 @@ import { SlotRepair } from './slot-repair.js';
   ],
 })
 export class ChatbotsModule {
-  constructor(registry: Registry, jobs: ChatbotJobs, markers: DeletionMarkers) {
+  constructor(registry: Registry, jobs: ChatbotJobs, markers: DeletionMarkers, text: KnowledgeText) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [markers],
+      knowledge: [text],
     });
   }
 }

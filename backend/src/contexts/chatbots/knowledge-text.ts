@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import type { KnowledgeSource } from '../../kernel/knowledge-source.js';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
 import { chatbot, type Chatbot, type LiveChatbot } from './chatbot.js';
 
 /** Indexes a chatbot's own knowledge text, as a document with the chatbot's id. */
 @Injectable()
-export class KnowledgeText {
+export class KnowledgeText implements KnowledgeSource {
+  readonly name = 'knowledge text';
+
   constructor(
     private readonly index: KnowledgeIndex,
     private readonly streams: Streams,
@@ -26,9 +29,17 @@ export class KnowledgeText {
   }
 
   /** Indexes the text as recorded in the log. */
-  async restore(chatbotId: ChatbotId): Promise<void> {
+  async refresh(chatbotId: ChatbotId): Promise<void> {
     const state = await this.current(chatbotId);
     if (state.phase === 'live') await this.update(chatbotId, state);
+  }
+
+  async restore(chatbotId: ChatbotId, held: ReadonlySet<string>): Promise<number> {
+    if (held.has(chatbotId)) return 0;
+    const state = await this.current(chatbotId);
+    if (state.phase !== 'live' || state.settings.knowledgeBase === '') return 0;
+    await this.update(chatbotId, state);
+    return 1;
   }
 
   private async current(chatbotId: ChatbotId): Promise<Chatbot> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
+import { Knowledge } from '../../runtime/knowledge.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
@@ -41,9 +41,9 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ...conversationQueryHandlers,
     {
       provide: Answering,
-      inject: [KnowledgeIndex, LanguageModel, LanguageDetector],
-      useFactory: (index: KnowledgeIndex, model: LanguageModel, detector: LanguageDetector) =>
-        new Answering(index, model, detector),
+      inject: [Knowledge, LanguageModel, LanguageDetector],
+      useFactory: (knowledge: Knowledge, model: LanguageModel, detector: LanguageDetector) =>
+        new Answering(knowledge, model, detector),
     },
     ConversationJobs,
     ConversationEraser,

@@ -41,13 +41,13 @@ it('records once that it is indexed', () => {
 });
 
 it('records once that it failed', () => {
-  given(knowledgeItem, added).when(recordFailed('unreadable')).then(failed);
-  given(knowledgeItem, added, failed).when(recordFailed('unreadable')).thenNothing();
+  given(knowledgeItem, added).when(recordFailed('unreadable', 'processing')).then(failed);
+  given(knowledgeItem, added, failed).when(recordFailed('unreadable', 'processing')).thenNothing();
 });
 
 it('records no outcome for a deleted document', () => {
   given(knowledgeItem, added, deleted).when(recordIndexed(chunks)).thenNothing();
-  given(knowledgeItem, added, deleted).when(recordFailed('unreadable')).thenNothing();
+  given(knowledgeItem, added, deleted).when(recordFailed('unreadable', 'processing')).thenNothing();
 });
 
 it('can be retried only after it failed', () => {

@@ -81,10 +81,11 @@ export const recordIndexed =
   (state) =>
     state.phase === 'processing' ? [{ type: 'DocumentIndexed', data: indexed }] : [];
 
+/** From `ready`, if the index was lost and the document cannot be indexed again. */
 export const recordFailed =
-  (reason: DocumentFailure): Outcome =>
+  (reason: DocumentFailure, from: LiveItem['phase']): Outcome =>
   (state) =>
-    state.phase === 'processing' ? [{ type: 'DocumentFailed', data: { reason } }] : [];
+    state.phase === from ? [{ type: 'DocumentFailed', data: { reason } }] : [];
 
 /** Retries a failed document. A no-op in every other phase. @throws Refused `document-not-found`, `file-gone` */
 export const retryDocument = (): Decision<KnowledgeItem, DocumentEvent> => (state) => {

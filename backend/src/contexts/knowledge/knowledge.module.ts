@@ -36,10 +36,11 @@ import { Uploads } from './uploads.js';
   ],
 })
 export class KnowledgeModule {
-  constructor(registry: Registry, jobs: KnowledgeJobs, eraser: KnowledgeEraser) {
+  constructor(registry: Registry, jobs: KnowledgeJobs, eraser: KnowledgeEraser, indexing: DocumentIndexing) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [eraser],
+      knowledge: [indexing],
     });
   }
 }

@@ -30,7 +30,11 @@ async function takeBackup(config: Config): Promise<void> {
 
 async function data({ dataDir }: Config, file: string): Promise<void> {
   if (existsSync(file)) throw new StartFailure(EXIT.cannotCreate, `${file} already exists. Name a new file.`);
-  await writing(file, asideOf(file), () => backUp(dataDir, file, new Date()));
+  const damaged = await writing(file, asideOf(file), () => backUp(dataDir, file, new Date()));
+  for (const chatbotId of damaged)
+    console.log(
+      `The knowledge index of chatbot ${chatbotId} is damaged and is not in the backup. It is built again from the documents with the next question, or now: npm run replay -- reindex ${chatbotId}`,
+    );
   console.log(
     `${file} holds the data. Its personal fields can only be read with the keys: npm run backup -- --keys <file>. Store them elsewhere.`,
   );

@@ -7,6 +7,7 @@ import { TextOutput, JsonOutput } from '../../replay/cli/output.js';
 import { DONE, NOT_DONE, run } from '../../replay/cli/run.js';
 import { NotServed } from '../../replay/cli/operator-client.js';
 import { operatorMessage } from '../../replay/operator-messages.js';
+import { reindexLocally } from './reindex-locally.js';
 import { StartFailure } from '../../settings/start-failure.js';
 
 /** `npm run replay -- status | rebuild | verify | retry`. See `USAGE` for the exit codes. */
@@ -23,7 +24,7 @@ async function replay(given: readonly string[]): Promise<number> {
   try {
     const config = loadConfig();
     strike = withoutCredentials(config);
-    return await run(asked, config, output, report);
+    return await run(asked, config, output, report, reindexLocally);
   } catch (error) {
     if (asked.json) output.frame({ kind: 'failed', message: strike(sentenceOf(error)) });
     else report(error);

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
 import { ViewName } from '@chatbot-builder/contracts/http';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 
-export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view]
+export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view] | reindex [chatbot]
 
   status         shows each view's progress, builds, dead letters and failed jobs
   rebuild [view] builds a view from the log beside the live one, then switches to it; without a view, all of them
   verify [view]  compares what queries read with what the log makes of it, at one fixed position; changes nothing
   retry [view]   retries dead letters after a fix; also takes a reaction, named as in status
+  reindex [chatbot]
+                 builds the knowledge index of a chatbot from its documents and text; without a chatbot, of all
 
   --json         prints one JSON object per line
   --help
@@ -16,12 +19,14 @@ The settings are the server's own. Exit codes: 0: done, and for verify, equal. 1
 remain. 2: failed; for verify also if everything compared is equal, but a view stalled before the end of the log.
 `;
 
-const Action = z.enum(['status', 'rebuild', 'verify', 'retry']);
+const Action = z.enum(['status', 'rebuild', 'verify', 'retry', 'reindex']);
 export type Action = z.infer<typeof Action>;
 
 export interface Asked {
   readonly action: Action;
   readonly view: string | undefined;
+  /** For `reindex`. */
+  readonly chatbotId: ChatbotId | undefined;
   readonly json: boolean;
 }
 
@@ -38,8 +43,16 @@ export function parseArguments(given: readonly string[]): Asked | undefined {
   const known = Action.safeParse(action);
   if (!known.success) throw new BadUsage(action === undefined ? 'Name an action.' : `${action} is not an action.`);
   if (more.length > 0 || (view !== undefined && known.data === 'status')) throw new BadUsage('Too many arguments.');
+  const { json } = values;
+  if (known.data === 'reindex') return { action: known.data, view: undefined, chatbotId: chatbotNamed(view), json };
   if (view !== undefined && !ViewName.safeParse(view).success) throw new BadUsage(`${view} is not a view name.`);
-  return { action: known.data, view, json: values.json };
+  return { action: known.data, view, chatbotId: undefined, json };
+}
+
+function chatbotNamed(given: string | undefined): ChatbotId | undefined {
+  const id = z.optional(ChatbotId).safeParse(given);
+  if (!id.success) throw new BadUsage(`${given} is not the id of a chatbot.`);
+  return id.data;
 }
 
 function parsed(given: readonly string[]) {

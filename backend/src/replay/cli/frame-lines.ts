@@ -11,6 +11,8 @@ export function frameLines(frame: ReplayFrame): string[] {
       return [];
     case 'rebuilt':
       return [`${frame.view} is rebuilt.`];
+    case 'reindexed':
+      return [`The knowledge index of chatbot ${frame.chatbotId} is built again, from ${count(frame.texts, 'text')}.`];
     case 'retried':
       return [
         frame.deadLetters.length === 0

@@ -1,9 +1,10 @@
-import { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { type ReindexBody, type ReplayBody, ReplayFrame } from '@chatbot-builder/contracts/http';
 import type { Config } from '../../settings/config.js';
 
 /** Calls a running server over its operator API. */
 export interface OperatorClient {
-  ask(action: 'rebuild' | 'retry', view: string | undefined): AsyncIterable<ReplayFrame>;
+  ask(action: 'rebuild' | 'retry', body: ReplayBody): AsyncIterable<ReplayFrame>;
+  ask(action: 'reindex', body: ReindexBody): AsyncIterable<ReplayFrame>;
 }
 
 /** No server did the work: it refused, or the connection was lost. */
@@ -26,7 +27,7 @@ export async function operatorClient(config: Config): Promise<OperatorClient | u
   const token = config.operatorToken;
   if (token === undefined) return undefined;
   for (const address of addressesOf(config))
-    if (await accepts(address, token)) return { ask: (action, view) => framesFrom(address, token, action, view) };
+    if (await accepts(address, token)) return { ask: (action, body) => framesFrom(address, token, action, body) };
   return undefined;
 }
 
@@ -50,12 +51,12 @@ async function* framesFrom(
   address: string,
   token: string,
   action: string,
-  view: string | undefined,
+  body: ReplayBody | ReindexBody,
 ): AsyncGenerator<ReplayFrame> {
   const response = await fetch(`${address}/api/operator/replay/${action}`, {
     method: 'POST',
     headers: { ...headersWith(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ view }),
+    body: JSON.stringify(body),
     redirect: 'error',
   });
   if (!response.ok || !response.body)

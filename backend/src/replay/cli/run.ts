@@ -1,5 +1,7 @@
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Config } from '../../settings/config.js';
+import type { Engines } from '../../engines/engines.js';
 import { openReading, type Reading } from '../../engines/open-reading.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { type Log, logWithoutKeys } from '../../runtime/log.js';
@@ -13,18 +15,32 @@ import { verifyViews } from '../verification.js';
 import { type Asked, BadUsage } from './arguments.js';
 import type { Output } from './output.js';
 import { rebuildLocally, retryLocally } from './local-projector.js';
-import { NotServed, operatorClient } from './operator-client.js';
+import { NotServed, type OperatorClient, operatorClient } from './operator-client.js';
 
 export const DONE = 0;
 export const DIFFERS = 1;
 export const NOT_DONE = 2;
 
+/** Builds indexes in this process. The engines stay open. */
+export type ReindexLocally = (
+  config: Config,
+  engines: Engines,
+  chatbotId: ChatbotId | undefined,
+) => AsyncIterable<ReplayFrame>;
+
+/** What a server does, or this process if none runs. */
+interface Changing {
+  readonly ask: (server: OperatorClient) => AsyncIterable<ReplayFrame>;
+  readonly locally: (engines: Engines) => AsyncIterable<ReplayFrame>;
+}
+
 /** Runs the action and returns the exit code. */
 export async function run(
-  { action, view }: Asked,
+  { action, view, chatbotId }: Asked,
   config: Config,
   output: Output,
   report: (error: unknown) => void,
+  reindexLocally: ReindexLocally,
 ): Promise<number> {
   const selected = action === 'retry' && isReaction(view) ? [] : named(view);
   if (action === 'status')
@@ -37,7 +53,21 @@ export async function run(
     return reading(config, (log, { views, scratch }) =>
       printed(verifyViews(selected, { log, views, scratch }, new AbortController().signal), output),
     );
-  return printed(change(action, view, selected, config, report), output);
+  const changing: Changing =
+    action === 'reindex'
+      ? {
+          ask: (server) => server.ask(action, { chatbotId }),
+          locally: (engines) => reindexLocally(config, engines, chatbotId),
+        }
+      : {
+          ask: (server) => server.ask(action, { view }),
+          locally: (engines) => {
+            if (selected.length === 0)
+              throw new NotServed(`No server is running. Dead letters of ${view} are retried when one starts.`);
+            return (action === 'rebuild' ? rebuildLocally : retryLocally)(selected, { config, engines, report });
+          },
+        };
+  return printed(change(changing, config, report), output);
 }
 
 /** The views may be shared while the jobs are in the data directory of a server elsewhere. */
@@ -82,9 +112,7 @@ async function reading(config: Config, look: (log: Log, engines: Reading) => Pro
 
 /** Asks the server that keeps the views, or does it here if there is none. */
 async function* change(
-  action: 'rebuild' | 'retry',
-  view: string | undefined,
-  asked: readonly AnyProjection[],
+  { ask, locally }: Changing,
   config: Config,
   report: (error: unknown) => void,
 ): AsyncGenerator<ReplayFrame> {
@@ -92,13 +120,11 @@ async function* change(
   const server = config.engines.mongo ? await operatorClient(config) : undefined;
   const engines = server ? undefined : await openExclusively(config, report);
   if (!engines) {
-    yield* (server ?? (await requireServer(config))).ask(action, view);
+    yield* ask(server ?? (await requireServer(config)));
     return;
   }
   try {
-    if (asked.length === 0)
-      throw new NotServed(`No server is running. Dead letters of ${view} are retried when one starts.`);
-    yield* (action === 'rebuild' ? rebuildLocally : retryLocally)(asked, { config, engines, report });
+    yield* locally(engines);
   } finally {
     await engines.close();
   }

@@ -2,7 +2,7 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk, DocumentVersion } from '../../../ports/chunk-store.js';
 import type { Recall } from '../../../ports/knowledge-index.js';
 import type { IndexFiles } from '../index-files.js';
-import { isIntactIndex, isUnreadable } from './intact-index.js';
+import { isIntactIndex, isUnreadable } from '../intact-index.js';
 
 export interface AddedDocument extends DocumentVersion {
   readonly chunks: readonly Chunk[];

@@ -58,7 +58,7 @@ export async function openSharedKnowledgeIndex(options: SharedKnowledgeOptions):
   const searches = new SharedSearch({ threads, chunks, copies, writer }, background, timeoutMs);
   const leave = await followRemovals(signals, copies, background);
   const endSweep = startSweep(copies, report);
-  return new SharedKnowledgeIndex(writes, searches, async () => {
+  return new SharedKnowledgeIndex(writes, searches, chunks, async () => {
     leave();
     await endSweep();
     await background.settled();

@@ -1,4 +1,5 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChunkStore } from '../../../ports/chunk-store.js';
 import { KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/knowledge-index.js';
 import type { SharedSearch } from './shared-search.js';
 import type { SharedWrites } from './shared-writes.js';
@@ -8,6 +9,7 @@ export class SharedKnowledgeIndex extends KnowledgeIndex {
   constructor(
     private readonly writes: SharedWrites,
     private readonly searches: SharedSearch,
+    private readonly chunks: Pick<ChunkStore, 'documents'>,
     private readonly end: () => Promise<void>,
   ) {
     super();
@@ -28,6 +30,13 @@ export class SharedKnowledgeIndex extends KnowledgeIndex {
   search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
     return this.searches.search(chatbotId, question, limit);
   }
+
+  async documents(chatbotId: ChatbotId): Promise<readonly string[]> {
+    return (await this.chunks.documents(chatbotId)).map(({ documentId }) => documentId);
+  }
+
+  /** Searches are never incomplete: a node's file is built from the chunk store. */
+  async markComplete(): Promise<void> {}
 
   close(): Promise<void> {
     return this.end();

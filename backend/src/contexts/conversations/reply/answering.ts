@@ -50,7 +50,7 @@ const toSource = ({ documentId, title, headings, text, textHash }: Passage): Rep
 /** Answers a question: detects the language, searches the knowledge, calls the model. Used for visitors and for test chats. */
 export class Answering {
   constructor(
-    private readonly index: KnowledgeIndex,
+    private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
     private readonly model: LanguageModel,
     private readonly detector: LanguageDetector,
   ) {}
@@ -58,7 +58,7 @@ export class Answering {
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const language = await this.languageOf(question);
     const recall: Recall = question.chatbotId
-      ? await this.index.search(question.chatbotId, question.text, PASSAGES)
+      ? await this.knowledge.search(question.chatbotId, question.text, PASSAGES)
       : { passages: [], chunks: 0 };
     return { language, parts: this.parts(question, language, recall, signal) };
   }

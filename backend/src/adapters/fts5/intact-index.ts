@@ -1,19 +1,25 @@
 import { DatabaseSync } from 'node:sqlite';
-import { INDEX_VERSION, indexVersionOf, OtherIndexVersion } from '../index-schema.js';
+import { INDEX_VERSION, indexVersionOf, OtherIndexVersion } from './index-schema.js';
 
 /** Primary result codes (https://sqlite.org/rescode.html) of damaged pages and of files that are not a database. */
 const UNREADABLE = new Set([11, 26]);
 
+/** A row does not hold what was written into it. */
+export class DamagedRow extends Error {
+  override readonly name = 'DamagedRow';
+}
+
 /** Whether an error means that the file itself is broken, or of another version. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof OtherIndexVersion ||
+  error instanceof DamagedRow ||
   (typeof error === 'object' &&
     error !== null &&
     'errcode' in error &&
     typeof error.errcode === 'number' &&
     UNREADABLE.has(error.errcode & 0xff));
 
-/** Whether a downloaded file is an intact index. */
+/** Whether a file is an intact index. */
 export function isIntactIndex(path: string): boolean {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

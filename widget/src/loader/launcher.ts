@@ -1,4 +1,4 @@
-import type { LoaderConfig } from './config';
+import type { LauncherConfig } from './config';
 import css from './launcher.css?inline';
 
 export interface Launcher {
@@ -49,7 +49,7 @@ const shape = (name: string, attribute: string, value: string) => {
  * and a transform or filter on the body does not affect it.
  */
 export const drawLauncher = (
-  { position, launcher: { label, fill, ink } }: LoaderConfig,
+  { position, label, fill, ink }: LauncherConfig,
   on: { readonly open: () => void; readonly prefetch: () => void },
 ): Launcher => {
   const host = document.createElement('div');

@@ -126,8 +126,9 @@ describe('the loader', () => {
   it('makes do with an answer that lacks everything', async () => {
     fetched.mockImplementation(async () => Response.json({}));
     await runScript({ chatbotId: CHATBOT });
-    await click();
-    expect(mountVisitorPanel.mock.calls[0]?.[1].config).toMatchObject({ theme: 'light', language: 'en', name: '' });
+    expect(widgets()).toHaveLength(1);
+    expect(button()?.getAttribute('aria-label')).toBe('');
+    expect(warnings).not.toHaveBeenCalled();
   });
 
   it('creates one widget when initialized repeatedly', async () => {

@@ -1,5 +1,5 @@
 import type { Panel } from '../panel/api';
-import { fetchConfig, type LoaderConfig } from './config';
+import { fetchConfig, launcherConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
 import { openState } from './open-state';
 import { loadPanel } from './panel-module';
@@ -21,7 +21,7 @@ export const startWidget = (settings: Settings): Widget => {
   let gone = false;
   let launcher: Launcher | undefined;
   let panel: Promise<Panel> | undefined;
-  let config: LoaderConfig;
+  let config: SentConfig;
 
   const setOpen = (open: boolean) => {
     isOpen = open;
@@ -64,7 +64,7 @@ export const startWidget = (settings: Settings): Widget => {
     if (gone) return;
     if (typeof fetched === 'string') return warn(fetched);
     config = fetched;
-    launcher = drawLauncher(config, { open, prefetch });
+    launcher = drawLauncher(launcherConfig(config), { open, prefetch });
     // A panel left open reopens after a reload, without taking the focus from the page.
     if (isOpen) await show(false);
   };

@@ -1,13 +1,15 @@
-import type { Panel, PanelConfig } from '../api';
+import type { Panel } from '../api';
 import { mount } from '../mount';
 import { sharedValue, storedValue } from './stored-value';
 import { lazyTransport } from './lazy-transport';
+import { readPanelConfig } from './panel-config';
 
 export interface VisitorPanelOptions {
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly chatbotId: string;
-  readonly config: PanelConfig;
+  /** As the server sent it. */
+  readonly config: Readonly<Record<string, unknown>>;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
@@ -27,7 +29,7 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
   const draft = store(() => sessionStorage, 'draft');
   const question = store(() => sessionStorage, 'question');
   const panel = mount(container, {
-    config,
+    config: readPanelConfig(config),
     transport,
     placement: 'page',
     draft,

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readPanelConfig } from './panel-config';
+
+const config = {
+  name: 'Ada',
+  welcomeMessage: 'Hi!',
+  primaryColor: '#8b5cf6',
+  theme: 'dark',
+  position: 'bottom-left',
+  language: 'es',
+};
+
+it('reads what the server sent, and nothing else', () => {
+  expect(readPanelConfig({ ...config, launcher: { label: 'Abrir chat' } })).toEqual(config);
+});
+
+it('makes do with an answer that lacks everything', () => {
+  expect(readPanelConfig({})).toEqual({
+    name: '',
+    welcomeMessage: '',
+    primaryColor: '',
+    theme: 'light',
+    position: 'bottom-right',
+    language: 'en',
+  });
+});

@@ -18,8 +18,11 @@ export const WidgetConfig = z.object({
   theme: z.enum(THEMES),
   position: z.enum(POSITIONS),
   language: z.enum(LANGUAGE_CODES),
-  /** What the page shows before the panel is loaded: the launcher's name, its fill and the color of its icon, `#rrggbb`. */
-  launcher: z.object({ label: z.string(), fill: z.string(), ink: z.string() }),
+  /**
+   * What the page shows before the panel is loaded: the launcher's name, what it says when the panel cannot be loaded, its
+   * fill and the color of its icon, `#rrggbb`.
+   */
+  launcher: z.object({ label: z.string(), failure: z.string(), fill: z.string(), ink: z.string() }),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 

@@ -1,41 +1,42 @@
 import { fieldsOf, type Settings } from './settings';
+import { warn } from './warn';
 
-/** What is drawn before the panel is loaded. A field that an older or newer server does not send is empty. */
-export interface LauncherConfig {
-  readonly position: string;
-  /** The launcher's accessible name. */
-  readonly label: string;
-  readonly fill: string;
-  readonly ink: string;
-}
-
-/** The configuration as the server sent it, for the panel. */
+/** The configuration as the server sent it. An older or newer server may send fewer fields. */
 export type SentConfig = Readonly<Record<string, unknown>>;
 
-/** Delays before each retry when the server cannot be reached. */
-const PAUSES_MS = [2_000, 8_000, 30_000];
+/** Each pause between two attempts is twice as long as the one before, up to the last. */
+const FIRST_PAUSE_MS = 2_000;
+const LAST_PAUSE_MS = 64_000;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-export const launcherConfig = (sent: SentConfig): LauncherConfig => {
-  const { label, fill, ink } = fieldsOf(sent['launcher']);
-  return { position: textOf(sent['position']), label: textOf(label), fill: textOf(fill), ink: textOf(ink) };
-};
-
-/** Returns the chatbot's configuration with the page's look in it, or an error message for the console. */
-export const fetchConfig = async ({ origin, chatbotId, look }: Settings): Promise<SentConfig | string> => {
+/**
+ * Returns the chatbot's configuration with the page's look in it, or undefined if there is no such chatbot. Tries until the
+ * server answers or the signal aborts, and at once when the browser is back online or the page becomes visible.
+ */
+export const fetchConfig = async (
+  { origin, chatbotId, look }: Settings,
+  signal: AbortSignal,
+): Promise<SentConfig | undefined> => {
   const query = new URLSearchParams({ language: navigator.language, ...look });
-  let reason = 'cannot be reached';
-  for (const pause of [...PAUSES_MS, 0]) {
+  let tryNow = () => undefined as void;
+  for (const type of ['online', 'visibilitychange']) window.addEventListener(type, () => tryNow(), { signal });
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+    let reason = 'cannot be reached';
     try {
       const response = await fetch(`${origin}/api/widget/${chatbotId}/config?${query}`, { credentials: 'omit' });
       if (response.ok) return fieldsOf(await response.json());
-      if (response.status === 404) return `${origin} has no chatbot ${chatbotId}. It may have been deleted.`;
+      if (response.status === 404) {
+        warn(`${origin} has no chatbot ${chatbotId}. Was it deleted?`);
+        return undefined;
+      }
       reason = `answered with ${response.status}`;
     } catch {
       // A network error and an unreadable response are both retried.
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (pause === FIRST_PAUSE_MS) warn(`${origin} ${reason}. Trying again.`);
+    await new Promise<void>((resolve) => {
+      tryNow = resolve;
+      setTimeout(resolve, pause);
+    });
   }
-  return `${origin} ${reason}.`;
+  return undefined;
 };

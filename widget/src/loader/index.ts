@@ -1,11 +1,15 @@
 import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
-import { readSettings } from './settings';
-import { startWidget, warn, type Widget } from './widget';
+import { readSettings, type Settings } from './settings';
+import { warn } from './warn';
+import { startWidget, type Widget } from './widget';
 
 /** The public API for customers' pages: `window.ChatbotWidget`. */
 interface ChatbotWidgetApi extends Widget {
-  /** Shows the widget. A repeated call with the same settings does nothing; different settings replace the widget. */
-  readonly init: (settings: { readonly [Name in keyof WidgetSettings]: unknown }) => void;
+  /**
+   * Shows the widget. A repeated call with the same settings does nothing; different settings of the same chatbot replace the
+   * widget. Another chatbot is refused: a page has one.
+   */
+  readonly init: (settings: Readonly<Partial<Record<keyof WidgetSettings, unknown>>>) => void;
 }
 
 declare global {
@@ -16,7 +20,7 @@ declare global {
 
 const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
   let widget: Widget | undefined;
-  let current: string | undefined;
+  let current: Settings | undefined;
   const destroy = () => {
     widget?.destroy();
     widget = current = undefined;
@@ -25,10 +29,12 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
     init: (given) => {
       const settings = readSettings(given, scriptOrigin);
       if (typeof settings === 'string') return warn(settings);
-      const wanted = JSON.stringify(settings);
-      if (wanted === current) return;
+      if (current && current.chatbotId !== settings.chatbotId) {
+        return warn(`the page has chatbot ${current.chatbotId}. Remove one, or call destroy() first.`);
+      }
+      if (JSON.stringify(settings) === JSON.stringify(current)) return;
       destroy();
-      current = wanted;
+      current = settings;
       widget = startWidget(settings);
     },
     open: () => widget?.open(),
@@ -37,9 +43,13 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
   };
 };
 
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
-const { origin } = new URL(script?.src || location.href);
+// A module is no current script.
+const script = document.currentScript ?? document.querySelector<HTMLScriptElement>('script[data-chatbot-id]');
+const { origin } = new URL((script && 'src' in script && script.src) || location.href);
 // If the snippet is on the page twice, both share one widget.
-const api = (window.ChatbotWidget ??= createApi(origin));
-const { chatbotId, primaryColor, theme, position, fixedAppearance, apiUrl = origin } = script?.dataset ?? {};
-if (chatbotId !== undefined) api.init({ chatbotId, primaryColor, theme, position, fixedAppearance, apiUrl });
+const { ChatbotWidget: known } = window;
+// An element with this id is a property of the window, too.
+const api = known && 'init' in known ? known : (window.ChatbotWidget = createApi(origin));
+const { chatbotId, ...settings } = script?.dataset ?? {};
+if (chatbotId !== undefined) api.init({ apiUrl: origin, ...settings, chatbotId });
+else if (!script) warn('as a module, its tag needs data-chatbot-id, or init() a later module.');

@@ -1,12 +1,15 @@
-import type { LauncherConfig } from './config';
+import type { SentConfig } from './config';
 import css from './launcher.css?inline';
+import { fieldsOf } from './settings';
 
 export interface Launcher {
   /** The container for the panel. Hidden until the launcher is expanded. */
   readonly slot: HTMLElement;
-  /** Swaps the launcher and the panel. When the panel closes while focused, focus returns to the launcher. */
-  readonly expand: (open: boolean) => void;
-  readonly busy: (busy: boolean) => void;
+  /**
+   * Shows the panel in place of the launcher, or the launcher: as it was, while the panel is loading, or saying that it could
+   * not be loaded. When the panel closes while focused, focus returns to the launcher.
+   */
+  readonly become: (state: 'open' | 'closed' | 'loading' | 'failed') => void;
   readonly remove: () => void;
 }
 
@@ -25,6 +28,8 @@ const keepInPage = (host: HTMLElement) => {
     const { documentElement } = document;
     if (!documentElement || host.isConnected || left-- < 0) return;
     documentElement.append(host);
+    // In the top layer, a transform of the whole page does not carry it away. Above a modal dialog it would be inert.
+    if (!document.querySelector(':modal')) host.showPopover?.();
     watch.observe(documentElement, { childList: true });
   };
   // In a task of its own: in a microtask, a page that removes it at once again would hang.
@@ -46,14 +51,17 @@ const shape = (name: string, attribute: string, value: string) => {
 
 /**
  * Draws the launcher in a shadow root after the page's `<body>`. There it stacks above everything with the same z-index,
- * and a transform or filter on the body does not affect it.
+ * and a transform or filter on the body does not affect it. `unread`: how many answers the visitor has not seen, if any.
  */
 export const drawLauncher = (
-  { position, label, fill, ink }: LauncherConfig,
+  { position, launcher }: SentConfig,
+  unread: string,
   on: { readonly open: () => void; readonly prefetch: () => void },
 ): Launcher => {
+  const { label = '', failure = '', fill, ink } = fieldsOf(launcher);
   const host = document.createElement('div');
-  host.dataset['chatbotWidget'] = position;
+  host.dataset['chatbotWidget'] = String(position);
+  host.popover = 'manual';
   for (const type of OURS) host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -64,10 +72,12 @@ export const drawLauncher = (
   const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
   const icon = shape('svg', 'viewBox', '0 0 24 24');
   icon.append(shape('path', 'd', BUBBLE));
-  button.append(icon);
-  button.style.setProperty('--bot', fill);
-  button.style.setProperty('--on', ink);
-  set('aria-label', label);
+  const words = new Text();
+  button.append(icon, words);
+  Object.assign(button.style, { background: fill, color: ink, outlineColor: fill });
+  if (unread) set('data-unread', unread);
+  set('aria-label', unread ? `${String(label)} (${unread})` : label);
+  set('aria-live', 'polite');
   set('aria-haspopup', 'dialog');
   set('aria-expanded', false);
   button.onclick = on.open;
@@ -78,12 +88,15 @@ export const drawLauncher = (
 
   return {
     slot,
-    expand: (open) => {
-      set('aria-expanded', open);
+    become: (state) => {
+      set('aria-expanded', state === 'open');
+      set('aria-busy', state === 'loading');
+      button.removeAttribute('data-unread');
+      words.data = state === 'failed' ? String(failure) : '';
+      set('aria-label', words.data || label);
       // The hidden panel keeps the focus until the next paint, so `activeElement` still tells who had it.
-      if (!open && root.activeElement) button.focus();
+      if (state === 'closed' && root.activeElement) button.focus();
     },
-    busy: (busy) => set('aria-busy', busy),
     remove,
   };
 };

@@ -10,7 +10,7 @@ const config = {
   theme: 'light',
   position: 'bottom-right',
   language: 'es',
-  launcher: { label: 'Abrir chat', fill: '#8558ec', ink: '#ffffff' },
+  launcher: { label: 'Abrir chat', failure: 'No se pudo cargar. Reintentar', fill: '#8558ec', ink: '#ffffff' },
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
@@ -73,7 +73,7 @@ describe('the loader', () => {
     await init({});
     expect(widgets()).toHaveLength(1);
     expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
-    expect(button()?.style.getPropertyValue('--bot')).toBe('#8558ec');
+    expect(button()?.style.background).toBe('rgb(133, 88, 236)');
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       `https://bots.example/api/widget/${CHATBOT}/config?language=en-US`,
       { credentials: 'omit' },
@@ -162,7 +162,7 @@ describe('the loader', () => {
     await runScript();
     await init({});
     expect(widgets()).toEqual([]);
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('It may have been deleted.'));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Was it deleted?'));
   });
 
   it('retries while the server cannot be reached', async () => {
@@ -176,23 +176,96 @@ describe('the loader', () => {
     expect(widgets()).toHaveLength(1);
   });
 
-  it('says what the server answered when it gives up', async () => {
+  it('goes on trying, at last once a minute, and says once what the server answers', async () => {
     vi.useFakeTimers();
-    fetched.mockImplementation(async () => new Response(null, { status: 403 }));
+    fetched.mockImplementation(async () => new Response(null, { status: 503 }));
     const running = runScript({ chatbotId: CHATBOT });
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(3_600_000);
     await running;
-    vi.useRealTimers();
+    expect(fetched.mock.calls.length).toBeGreaterThan(55);
+    expect(fetched.mock.calls.length).toBeLessThan(65);
     expect(warnings).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('https://bots.example answered with 403.'),
+      expect.stringContaining('https://bots.example answered with 503.'),
     );
+    fetched.mockImplementation(async () => Response.json(config));
+    await vi.advanceTimersByTimeAsync(64_000);
+    vi.useRealTimers();
+    expect(widgets()).toHaveLength(1);
+  });
+
+  it.each(['online', 'visibilitychange'])('tries at once on %s', async (type) => {
+    fetched.mockRejectedValueOnce(new TypeError('offline'));
+    await runScript({ chatbotId: CHATBOT });
+    expect(widgets()).toEqual([]);
+    document.dispatchEvent(new Event(type, { bubbles: true }));
+    await settle();
+    expect(widgets()).toHaveLength(1);
+  });
+
+  it('stops trying once it is destroyed', async () => {
+    vi.useFakeTimers();
+    fetched.mockRejectedValue(new TypeError('offline'));
+    const running = runScript({ chatbotId: CHATBOT });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await running;
+    window.ChatbotWidget?.destroy();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    vi.useRealTimers();
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it('refuses another chatbot and says so', async () => {
+    const other = '99999999-9999-4999-8999-999999999999';
+    await runScript({ chatbotId: CHATBOT });
+    const [host] = widgets();
+    await runScript({ chatbotId: other });
+    expect(widgets()).toEqual([host]);
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`the page has chatbot ${CHATBOT}.`));
+    window.ChatbotWidget?.destroy();
+    await init({ chatbotId: other });
+    expect(fetched.mock.lastCall?.[0]).toContain(other);
+  });
+
+  it('works beside an element whose id is ChatbotWidget', async () => {
+    const element = document.createElement('a');
+    element.id = 'ChatbotWidget';
+    document.body.append(element);
+    Object.defineProperty(window, 'ChatbotWidget', { value: element, configurable: true, writable: true });
+    await runScript({ chatbotId: CHATBOT });
+    element.remove();
+    expect(widgets()).toHaveLength(1);
+  });
+
+  const runModule = async () => {
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null);
+    vi.resetModules();
+    await import('./index');
+    await settle();
+  };
+
+  it('works from the script tag of a module', async () => {
+    const script = document.createElement('script');
+    script.type = 'application/json';
+    script.src = 'https://bots.example/widget.js';
+    script.dataset['chatbotId'] = CHATBOT;
+    document.head.append(script);
+    await runModule();
+    expect(fetched.mock.lastCall?.[0]).toContain(`https://bots.example/api/widget/${CHATBOT}`);
+    expect(widgets()).toHaveLength(1);
+  });
+
+  it('says what a module needs that names no chatbot', async () => {
+    await runModule();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('its tag needs data-chatbot-id'));
+    await init({ apiUrl: 'https://bots.example' });
+    expect(widgets()).toHaveLength(1);
   });
 
   it('has an edge where colors are forced', async () => {
     await runScript({ chatbotId: CHATBOT });
     const rules = widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [];
     expect([...rules].map(({ cssText }) => cssText)).toContainEqual(
-      expect.stringMatching(/@media \(forced-colors: active\).*button.*border: 1px solid/s),
+      expect.stringMatching(/^button \{.*border: 1px solid (transparent|rgba\(0, 0, 0, 0\))/s),
     );
   });
 
@@ -265,14 +338,30 @@ describe('the launcher', () => {
     expect(button()?.getAttribute('aria-busy')).toBe('false');
   });
 
-  it('stays when the panel fails to load and retries on the next click', async () => {
+  it('says that the panel could not be loaded, and tries again on the next click', async () => {
     loadPanel.mockRejectedValueOnce(new Error('offline'));
     await runScript({ chatbotId: CHATBOT });
+    expect(button()?.getAttribute('aria-live')).toBe('polite');
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('false');
-    expect(warnings).toHaveBeenCalledOnce();
+    expect(button()?.textContent).toBe('No se pudo cargar. Reintentar');
+    expect(button()?.getAttribute('aria-label')).toBe('No se pudo cargar. Reintentar');
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
+    expect(button()?.textContent).toBe('');
+    expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
+  });
+
+  it('shows the answers that the visitor left unread on another page, until it is opened', async () => {
+    sessionStorage.setItem(`chatbot-widget:${CHATBOT}:state`, '2');
+    await runScript({ chatbotId: CHATBOT });
+    expect(loadPanel).not.toHaveBeenCalled();
+    expect(button()?.dataset['unread']).toBe('2');
+    expect(button()?.getAttribute('aria-label')).toBe('Abrir chat (2)');
+    await click();
+    expect(button()?.dataset['unread']).toBeUndefined();
+    expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
+    expect(sessionStorage.getItem(`chatbot-widget:${CHATBOT}:state`)).toBe('open');
   });
 
   it.each(['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'])(

@@ -21,8 +21,7 @@ const lookOf = (given: Readonly<Record<string, unknown>>) => {
   // As an attribute without a value, it is an empty string.
   if (!given['fixedAppearance'] && given['fixedAppearance'] !== '') return look;
   for (const name of LOOK) {
-    const value = given[name];
-    if (typeof value === 'string') look[name] = value;
+    if (name in given) look[name] = String(given[name]);
   }
   return look;
 };
@@ -41,9 +40,9 @@ export const readSettings = (given: unknown, scriptOrigin: string): Settings | s
   const fields = fieldsOf(given);
   const { chatbotId, apiUrl = scriptOrigin } = fields;
   const origin = originOf(apiUrl);
-  if (typeof chatbotId !== 'string' || !UUID.test(chatbotId)) {
-    return `"${String(chatbotId)}" is not a chatbot ID. Copy the snippet from the Embed Code tab.`;
+  const id = String(chatbotId);
+  if (!UUID.test(id) || !origin) {
+    return `there is no chatbot "${id}" at "${String(apiUrl)}". Copy the snippet from the Embed Code tab.`;
   }
-  if (!origin) return `apiUrl "${String(apiUrl)}" is not a URL.`;
-  return { chatbotId: chatbotId.toLowerCase(), origin, look: lookOf(fields) };
+  return { chatbotId: id.toLowerCase(), origin, look: lookOf(fields) };
 };

@@ -1,7 +1,7 @@
 import type { Panel } from '../panel/api';
-import { fetchConfig, launcherConfig, type SentConfig } from './config';
+import { fetchConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
-import { openState } from './open-state';
+import { keptState } from './kept-state';
 import { loadPanel } from './panel-module';
 import type { Settings } from './settings';
 
@@ -11,26 +11,26 @@ export interface Widget {
   readonly destroy: () => void;
 }
 
-export const warn = (message: string) => console.warn(`Chatbot widget: ${message}`);
-
 /** Runs one chatbot on one page: shows its launcher, and loads its panel on first use. */
 export const startWidget = (settings: Settings): Widget => {
   const { origin, chatbotId } = settings;
-  const state = openState(chatbotId);
-  let isOpen = state.read();
-  let gone = false;
+  const kept = keptState(chatbotId);
+  const before = kept.read() ?? '';
+  let isOpen = before === 'open';
+  const life = new AbortController();
+  const { signal } = life;
   let launcher: Launcher | undefined;
   let panel: Promise<Panel> | undefined;
   let config: SentConfig;
 
   const setOpen = (open: boolean) => {
     isOpen = open;
-    state.write(open);
+    kept.write(open ? 'open' : '');
   };
   const close = () => {
     if (!isOpen) return;
     setOpen(false);
-    launcher?.expand(false);
+    launcher?.become('closed');
   };
   const open = () => {
     setOpen(true);
@@ -44,27 +44,24 @@ export const startWidget = (settings: Settings): Widget => {
   };
   const show = async (focus: boolean) => {
     if (!launcher) return;
-    launcher.busy(true);
+    launcher.become('loading');
     try {
       const { focus: focusPanel } = await (panel ??= mount(launcher.slot));
-      if (!isOpen || gone) return;
-      launcher.expand(true);
+      if (!isOpen || signal.aborted) return;
+      launcher.become('open');
       if (focus) focusPanel();
     } catch {
       panel = undefined;
       launcher.slot.replaceChildren();
-      warn('the chat could not be loaded. The next click tries again.');
-    } finally {
-      launcher.busy(false);
+      launcher.become('failed');
     }
   };
   const prefetch = () => void loadPanel(origin).catch(() => undefined);
   const start = async () => {
-    const fetched = await fetchConfig(settings);
-    if (gone) return;
-    if (typeof fetched === 'string') return warn(fetched);
+    const fetched = await fetchConfig(settings, signal);
+    if (!fetched || signal.aborted) return;
     config = fetched;
-    launcher = drawLauncher(launcherConfig(config), { open, prefetch });
+    launcher = drawLauncher(config, isOpen ? '' : before, { open, prefetch });
     // A panel left open reopens after a reload, without taking the focus from the page.
     if (isOpen) await show(false);
   };
@@ -74,9 +71,12 @@ export const startWidget = (settings: Settings): Widget => {
     open,
     close,
     destroy: () => {
-      gone = true;
+      life.abort();
       launcher?.remove();
-      panel?.then(({ destroy }) => destroy()).catch(() => undefined);
+      panel?.then(
+        ({ destroy }) => destroy(),
+        () => undefined,
+      );
     },
   };
 };

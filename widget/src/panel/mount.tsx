@@ -15,6 +15,8 @@ export interface MountOptions extends PanelOptions {
   readonly draft: StoredValue;
   /** The question that was not accepted yet. */
   readonly question: StoredValue;
+  /** What the tab's next page shows: `open`, or how many answers are unread. The loader writes the first. */
+  readonly state: StoredValue;
   /** The id of the visitor's last complete answer. */
   readonly lastAnswer: SharedValue;
   /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
@@ -23,7 +25,7 @@ export interface MountOptions extends PanelOptions {
 
 /** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
-  const { placement, launcher = false, draft, onOpen, onClose } = options;
+  const { placement, launcher = false, draft, state, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
@@ -60,7 +62,20 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   });
   const draw = () => {
     if (!locale || !host.isConnected) return;
-    const props = { config, locale, parsers, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose };
+    const props = {
+      config,
+      locale,
+      parsers,
+      conversation,
+      placement,
+      launcher,
+      draft,
+      state,
+      now,
+      isHidden,
+      onOpen,
+      onClose,
+    };
     render(<PanelView {...props} />, root);
   };
   /** Draws nothing until the labels are loaded. Ignores labels that arrive after the language changed again. */

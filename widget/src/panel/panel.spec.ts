@@ -374,6 +374,7 @@ describe('an answer that arrives while the panel is closed', () => {
   const onOpen = vi.fn();
 
   const closed = async () => {
+    const state = inMemory();
     const script = scriptedTransport();
     panel = mount(document.body, {
       config,
@@ -381,6 +382,7 @@ describe('an answer that arrives while the panel is closed', () => {
       placement: 'page',
       draft: inMemory('How long?'),
       question: inMemory(),
+      state,
       lastAnswer: { ...inMemory(), onChange: () => () => undefined },
       onOpen,
     });
@@ -388,14 +390,22 @@ describe('an answer that arrives while the panel is closed', () => {
     const root = document.body.lastElementChild?.shadowRoot;
     root?.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
     await drawn();
+    const leaves = () => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      return state.read();
+    };
+    expect(leaves()).toBeUndefined();
     document.body.style.visibility = 'hidden';
+    expect(leaves()).toBe('1');
+    const forget = () => state.write(undefined);
+    forget();
     await script.say(accepted, done('**Two** days.'));
     const comesBack = async (history: Partial<WidgetHistory>) => {
       vi.spyOn(script.transport, 'history').mockResolvedValue({ ...NO_HISTORY, ...history });
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       await drawn();
     };
-    return { root, comesBack };
+    return { root, leaves, forget, comesBack };
   };
 
   afterEach(() => {
@@ -424,6 +434,15 @@ describe('an answer that arrives while the panel is closed', () => {
     const { root, comesBack } = await closed();
     await comesBack({});
     expect(root?.querySelector('.badge')?.textContent).toBe('1');
+  });
+
+  it('counts on the next page until it is dismissed', async () => {
+    const { root, leaves, forget } = await closed();
+    expect(leaves()).toBe('1');
+    root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
+    await drawn();
+    forget();
+    expect(leaves()).toBeUndefined();
   });
 
   it('is not one that the visitor has met in another tab', async () => {

@@ -28,6 +28,7 @@ export interface PanelViewProps {
   readonly placement: 'page' | 'embedded';
   readonly launcher: boolean;
   readonly draft: StoredValue;
+  readonly state: StoredValue;
   readonly now: () => Date;
   /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
@@ -36,7 +37,8 @@ export interface PanelViewProps {
 }
 
 export const PanelView = (props: PanelViewProps) => {
-  const { config, locale, parsers, conversation, placement, launcher, draft, now, isHidden, onOpen, onClose } = props;
+  const { config, locale, parsers, conversation, placement, launcher, draft, state, now, isHidden, onOpen, onClose } =
+    props;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
   // A layout effect runs before paint, so no change between rendering and subscribing is missed.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
@@ -44,7 +46,7 @@ export const PanelView = (props: PanelViewProps) => {
   const welcome = useMemo(() => parsers.parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage, parsers]);
   const { labels, direction } = locale;
   const { thread, history, online } = conversation;
-  const { unread, dismiss } = useUnread(thread.messages, conversation.quiet, isHidden);
+  const { unread, dismiss } = useUnread({ thread, quiet: conversation.quiet, isHidden, state, number: locale.number });
   const reply = thread.open?.reply;
   const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);

@@ -1,11 +1,20 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
-import { useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import type { Thread } from '../thread/thread';
+import type { StoredValue } from '../visitor/stored-value';
 
-/**
- * Answers that arrived while the panel was closed, until it is opened again or they are dismissed. `quiet`: the last ones
- * were read from the history, so the visitor has met them before, maybe in another tab.
- */
-export const useUnread = (messages: readonly WidgetMessage[], quiet: boolean, isHidden: () => boolean) => {
+interface UnreadOptions {
+  readonly thread: Thread;
+  /** The last messages were read from the history, so the visitor has met them before, maybe in another tab. */
+  readonly quiet: boolean;
+  readonly isHidden: () => boolean;
+  /** What the launcher of the next page reads. */
+  readonly state: StoredValue;
+  readonly number: (value: number) => string;
+}
+
+/** Answers that arrived while the panel was closed, until it is opened again or they are dismissed. */
+export const useUnread = ({ thread: { messages, open }, quiet, isHidden, state, number }: UnreadOptions) => {
   const seen = useRef<WidgetMessage>(undefined);
   const drawn = useRef<WidgetMessage>(undefined);
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
@@ -17,6 +26,14 @@ export const useUnread = (messages: readonly WidgetMessage[], quiet: boolean, is
     redraw();
   };
   // Older messages may appear above those that were seen, so it is not their number that counts.
-  const unread = messages.slice(messages.findLastIndex((message) => message === seen.current) + 1);
-  return { unread: unread.filter(({ role }) => role === 'assistant'), dismiss };
+  const later = messages.slice(messages.findLastIndex((message) => message === seen.current) + 1);
+  const unread = later.filter(({ role }) => role === 'assistant');
+  // The answer that is being written is recorded also if the visitor leaves the page.
+  const left = unread.length + (open?.reply.phase === 'writing' ? 1 : 0);
+  useLayoutEffect(() => {
+    const onPageHide = () => isHidden() && left > 0 && state.write(number(left));
+    window.addEventListener('pagehide', onPageHide);
+    return () => window.removeEventListener('pagehide', onPageHide);
+  }, [left]);
+  return { unread, dismiss };
 };

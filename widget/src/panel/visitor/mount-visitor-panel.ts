@@ -34,6 +34,7 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
     placement: 'page',
     draft,
     question,
+    state: store(() => sessionStorage, 'state'),
     lastAnswer: sharedValue(keyOf('last-answer')),
     onOpen,
     onClose,

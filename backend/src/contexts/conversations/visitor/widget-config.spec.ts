@@ -11,7 +11,12 @@ const configFor = (query: Record<string, string>) =>
   WidgetConfig.parse(widgetConfig(chatbotId, settings, WidgetConfigQuery.parse(query)));
 
 it('draws the launcher in a readable color and the visitor’s language', () => {
-  expect(configFor({ language: 'es-MX' }).launcher).toEqual({ label: 'Abrir chat', fill: '#8558ec', ink: '#ffffff' });
+  expect(configFor({ language: 'es-MX' }).launcher).toEqual({
+    label: 'Abrir chat',
+    failure: 'No se pudo cargar el chat. Reintentar',
+    fill: '#8558ec',
+    ink: '#ffffff',
+  });
 });
 
 it('welcomes in the visitor’s language', () => {

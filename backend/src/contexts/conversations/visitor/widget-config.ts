@@ -3,7 +3,7 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot'
 import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { visitorLanguage, welcomeMessageIn, type WidgetConfig } from '@chatbot-builder/contracts/widget';
-import { LAUNCHER_LABELS } from './launcher-labels.js';
+import { LAUNCHER_TEXTS } from './launcher-texts.js';
 
 /**
  * What the widget shows before the first message, in the visitor's language. What the page chose for itself comes before
@@ -14,6 +14,6 @@ export function widgetConfig(chatbotId: ChatbotId, settings: ChatbotSettings, pa
   const language = visitorLanguage(settings, page.language);
   const welcomeMessage = welcomeMessageIn(language, settings.welcomeMessage);
   const { fill, text: ink } = readableColors(primaryColor);
-  const launcher = { label: LAUNCHER_LABELS[language], fill, ink };
+  const launcher = { ...LAUNCHER_TEXTS[language], fill, ink };
   return { chatbotId, name: settings.name, welcomeMessage, primaryColor, theme, position, language, launcher };
 }

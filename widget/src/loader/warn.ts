@@ -1,0 +1,1 @@
+export const warn = (message: string) => console.warn(`Chatbot widget: ${message}`);

@@ -1,4 +1,4 @@
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 
 /** One item of a chatbot's knowledge, as Markdown. */
 export interface IndexedText {
@@ -32,6 +32,14 @@ export interface Recall {
   readonly incomplete?: true;
 }
 
+/** On whose behalf a search runs. */
+export interface Asking {
+  /** Searches of one account wait for each other before those of others do. Default: each chatbot is an account of its own. */
+  readonly accountId?: AccountId;
+  /** The search then ends, and rejects. */
+  readonly signal?: AbortSignal;
+}
+
 /** A chatbot's knowledge, chunked and searchable. Writes of one chatbot take effect in the order of their calls. */
 export abstract class KnowledgeIndex {
   /** The text is searchable when it resolves. Returns its number of chunks. */
@@ -48,7 +56,7 @@ export abstract class KnowledgeIndex {
    * a node has more changes to load than a question may wait for, it omits what it does not have yet, but never returns removed
    * documents. Accepts any text as a question.
    */
-  abstract search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall>;
+  abstract search(chatbotId: ChatbotId, question: string, limit: number, asking?: Asking): Promise<Recall>;
   /** Ids of the documents that need not be added again. Those without chunks may be omitted. */
   abstract documents(chatbotId: ChatbotId): Promise<readonly string[]>;
   /** Records that nothing is missing any more. Searches are no longer `incomplete`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chunksOf } from './chunk.js';
+import { chunksOf, plainChunksOf } from './chunk.js';
 import { tokensOf } from './tokens.js';
 
 const sentence = (at: number) => `Sentence number ${at} tells the reader something about parcels and their way.`;
@@ -99,4 +99,46 @@ describe('splitting a document into chunks', () => {
     },
     20_000,
   );
+});
+
+describe('what each chunk repeats', () => {
+  const bytesOf = (chunks: ReturnType<typeof chunksOf>) => JSON.stringify(chunks).length;
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
+  const prose = 'A sentence about parcels. '.repeat(2_000);
+  const rows = '| a parcel arrives on Monday | and another one on Tuesday |\n'.repeat(2_000);
+
+  it.each([
+    ['a long heading', `# ${words(5_000)}\n\n${prose}`],
+    ['a long head of a table', `| ${words(5_000)} | b |\n| --- | --- |\n${rows}`],
+    ['a long fence', `${'`'.repeat(20_000)}\n${prose}\n${prose}\n${'`'.repeat(20_000)}`],
+    ['a long info of a fence', `~~~ ${words(5_000)}\n${prose}\n${prose}\n~~~`],
+  ])('is bounded for %s', (_what, markdown) => {
+    for (const chunks of [chunksOf(markdown), plainChunksOf(markdown)])
+      expect(bytesOf(chunks)).toBeLessThan(2 * markdown.length);
+  });
+
+  it('is bounded for headings of different depths without end', () => {
+    const markdown = '# a\n## b\n'.repeat(10_000);
+    for (const chunks of [chunksOf(markdown), plainChunksOf(markdown)]) {
+      expect(chunks.length).toBeLessThan(6_000);
+      expect(chunks.map(({ text }) => text).join('')).toContain('## b');
+    }
+  });
+});
+
+describe('a document that is not parsed', () => {
+  it('keeps the headings that begin with number signs', () => {
+    const markdown =
+      'Before.\n\n# Shop\n\nOpen *now*.\n## Prices\nThirty euros.\n\n```sh\n# no heading\n```\n\n# Trips';
+    const plain = plainChunksOf(markdown);
+    expect(plain.map(({ headings }) => headings)).toEqual(chunksOf(markdown).map(({ headings }) => headings));
+    expect(
+      plainChunksOf(`# Shop\n\n${'Open now. '.repeat(400)}\n\n## Prices\n\n${'Thirty euros. '.repeat(400)}`),
+    ).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ headings: ['Shop'] }),
+        expect.objectContaining({ headings: ['Shop', 'Prices'] }),
+      ]),
+    );
+  });
 });

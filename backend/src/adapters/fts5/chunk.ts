@@ -1,5 +1,5 @@
 import type { Chunk } from '../../ports/chunk-store.js';
-import { type Block, paragraphsOf, type Section, sectionsOf } from './sections.js';
+import { type Block, paragraphsOf, plainSectionsOf, type Section, sectionsOf } from './sections.js';
 import { piecesOf, tokensOf } from './tokens.js';
 
 /** Sizes in tokens. Of the sizes measured on long documents, 400 with an overlap of 40 found answers best for their cost in a prompt. */
@@ -9,6 +9,11 @@ const OVERLAP = 40;
 const MAX_BLOCK = 512;
 /** A smaller section is merged with a neighbor under the same heading, if it fits. */
 const TINY = 100;
+/** What each chunk of a table or of code repeats. */
+const MAX_REPEATED = 100;
+/** Two million characters of prose make some two thousand chunks. More are stored for minutes. */
+const MAX_CHUNKS = 6_000;
+const MAX_SECTIONS = 100_000;
 
 interface Draft {
   headings: readonly string[];
@@ -23,10 +28,16 @@ interface Draft {
  * Tables, lists and code stay whole if they fit; otherwise they are split between rows, with their header repeated. Prose is
  * split between sentences, with an overlap.
  */
-export const chunksOf = (markdown: string): Chunk[] => chunksIn(sectionsOf(markdown));
+export const chunksOf = (markdown: string): Chunk[] => bounded(markdown, sectionsOf(markdown));
 
-/** Splits a document between its paragraphs and sentences alone, in linear time. */
-export const plainChunksOf = (text: string): Chunk[] => chunksIn(paragraphsOf(text));
+/** Splits a document at headings that begin with number signs, between its paragraphs and sentences, in linear time. */
+export const plainChunksOf = (text: string): Chunk[] => bounded(text, plainSectionsOf(text));
+
+/** Drops the headings of a document that is hardly more than headings, because each would be a chunk of its own. */
+function bounded(text: string, sections: readonly Section[]): Chunk[] {
+  const chunks = sections.length <= MAX_SECTIONS ? chunksIn(sections) : [];
+  return chunks.length > 0 && chunks.length <= MAX_CHUNKS ? chunks : chunksIn(paragraphsOf(text));
+}
 
 const chunksIn = (sections: readonly Section[]): Chunk[] =>
   merged(sections.flatMap(draftsOf)).map(({ headings, text }) => ({ headings, text }));
@@ -66,7 +77,7 @@ function partsOf(block: Block): Part[] {
   if (tokens <= MAX_BLOCK) return [{ text: block.text, tokens, prose: !block.rows }];
   if (!block.rows)
     return packed(piecesOf(block.text, TARGET), '').map((text) => ({ text, tokens: tokensOf(text), prose: true }));
-  const { head, lines, foot } = block.rows;
+  const { head, lines, foot } = repeatable(block.rows);
   return packed(
     lines.flatMap((line) => (tokensOf(line) > TARGET ? piecesOf(line, TARGET) : [line])),
     '\n',
@@ -74,6 +85,10 @@ function partsOf(block: Block): Part[] {
     .map((body) => [head, body, foot].filter(Boolean).join('\n'))
     .map((text) => ({ text, tokens: tokensOf(text), prose: false }));
 }
+
+/** A head that is too long for each chunk is one of the lines. */
+const repeatable = (rows: NonNullable<Block['rows']>): NonNullable<Block['rows']> =>
+  tokensOf(rows.head + rows.foot) <= MAX_REPEATED ? rows : { head: '', lines: [rows.head, ...rows.lines], foot: '' };
 
 /** Joins pieces up to the target size. */
 function packed(pieces: readonly string[], glue: string): string[] {

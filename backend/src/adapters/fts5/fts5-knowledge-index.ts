@@ -1,5 +1,5 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
+import { type Asking, KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
 import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
 import type { SmallIndexes } from './small-indexes.js';
@@ -20,7 +20,7 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
   }
 
   replace(chatbotId: ChatbotId, { markdown, ...text }: IndexedText): Promise<{ readonly chunks: number }> {
-    const chunks = this.threads.run('chunk', { markdown });
+    const chunks = this.threads.run('chunk', { markdown }, { owner: chatbotId });
     // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     chunks.catch(() => undefined);
     return this.writes.run(chatbotId, async () => {
@@ -44,10 +44,19 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
     });
   }
 
-  async search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+  async search(
+    chatbotId: ChatbotId,
+    question: string,
+    limit: number,
+    { accountId, signal }: Asking = {},
+  ): Promise<Recall> {
     const near = this.small.search(chatbotId, question, limit);
     if (near) return near;
-    const recall = await this.threads.run('search', { chatbotId, question, limit });
+    const recall = await this.threads.run(
+      'search',
+      { chatbotId, question, limit },
+      { owner: accountId ?? chatbotId, signal },
+    );
     if (!recall) {
       await this.removeAll(chatbotId);
       return { passages: [], chunks: 0, incomplete: true };

@@ -1,4 +1,5 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Turn } from '../../concurrency/slots.js';
 import type { Chunk } from '../../ports/chunk-store.js';
 import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
 import type { IndexFiles } from './index-files.js';
@@ -38,8 +39,11 @@ export type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result']
 
 /** Runs tasks, in threads or on the caller's thread. */
 export interface IndexThreads {
-  /** @throws EngineUnavailable if the disk is full or unavailable, or a stop interrupts it; the same task may succeed later */
-  run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>): Promise<ResultOf<Name>>;
+  /**
+   * A turn is for what splits or searches. @throws EngineUnavailable if the disk is full or unavailable, or a stop interrupts it;
+   * the same task may succeed later
+   */
+  run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>, turn?: Turn): Promise<ResultOf<Name>>;
   close(): Promise<void>;
 }
 

@@ -109,10 +109,10 @@ describe('the worker threads', () => {
 });
 
 describe('a document that takes quadratic time to parse', () => {
-  const hostile = 'a\n-\n'.repeat(11_000);
+  const hostile = `# Shop\n\n${'a\n-\n'.repeat(11_000)}`;
   const chunked = { markdown: hostile };
 
-  it('is split as plain paragraphs at the deadline, while others are searched and split', async () => {
+  it('is split without being parsed at the deadline, while others are searched and split', async () => {
     const limits = { searchMs: 30_000, splitMs: 5_000, heapMb: 256 };
     const workers = threads(data, 1, undefined, limits);
     let done = false;
@@ -121,12 +121,25 @@ describe('a document that takes quadratic time to parse', () => {
     expect(done).toBe(false);
     const chunks = await splitting;
     expect(chunks.length).toBeGreaterThan(1);
-    expect(chunks.every(({ headings }) => headings.length === 0)).toBe(true);
+    expect(new Set(chunks.map(({ headings }) => headings.join()))).toEqual(new Set(['Shop']));
     expect(await workers.run('chunk', { markdown: '# Prices\n\nThirty euros.' })).toEqual([
       { headings: ['Prices'], text: 'Thirty euros.' },
     ]);
     await workers.close();
   });
+
+  it('waits for others that split in between', async () => {
+    const workers = threads(data, 1, undefined, { searchMs: 30_000, splitMs: 5_000, heapMb: 256 });
+    const [mine, other] = chatbots;
+    let left = 3;
+    const splitting = Promise.allSettled(
+      Array.from({ length: left }, () => workers.run('chunk', chunked, { owner: mine }).finally(() => (left -= 1))),
+    );
+    await workers.run('chunk', { markdown: '# Prices\n\nThirty euros.' }, { owner: other });
+    expect(left).toBe(3);
+    await workers.close();
+    await splitting;
+  }, 30_000);
 
   it('does not delay a stop', async () => {
     const asked = new AbortController();

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { Turn } from '../../concurrency/slots.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { IndexTasks, IndexThreads, ResultOf, TaskOf } from './index-tasks.js';
 import type { Called } from './index-worker.js';
@@ -26,7 +27,8 @@ const LIMITS: IndexLimits = { searchMs: 10_000, splitMs: 20_000, heapMb: 256 };
  * Runs the tasks in worker threads, so that searches and document splitting never block the event loop. Searching, splitting and
  * writing each have threads of their own, so that none waits for another. `waiting` threads for searches are started in
  * advance and kept; those that split documents end soon after the last one. A search or a splitting that takes too long ends
- * with its thread, and the document is then split as plain paragraphs. Splitting also ends when `stopping` aborts.
+ * with its thread, and the document is then split as plain paragraphs. Splitting also ends when `stopping` aborts. Writing has
+ * no deadline: the number of a document's chunks and their sizes bound it.
  */
 export function indexThreads(
   directory: string,
@@ -54,21 +56,21 @@ export function indexThreads(
   );
   const writing = new Piscina({ ...common, minThreads: 0, maxThreads: 2, idleTimeout: IDLE_MS });
 
-  const outcomeOf = async (called: Called): Promise<unknown> => {
-    if (called.name === 'search' || called.name === 'recall') return searching.run(called);
+  const outcomeOf = async (called: Called, turn: Turn): Promise<unknown> => {
+    if (called.name === 'search' || called.name === 'recall') return searching.run(called, turn);
     if (called.name !== 'chunk') return writing.run(called);
     try {
-      return await splitting.run(called);
+      return await splitting.run(called, turn);
     } catch {
       // Too long, too much memory, or a fault of the parser.
-      if (!stopped.aborted) return splitting.run({ ...called, task: { ...called.task, plain: true } });
+      if (!stopped.aborted) return splitting.run({ ...called, task: { ...called.task, plain: true } }, turn);
       throw new EngineUnavailable('Splitting a document was interrupted by a stop');
     }
   };
   return {
-    run: async <Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>) => {
+    run: async <Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>, turn: Turn = {}) => {
       const called: Called<Name> = { name, task };
-      return resultOf((await outcomeOf(called)) as Outcome<ResultOf<Name>>);
+      return resultOf((await outcomeOf(called, turn)) as Outcome<ResultOf<Name>>);
     },
     close: async () => {
       closing.abort();

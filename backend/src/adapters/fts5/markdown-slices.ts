@@ -28,7 +28,7 @@ export function markdownSlices(markdown: string): string[] {
 }
 
 /** The marks of the fence that is open after a line. Empty outside of one. */
-function fenceAfter(line: string, open: string): string {
+export function fenceAfter(line: string, open: string): string {
   const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
   if (!open) return marks;
   return marks.startsWith(open) && !info.trim() ? '' : open;

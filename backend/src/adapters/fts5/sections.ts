@@ -1,7 +1,12 @@
 import type { RootContent, Table } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { parseMarkdown } from '../text/markdown.js';
-import { markdownSlices } from './markdown-slices.js';
+import { fenceAfter, markdownSlices } from './markdown-slices.js';
+
+/** A heading that begins with number signs. */
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/u;
+/** Each chunk holds the headings above it, so a long one would be stored thousands of times. */
+const HEADING_CHARACTERS = 200;
 
 /** A self-contained piece of Markdown. For a table or code, `rows` may be split below `head`. */
 export interface Block {
@@ -24,31 +29,63 @@ export interface Section {
  */
 export function sectionsOf(markdown: string): Section[] {
   const path: string[] = [];
-  const sections: { headings: string[]; heading: string; blocks: Block[] }[] = [
-    { headings: [], heading: '', blocks: [] },
-  ];
+  const sections: OpenSection[] = [{ headings: [], heading: '', blocks: [] }];
   for (const slice of markdownSlices(markdown)) {
     for (const node of nodesOf(slice)) {
       const source = slice.slice(node.position?.start.offset, node.position?.end.offset);
       if (node.type === 'heading') {
-        path.length = node.depth - 1;
-        path[node.depth - 1] = toString(node).trim();
-        sections.push({ headings: path.filter(Boolean), heading: source, blocks: [] });
+        sections.push(sectionBelow(path, node.depth, toString(node), source));
       } else if (node.type !== 'thematicBreak' && node.type !== 'definition') {
         sections.at(-1)?.blocks.push({ text: source, rows: rowsOf(node, source) });
       }
     }
   }
-  return sections.filter(
-    ({ blocks, headings }, at) =>
-      blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length),
-  );
+  return sections.filter(counts);
+}
+
+/** Takes a document as paragraphs under the headings that begin with number signs, line by line. */
+export function plainSectionsOf(text: string): Section[] {
+  const path: string[] = [];
+  const sections: OpenSection[] = [{ headings: [], heading: '', blocks: [] }];
+  let lines: string[] = [];
+  const flush = () => {
+    if (lines.length > 0) sections.at(-1)?.blocks.push({ text: lines.join('\n') });
+    lines = [];
+  };
+  let fence = '';
+  for (const line of text.split('\n')) {
+    const [source, marks = '', words = ''] = (!fence && HEADING.exec(line)) || [];
+    fence = fenceAfter(line, fence);
+    if (source) {
+      flush();
+      sections.push(sectionBelow(path, marks.length, words, source));
+    } else if (line.trim()) lines.push(line);
+    else flush();
+  }
+  flush();
+  return sections.filter(counts);
 }
 
 /** Takes a document as paragraphs without structure, in linear time. */
 export const paragraphsOf = (text: string): Section[] => [
   { headings: [], heading: '', blocks: text.split(/\n\s*\n/u).map((paragraph) => ({ text: paragraph })) },
 ];
+
+interface OpenSection {
+  readonly headings: readonly string[];
+  readonly heading: string;
+  readonly blocks: Block[];
+}
+
+/** Puts a heading into the path of those above it. */
+function sectionBelow(path: string[], depth: number, words: string, source: string): OpenSection {
+  path.length = depth - 1;
+  path[depth - 1] = words.slice(0, HEADING_CHARACTERS).toWellFormed().trim();
+  return { headings: path.filter(Boolean), heading: source, blocks: [] };
+}
+
+const counts = ({ blocks, headings }: Section, at: number, sections: readonly Section[]): boolean =>
+  blocks.length > 0 || (headings.length > 0 && (sections[at + 1]?.headings.length ?? 0) <= headings.length);
 
 /** The blocks of a slice. One paragraph if it is nested too deeply to parse. */
 function nodesOf(slice: string): readonly RootContent[] {

@@ -1,9 +1,12 @@
 import { Piscina } from 'piscina';
-import { Slots } from '../../concurrency/slots.js';
+import { Slots, type Turn } from '../../concurrency/slots.js';
 
 type PoolOptions = ConstructorParameters<typeof Piscina>[0] & { readonly maxThreads: number };
 
-/** Worker threads in which each task has a deadline, from the moment it begins. A thread that misses it is ended. */
+/**
+ * Worker threads in which each task has a deadline, from the moment it begins. A thread that misses it is ended. Owners of tasks
+ * take turns, and each has at most half of the threads.
+ */
 export class TimedPool {
   readonly #pool: Piscina;
   readonly #slots: Slots;
@@ -15,13 +18,15 @@ export class TimedPool {
     private readonly stopped: AbortSignal,
   ) {
     this.#pool = new Piscina(options);
-    this.#slots = new Slots(options.maxThreads);
+    this.#slots = new Slots(options.maxThreads, Math.ceil(options.maxThreads / 2));
   }
 
   /** Rejects if the task fails, misses its deadline or runs out of memory, or if it is ended. */
-  run(task: unknown): Promise<unknown> {
-    return this.#slots.run(() =>
-      this.#pool.run(task, { signal: AbortSignal.any([this.stopped, AbortSignal.timeout(this.deadlineMs)]) }),
+  run(task: unknown, turn: Turn): Promise<unknown> {
+    const signals = turn.signal ? [this.stopped, turn.signal] : [this.stopped];
+    return this.#slots.run(
+      () => this.#pool.run(task, { signal: AbortSignal.any([...signals, AbortSignal.timeout(this.deadlineMs)]) }),
+      turn,
     );
   }
 

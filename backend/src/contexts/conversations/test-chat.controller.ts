@@ -11,6 +11,7 @@ import { sendEventStream } from '../../http/event-stream.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import { Clock, Ids } from '../../ports/clock.js';
+import { accountOf } from '../../kernel/principal.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
@@ -68,6 +69,7 @@ export class TestChatController {
     const saved = chatbotId ? (await this.chatbots.get(chatbotId)).settings : CHATBOT_DEFAULTS;
     return {
       chatbotId,
+      accountId: accountOf(caller.principal),
       settings: { ...saved, systemPrompt, model },
       history: messages.slice(0, -1),
       text: messages.at(-1)?.content ?? '',

@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import { KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/knowledge-index.js';
+import { type Asking, KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/knowledge-index.js';
 import type { SharedSearch } from './shared-search.js';
 import type { SharedWrites } from './shared-writes.js';
 
@@ -27,8 +27,8 @@ export class SharedKnowledgeIndex extends KnowledgeIndex {
     return this.writes.removeAll(chatbotId);
   }
 
-  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
-    return this.searches.search(chatbotId, question, limit);
+  search(chatbotId: ChatbotId, question: string, limit: number, asking?: Asking): Promise<Recall> {
+    return this.searches.search(chatbotId, question, limit, asking);
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import type { Recall } from '../../../ports/knowledge-index.js';
+import type { Turn } from '../../../concurrency/slots.js';
+import type { Asking, Recall } from '../../../ports/knowledge-index.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
@@ -8,6 +9,13 @@ import { documentIdOf, editionOf } from './edition.js';
 import type { LocalCopies } from './local-copies.js';
 import type { LocalFile } from './local-files.js';
 import type { SnapshotWriter } from './snapshot-writer.js';
+
+interface Asked {
+  readonly chatbotId: ChatbotId;
+  readonly question: string;
+  readonly limit: number;
+  readonly turn: Turn;
+}
 
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
@@ -30,46 +38,43 @@ export class SharedSearch {
     private readonly timeoutMs: number,
   ) {}
 
-  search(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+  search(chatbotId: ChatbotId, question: string, limit: number, { accountId, signal }: Asking = {}): Promise<Recall> {
+    const asked: Asked = { chatbotId, question, limit, turn: { owner: accountId ?? chatbotId, signal } };
     return this.parts.copies.files.using(
       chatbotId,
-      async (file) =>
-        (await this.attempt(chatbotId, file, question, limit)) ?? this.again(chatbotId, file, question, limit),
+      async (file) => (await this.attempt(asked, file)) ?? this.again(asked, file),
     );
   }
 
   /** Retries after a broken file was deleted, so that it is rebuilt. */
-  private async again(chatbotId: ChatbotId, file: LocalFile, question: string, limit: number): Promise<Recall> {
+  private async again(asked: Asked, file: LocalFile): Promise<Recall> {
     file.etag = undefined;
-    const recall = await this.attempt(chatbotId, file, question, limit);
-    if (!recall) throw new EngineUnavailable(`The index file of chatbot ${chatbotId} cannot be kept.`);
+    const recall = await this.attempt(asked, file);
+    if (!recall) throw new EngineUnavailable(`The index file of chatbot ${asked.chatbotId} cannot be kept.`);
     return recall;
   }
 
   /** Undefined if the file could not be read. It is deleted then. */
-  private async attempt(
-    chatbotId: ChatbotId,
-    file: LocalFile,
-    question: string,
-    limit: number,
-  ): Promise<Recall | undefined> {
+  private async attempt(asked: Asked, file: LocalFile): Promise<Recall | undefined> {
+    const { chatbotId, question, limit, turn } = asked;
     const { threads, chunks, copies } = this.parts;
     const etag = await chunks.etag(chatbotId);
     if (etag === undefined) {
       if (file.bytes > 0) this.background.start(copies.update(chatbotId));
       return NOTHING;
     }
-    if (etag !== file.etag && !(await this.updated(chatbotId))) return this.amongLive(chatbotId, question, limit);
+    if (etag !== file.etag && !(await this.updated(chatbotId))) return this.amongLive(asked);
     if (file.chunks === 0) return NOTHING;
     // Applies whichever call updated the file, and however long that took.
     this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
-    const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined });
+    const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined }, turn);
     return recall && withDocumentIds(recall);
   }
 
-  private async amongLive(chatbotId: ChatbotId, question: string, limit: number): Promise<Recall> {
+  private async amongLive({ chatbotId, question, limit, turn }: Asked): Promise<Recall> {
     const live = await this.parts.chunks.documents(chatbotId);
-    const recall = await this.parts.threads.run('recall', { chatbotId, question, limit, among: live.map(editionOf) });
+    const among = live.map(editionOf);
+    const recall = await this.parts.threads.run('recall', { chatbotId, question, limit, among }, turn);
     return { ...withDocumentIds(recall ?? NOTHING), chunks: live.reduce((sum, { chunks }) => sum + chunks, 0) };
   }
 

@@ -31,7 +31,7 @@ export class SharedWrites {
 
   replace(chatbotId: ChatbotId, { markdown, ...document }: IndexedText): Promise<{ readonly chunks: number }> {
     const { threads, chunks: store, copies, snapshots } = this.parts;
-    const cut = threads.run('chunk', { markdown });
+    const cut = threads.run('chunk', { markdown }, { owner: chatbotId });
     // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     cut.catch(() => undefined);
     return this.#writes.run(chatbotId, async () => {

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
 import { CHATBOT_DEFAULTS, type LanguageCode } from '@chatbot-builder/contracts/constants';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { OWNER } from '../../../kernel/testing/given.js';
 import type { KnowledgeIndex, Passage } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
 import { Answering, type Question, withoutSourceNumbers } from './answering.js';
@@ -36,11 +38,12 @@ function answering(detected: LanguageCode | undefined) {
       };
     },
   };
-  return { asked, answering: new Answering(index as KnowledgeIndex, model, detector) };
+  return { asked, model, detector, answering: new Answering(index as KnowledgeIndex, model, detector) };
 }
 
 const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
   chatbotId,
+  accountId: OWNER,
   settings: { ...CHATBOT_DEFAULTS, ...settings },
   history: [],
   text: 'Versenden Sie nach Mallorca?',
@@ -82,4 +85,20 @@ it('searches no knowledge for an unsaved chatbot', async () => {
 
 it('removes source numbers from a stopped answer', () => {
   expect(withoutSourceNumbers('Yes. [1] Within 3 [2] days')).toBe('Yes. Within 3 days');
+});
+
+it('ends without an answer when it is stopped while it searches', async () => {
+  const stop = new AbortController();
+  const { asked, model, detector } = answering(undefined);
+  const index: Pick<KnowledgeIndex, 'search'> = {
+    search: (_chatbotId, _text, _limit, asking) =>
+      new Promise((_resolve, reject) =>
+        asking?.signal?.addEventListener('abort', () => reject(new Error('The search was ended'))),
+      ),
+  };
+  const answered = new Answering(index as KnowledgeIndex, model, detector).answer(ask(), stop.signal);
+  await setImmediate();
+  stop.abort();
+  expect(await Array.fromAsync((await answered).parts)).toEqual([]);
+  expect(asked).toEqual([]);
 });

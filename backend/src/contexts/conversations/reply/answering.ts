@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events/conversation';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
 import { recentTurns } from '../recent-turns.js';
@@ -9,9 +9,12 @@ import { recentTurns } from '../recent-turns.js';
 /** How many passages a reply may use. */
 const PASSAGES = 5;
 
+const NOTHING: Recall = { passages: [], chunks: 0 };
+
 export interface Question {
   /** Undefined for an unsaved chatbot, which has no knowledge. */
   readonly chatbotId: ChatbotId | undefined;
+  readonly accountId: AccountId;
   readonly settings: Pick<
     ChatbotSettings,
     'name' | 'systemPrompt' | 'model' | 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'
@@ -57,10 +60,18 @@ export class Answering {
 
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const language = await this.languageOf(question);
-    const recall: Recall = question.chatbotId
-      ? await this.knowledge.search(question.chatbotId, question.text, PASSAGES)
-      : { passages: [], chunks: 0 };
+    const recall: Recall = question.chatbotId ? await this.recall(question.chatbotId, question, signal) : NOTHING;
     return { language, parts: this.parts(question, language, recall, signal) };
+  }
+
+  /** Nothing once the signal has aborted: then there is no answer either. */
+  private async recall(chatbotId: ChatbotId, { accountId, text }: Question, signal: AbortSignal): Promise<Recall> {
+    try {
+      return await this.knowledge.search(chatbotId, text, PASSAGES, { accountId, signal });
+    } catch (error) {
+      if (signal.aborted) return NOTHING;
+      throw error;
+    }
   }
 
   /** The visitor's language if supported, else the conversation's, else the chatbot's default. */
@@ -75,6 +86,7 @@ export class Answering {
     recall: Recall,
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
+    if (signal.aborted) return;
     const { settings, text } = question;
     const history = recentTurns(question.history);
     const reply = this.model.reply(

@@ -53,7 +53,8 @@ export class ReplyWriter {
       throw new ModelFailed('chatbot-gone', 'There is nobody left to answer.');
     }
     const { history, question: text } = turns;
-    const question = { chatbotId, settings: chatbot.settings, history, text, lastLanguage: state.language };
+    const { accountId } = task.context;
+    const question = { chatbotId, accountId, settings: chatbot.settings, history, text, lastLanguage: state.language };
     const { said, end, language } = await withinTime(stopped, (signal) => this.said(question, say, signal));
     // A reply that ran out of time counts as stopped if it has some text.
     if (!end && said === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');

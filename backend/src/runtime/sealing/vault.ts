@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { DESTROYED, isDestroyed } from './envelope-bytes.js';
 import { CHECK, Keyring, WrongSecretsKey } from './keyring.js';
@@ -12,7 +12,8 @@ export class SecretDestroyed extends Error {
 
 /** Stores small secrets by name, sealed under the key-encryption key. The seal covers the name, so a moved value does not open. */
 export class Vault {
-  readonly #purposeKeys = new Map<string, Promise<Buffer>>();
+  /** An HMAC under a key object takes a tenth of the time that one under the key's bytes does. */
+  readonly #purposeKeys = new Map<string, Promise<KeyObject>>();
 
   private constructor(
     private readonly secrets: SecretStore,
@@ -86,19 +87,23 @@ export class Vault {
   }
 
   /** A random key for one purpose. Created once and never changed, even if the key-encryption key is rotated. */
-  purposeKey(purpose: string): Promise<Buffer> {
-    const known = this.#purposeKeys.get(purpose);
-    if (known) return known;
-    const made = this.putIfAbsent(`purpose-key/${purpose}`, randomBytes(KEY_BYTES));
-    this.#purposeKeys.set(purpose, made);
-    made.catch(() => this.#purposeKeys.delete(purpose));
-    return made;
+  async purposeKey(purpose: string): Promise<Buffer> {
+    return (await this.#purposeKey(purpose)).export();
   }
 
   /** HMAC-SHA256 in hex under the purpose's key. */
   async hmac(purpose: string, text: string): Promise<string> {
-    return createHmac('sha256', await this.purposeKey(purpose))
+    return createHmac('sha256', await this.#purposeKey(purpose))
       .update(text)
       .digest('hex');
+  }
+
+  #purposeKey(purpose: string): Promise<KeyObject> {
+    const known = this.#purposeKeys.get(purpose);
+    if (known) return known;
+    const made = this.putIfAbsent(`purpose-key/${purpose}`, randomBytes(KEY_BYTES)).then((key) => createSecretKey(key));
+    this.#purposeKeys.set(purpose, made);
+    made.catch(() => this.#purposeKeys.delete(purpose));
+    return made;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import type { Request } from './protocol.js';
@@ -20,7 +21,7 @@ describe('WriterClient', () => {
   it('sends the calls of one turn together and resolves each with its own reply', async () => {
     const { client, started } = scripted();
     const calls = Promise.allSettled([save(client, 1), save(client, 2)]);
-    await Promise.resolve();
+    await nextTurn();
     const [writer] = started;
     expect(writer?.sent.map((requests) => requests.length)).toEqual([2]);
     const [first, second] = writer?.sent[0] ?? [];
@@ -34,17 +35,26 @@ describe('WriterClient', () => {
   it('rejects with EngineUnavailable when the writer dies, and starts a new one for the next call', async () => {
     const { client, started } = scripted();
     const lost = save(client, 1);
-    await Promise.resolve();
+    await nextTurn();
     started[0]?.on.lost(new Error('out of memory'));
     await expect(lost).rejects.toBeInstanceOf(EngineUnavailable);
     await expect(lost).rejects.toThrow('out of memory');
     expect(started).toHaveLength(1);
 
     const next = save(client, 2);
-    await Promise.resolve();
+    await nextTurn();
     expect(started).toHaveLength(2);
     started[1]?.on.replies([{ id: started[1].sent[0]?.[0]?.id ?? 0, value: undefined }]);
     await next;
+  });
+
+  it('never sends a call that it has rejected because the writer died', async () => {
+    const { client, started } = scripted();
+    const unsent = save(client, 1);
+    started[0]?.on.lost(new Error('out of memory'));
+    await expect(unsent).rejects.toBeInstanceOf(EngineUnavailable);
+    await nextTurn();
+    expect(started.flatMap(({ sent }) => sent)).toEqual([]);
   });
 
   it('notifies listeners of appends only, until they are removed', async () => {
@@ -61,14 +71,14 @@ describe('WriterClient', () => {
         events: [['a', 'Happened', 1, '{}', '{}', 'hash', 'ada']],
         expected: 'no-stream',
       });
-      await Promise.resolve();
+      await nextTurn();
       answer({ revision: 0, position: 1 });
       await appended;
     };
     await append();
     expect(heard).toBe(1);
     const saved = save(client, 1);
-    await Promise.resolve();
+    await nextTurn();
     answer(undefined);
     await saved;
     expect(heard).toBe(1);

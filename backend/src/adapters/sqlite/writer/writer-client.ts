@@ -45,7 +45,7 @@ export class WriterClient {
     return new Promise<ResultOf<Name>>((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { name, resolve: (value) => resolve(value as ResultOf<Name>), reject });
-      if (this.#outbox.push({ id, name, args }) === 1) queueMicrotask(() => this.#send());
+      if (this.#outbox.push({ id, name, args }) === 1) setImmediate(() => this.#send());
     });
   }
 
@@ -98,5 +98,6 @@ export class WriterClient {
     const lost = new EngineUnavailable(`The database writer stopped: ${error.message}`, { cause: error });
     for (const waiting of this.#waiting.values()) waiting.reject(lost);
     this.#waiting.clear();
+    this.#outbox = [];
   }
 }

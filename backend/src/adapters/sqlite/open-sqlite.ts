@@ -13,6 +13,7 @@ import { Reader } from './reader.js';
 import { SqliteDocumentStore } from './views/sqlite-document-store.js';
 import { SqliteAccountColumn } from './log/sqlite-account-column.js';
 import { SqliteAccountIndex } from './log/sqlite-account-index.js';
+import { LastRevisions } from './log/last-revisions.js';
 import { SqliteEventStore } from './log/sqlite-event-store.js';
 import { SqliteJobQueue } from './jobs/sqlite-job-queue.js';
 import { SqliteSchedule } from './jobs/sqlite-schedule.js';
@@ -83,7 +84,7 @@ export function openSqlite({
   // A failed sweep needs no handling: the next one removes the same rows.
   const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
-    eventStore: new SqliteEventStore(writer, reader),
+    eventStore: new SqliteEventStore(writer, reader, new LastRevisions()),
     accountIndex: new SqliteAccountColumn(reader),
     separateAccountIndex: new SqliteAccountIndex(writer, reader),
     documents: new SqliteDocumentStore(reader),

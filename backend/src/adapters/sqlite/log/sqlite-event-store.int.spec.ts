@@ -103,6 +103,36 @@ it('ends a page of large events early, in subscriptions and in reads of a stream
   await close();
 });
 
+it('reads the same categories far from the end of the log and near it', async () => {
+  const { sqlite, close } = await scratchSqlite();
+  const event = (id: string): NewEvent => ({
+    id,
+    type: 'Happened',
+    version: 1,
+    data: {},
+    metadata: METADATA,
+    hash: '0'.repeat(64),
+  });
+  const streams = Array.from({ length: 300 }, (_, index) => `${['chatbot', 'person', 'upload'][index % 3]}-${index}`);
+  await Promise.all(streams.map((stream) => sqlite.eventStore.append(stream, [event(stream)], 'no-stream')));
+  const wanted = streams.filter((stream) => !stream.startsWith('person'));
+  for (const after of [undefined, 250]) {
+    const batches = sqlite.eventStore.subscribe({
+      after,
+      categories: ['chatbot', 'upload'],
+      batchSize: 40,
+      signal: new AbortController().signal,
+    });
+    const read: string[] = [];
+    for await (const batch of batches) {
+      read.push(...batch.events.map(({ stream }) => stream));
+      if (batch.caughtUp) break;
+    }
+    expect(read).toEqual(wanted.filter((stream) => streams.indexOf(stream) >= (after ?? 0)));
+  }
+  await close();
+});
+
 it('finds the events of a deleted stream by its name', () => {
   const db = new DatabaseSync(':memory:');
   db.exec(LOG_SCHEMA);

@@ -12,6 +12,7 @@ import {
 } from '../../../ports/event-store.js';
 import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
 import { headOf } from './head.js';
+import type { LastRevisions } from './last-revisions.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from '../reader.js';
 import { integer } from '../row.js';
@@ -26,6 +27,8 @@ export class SqliteEventStore extends EventStore {
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
+    /** Omitted where another process may write the log. */
+    private readonly last?: LastRevisions,
   ) {
     super();
   }
@@ -33,16 +36,19 @@ export class SqliteEventStore extends EventStore {
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const [first, ...others] = events.map(toRow);
     if (!first) throw new RangeError(`${stream}: an append needs an event`);
-    return this.writer.call('log.append', { stream, events: [first, ...others], expected });
+    const append = () => this.writer.call('log.append', { stream, events: [first, ...others], expected });
+    return this.last ? this.last.appending(stream, append) : append();
   }
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncGenerator<StoredRecord> {
+    if (this.last?.precede(stream, from)) return;
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?`;
     for (let next = from, left = limit; ; await nextTurn()) {
       const page = filled(Math.min(STREAM_PAGE, left));
       const rows = this.reader.until(page.isFull, sql, stream, next, categoryOf(stream), Math.min(STREAM_PAGE, left));
-      for (const row of rows) yield toRecord(row);
       const last = rows.at(-1);
+      if (last && !page.wasFull) this.last?.found(stream, integer(last, 'revision'));
+      for (const row of rows) yield toRecord(row);
       left -= rows.length;
       if (!last || !page.wasFull || left === 0) return;
       next = integer(last, 'revision') + 1;

@@ -34,6 +34,7 @@ import { validationPipe } from './validation.pipe.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: ProofGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useExisting: ReadYourWrites },
     { provide: APP_GUARD, useClass: BodyGuard },
   ],
   exports: [LocalStrategy, OpenStreams, ReadYourWrites, VisitorTokens],

@@ -49,7 +49,7 @@ describeOnEngines('two processes behind any balancer', () => {
       // A busy machine may need longer than a response waits for the views, and says so.
       await eventually(
         () => elsewhere.patch(`/api/chatbots/${chatbotId}`).send({ name: title }).expect(200),
-        ({ headers }) => headers['x-views'] === undefined,
+        ({ headers }) => headers['x-written'] === undefined,
       );
       expect((await elsewhere.get('/api/chatbots')).body).toMatchObject([{ name: title }]);
     }

@@ -13,3 +13,4 @@ export * from './problem.js';
 export * from './replay.js';
 export * from './tasks.js';
 export * from './visitor.js';
+export * from './written.js';

@@ -1,11 +1,13 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
+import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { OpenStreams } from '../../http/open-streams.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { sessionOf } from '../../http/proofs/sessions.js';
+import { Reads } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';
 import { Clock } from '../../ports/clock.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
@@ -25,6 +27,7 @@ export class AnalyticsController {
   ) {}
 
   @ForPerson('dashboard:read')
+  @Reads(chatbotActivityCollection)
   @Get('analytics')
   @Answers(DashboardFigures)
   async dashboard(@CurrentCaller() caller: Caller): Promise<DashboardFigures> {

@@ -19,7 +19,7 @@ import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';
-import { ReadYourWrites } from '../../http/read-your-writes.js';
+import { Reads, ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { notFound } from '../../kernel/refusals.js';
@@ -57,6 +57,7 @@ export class ChatbotsController {
   ) {}
 
   @ForPerson('chatbots:read')
+  @Reads(chatbots)
   @Get()
   @AnswersList(ChatbotSummary)
   async list(
@@ -87,6 +88,7 @@ export class ChatbotsController {
   }
 
   @ForPerson('chatbots:read')
+  @Reads(chatbotDetails)
   @Get(':id')
   @Answers(Chatbot)
   async get(
@@ -130,6 +132,7 @@ export class ChatbotsController {
   }
 
   @ForPerson('chatbots:read')
+  @Reads(chatbotActivityCollection)
   @Get(':id/contents')
   @Answers(ChatbotContents)
   async contents(

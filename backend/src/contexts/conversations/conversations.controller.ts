@@ -8,9 +8,12 @@ import { AnswersList } from '../../http/answers.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { Reads } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { ListConversations, ListMessages } from './conversation.queries.js';
+import { conversationsCollection } from './conversations.view.js';
+import { messagesCollection } from './messages.view.js';
 
 @ApiTags('conversations')
 @Controller()
@@ -22,6 +25,7 @@ export class ConversationsController {
 
   /** Newest first. `q` searches session ids. */
   @ForPerson('conversations:read')
+  @Reads(conversationsCollection)
   @Get('conversations/:chatbotId')
   @AnswersList(Conversation)
   async list(
@@ -40,6 +44,7 @@ export class ConversationsController {
 
   /** Oldest first. */
   @ForPerson('conversations:read')
+  @Reads(conversationsCollection, messagesCollection)
   @Get('messages/:conversationId')
   @AnswersList(Message)
   async messages(

@@ -9,7 +9,7 @@ import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';
-import { ReadYourWrites } from '../../http/read-your-writes.js';
+import { Reads, ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
@@ -29,6 +29,7 @@ export class DocumentsController {
 
   /** Newest first. */
   @ForPerson('knowledge:read')
+  @Reads(documents)
   @Get(':chatbotId')
   @AnswersList(KnowledgeDocument)
   async list(

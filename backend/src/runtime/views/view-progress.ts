@@ -51,7 +51,7 @@ export class ViewProgress implements ProgressListener {
     options: { readonly timeoutMs: number } = { timeoutMs: 2_000 },
   ): Promise<boolean> {
     if (position === undefined) return Promise.resolve(true);
-    const behind = new Set(collections.filter((name) => isBefore(this.#view(name).reached, position)));
+    const behind = new Set(this.behind(collections, position));
     if (behind.size === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
       const end = (passed: boolean) => {
@@ -63,6 +63,11 @@ export class ViewProgress implements ProgressListener {
       const timer = setTimeout(() => end(false), options.timeoutMs);
       this.#waits.add(wait);
     });
+  }
+
+  /** The views that have not folded everything up to `position` yet. */
+  behind(collections: readonly string[], position: Position): readonly string[] {
+    return collections.filter((name) => isBefore(this.#view(name).reached, position));
   }
 
   /** Notifies the listener of every change of a view until the returned function is called. */

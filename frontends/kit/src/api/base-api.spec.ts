@@ -41,3 +41,21 @@ it('rejects a response that violates the contract', async () => {
   expect(data).toBeUndefined();
   expect(error).toMatchObject({ code: 'unexpected-answer' });
 });
+
+it('sends with its reads what a command wrote, the newest alone', async () => {
+  const store = makeStore();
+  const answers = ['first', 'second'];
+  const calls = stubApi({
+    'GET /api/chatbots': [],
+    'DELETE /api/chatbots/1': () =>
+      new Response(null, { status: 204, headers: { 'X-Written': answers.shift() ?? '' } }),
+  });
+  const read = () => store.dispatch(chatbotsApi.endpoints.chatbots.initiate(undefined, { forceRefetch: true }));
+  const remove = () => store.dispatch(chatbotsApi.endpoints.deleteChatbot.initiate('1'));
+  await read();
+  await remove();
+  await remove();
+  await read();
+  const reads = calls.filter(({ method }) => method === 'GET');
+  expect([reads[0], reads.at(-1)].map((call) => call?.headers.get('X-Written'))).toEqual([null, 'second']);
+});

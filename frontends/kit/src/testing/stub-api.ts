@@ -6,6 +6,7 @@ export interface ApiCall {
   /** Path and query: `/api/conversations/1?q=a`. */
   readonly path: string;
   readonly body: unknown;
+  readonly headers: Headers;
 }
 
 const json = (body: unknown, status = 200) =>
@@ -26,7 +27,12 @@ export function stubApi(answers: Record<string, unknown>): ApiCall[] {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const text = await request.text();
-    const call = { method: request.method, path: url.pathname + url.search, body: text ? JSON.parse(text) : undefined };
+    const call = {
+      method: request.method,
+      path: url.pathname + url.search,
+      body: text ? JSON.parse(text) : undefined,
+      headers: request.headers,
+    };
     calls.push(call);
     const key = `${request.method} ${url.pathname}`;
     if (!(key in answers)) return problem(404, `Nothing stands in for ${key}`, 'not-found');

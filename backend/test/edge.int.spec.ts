@@ -177,7 +177,7 @@ describe('the widget’s API', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-headers': 'Authorization, *',
       'access-control-max-age': '7200',
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();

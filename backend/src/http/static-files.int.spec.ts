@@ -112,6 +112,20 @@ describe('files', () => {
     });
   });
 
+  it.each(['/widget.js', '/widget/manifest.json'])(
+    'lets other sites load %s with the headers that their scripts add',
+    async (path) => {
+      const response = await request(server)
+        .options(path)
+        .set({ 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-shop' })
+        .expect(204);
+      expect(response.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'Authorization, *',
+      });
+    },
+  );
+
   it('does not let other sites read the dashboard’s files', async () => {
     const response = await request(server).get('/favicon.svg').expect(200);
     expect(response.headers['access-control-allow-origin']).toBeUndefined();

@@ -3,7 +3,7 @@ import expressStaticGzip from 'express-static-gzip';
 import { basename, extname, join } from 'node:path';
 import type { WebFolders } from '../settings/config.js';
 import { notFound } from '../kernel/refusals.js';
-import { allowAnyOrigin } from './routes/any-origin.js';
+import { allowAnyOrigin, answerPreflight } from './routes/any-origin.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Builds put a content hash before the extension of immutable files. Compressed files have a second extension. */
@@ -74,9 +74,10 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
     next(OF_CONTROLLERS.some((path) => isBelow(request.path, path)) ? 'router' : undefined),
   );
   router.use((request, _response, next) => next(isHidden(request.path) ? notFound('File') : undefined));
-  router.use(['/widget.js', '/widget'], (_request, response, next) => {
+  router.use(['/widget.js', '/widget'], (request, response, next) => {
     allowAnyOrigin(response);
-    next();
+    if (request.method === 'OPTIONS') answerPreflight(response);
+    else next();
   });
   router.use(files(widget));
   for (const [name, folder] of Object.entries(remotes)) router.use(`/remotes/${name}`, files(folder));

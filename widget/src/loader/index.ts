@@ -30,7 +30,7 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
       const settings = readSettings(given, scriptOrigin);
       if (typeof settings === 'string') return warn(settings);
       if (current && current.chatbotId !== settings.chatbotId) {
-        return warn(`the page has chatbot ${current.chatbotId}. Remove one, or call destroy() first.`);
+        return warn(`the page already has chatbot ${current.chatbotId}.`);
       }
       if (JSON.stringify(settings) === JSON.stringify(current)) return;
       destroy();
@@ -52,4 +52,4 @@ const { ChatbotWidget: known } = window;
 const api = known && 'init' in known ? known : (window.ChatbotWidget = createApi(origin));
 const { chatbotId, ...settings } = script?.dataset ?? {};
 if (chatbotId !== undefined) api.init({ apiUrl: origin, ...settings, chatbotId });
-else if (!script) warn('as a module, its tag needs data-chatbot-id, or init() a later module.');
+else if (!script) warn('a module needs data-chatbot-id on its tag, or a later init().');

@@ -18,26 +18,18 @@ const BUBBLE = 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 
 /** What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element. */
 const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
 
-/** How often the launcher goes back onto a page that throws it out. A page that insists wins. */
-const RETURNS = 10;
-
-/** Keeps the host in the page, also when a framework or `document.open` draws the whole document anew. */
-const keepInPage = (host: HTMLElement) => {
-  let left = RETURNS;
-  const attach = () => {
-    const { documentElement } = document;
-    if (!documentElement || host.isConnected || left-- < 0) return;
-    documentElement.append(host);
-    // In the top layer, a transform of the whole page does not carry it away. Above a modal dialog it would be inert.
-    if (!document.querySelector(':modal')) host.showPopover?.();
-    watch.observe(documentElement, { childList: true });
-  };
+/** Puts the host into the page. Returns what takes it out; before that, `lost` is called when the page has thrown it out. */
+const putInPage = (host: HTMLElement, lost?: () => void) => {
+  const { documentElement } = document;
+  documentElement.append(host);
+  // In the top layer, a transform of the whole page does not carry it away. Above a modal dialog it would be inert.
+  if (!document.querySelector(':modal')) host.showPopover?.();
+  const look = () => document.documentElement && !host.isConnected && lost?.();
   // In a task of its own: in a microtask, a page that removes it at once again would hang.
-  const watch = new MutationObserver(() => setTimeout(attach));
-  watch.observe(document, { childList: true });
-  attach();
+  const watch = new MutationObserver(() => setTimeout(look));
+  for (const node of [document, documentElement]) watch.observe(node, { childList: true });
   return () => {
-    left = -1;
+    lost = undefined;
     watch.disconnect();
     host.remove();
   };
@@ -56,7 +48,7 @@ const shape = (name: string, attribute: string, value: string) => {
 export const drawLauncher = (
   { position, launcher }: SentConfig,
   unread: string,
-  on: { readonly open: () => void; readonly prefetch: () => void },
+  on: { readonly open: () => void; readonly prefetch: () => void; readonly lost: () => void },
 ): Launcher => {
   const { label = '', failure = '', fill, ink } = fieldsOf(launcher);
   const host = document.createElement('div');
@@ -84,7 +76,7 @@ export const drawLauncher = (
   button.onpointerenter = button.onfocus = on.prefetch;
   const slot = document.createElement('div');
   root.append(button, slot);
-  const remove = keepInPage(host);
+  const remove = putInPage(host, on.lost);
 
   return {
     slot,

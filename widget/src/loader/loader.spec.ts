@@ -220,7 +220,9 @@ describe('the loader', () => {
     const [host] = widgets();
     await runScript({ chatbotId: other });
     expect(widgets()).toEqual([host]);
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`the page has chatbot ${CHATBOT}.`));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining(`the page already has chatbot ${CHATBOT}.`),
+    );
     window.ChatbotWidget?.destroy();
     await init({ chatbotId: other });
     expect(fetched.mock.lastCall?.[0]).toContain(other);
@@ -256,7 +258,7 @@ describe('the loader', () => {
 
   it('says what a module needs that names no chatbot', async () => {
     await runModule();
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('its tag needs data-chatbot-id'));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('needs data-chatbot-id on its tag'));
     await init({ apiUrl: 'https://bots.example' });
     expect(widgets()).toHaveLength(1);
   });
@@ -383,22 +385,24 @@ describe('the launcher', () => {
 
   it('goes back onto a page that draws its whole document anew', async () => {
     await runScript({ chatbotId: CHATBOT });
-    const [host] = widgets();
-    host?.remove();
-    await settle();
-    await settle();
-    expect(widgets()).toEqual([host]);
+    await click();
+    const isBack = async () => {
+      await settle();
+      await settle();
+      expect(widgets()).toHaveLength(1);
+      expect(button()?.getAttribute('aria-expanded')).toBe('true');
+    };
+    widgets()[0]?.remove();
+    await isBack();
     const anew = document.createElement('html');
     anew.append(document.createElement('body'));
     const old = document.documentElement;
     old.replaceWith(anew);
-    await settle();
-    await settle();
-    expect(widgets()).toEqual([host]);
-    host?.remove();
-    await settle();
-    await settle();
-    expect(widgets()).toEqual([host]);
+    await isBack();
+    widgets()[0]?.remove();
+    await isBack();
+    expect(mountVisitorPanel).toHaveBeenCalledTimes(4);
+    expect(panel.destroy).toHaveBeenCalledTimes(3);
     window.ChatbotWidget?.destroy();
     await settle();
     await settle();

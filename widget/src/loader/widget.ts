@@ -11,6 +11,9 @@ export interface Widget {
   readonly destroy: () => void;
 }
 
+/** How often the widget goes back onto a page that throws it out. A page that insists wins. */
+const RETURNS = 10;
+
 /** Runs one chatbot on one page: shows its launcher, and loads its panel on first use. */
 export const startWidget = (settings: Settings): Widget => {
   const { origin, chatbotId } = settings;
@@ -22,6 +25,7 @@ export const startWidget = (settings: Settings): Widget => {
   let launcher: Launcher | undefined;
   let panel: Promise<Panel> | undefined;
   let config: SentConfig;
+  let returns = RETURNS;
 
   const setOpen = (open: boolean) => {
     isOpen = open;
@@ -57,26 +61,36 @@ export const startWidget = (settings: Settings): Widget => {
     }
   };
   const prefetch = () => void loadPanel(origin).catch(() => undefined);
-  const start = async () => {
-    const fetched = await fetchConfig(settings, signal);
-    if (!fetched || signal.aborted) return;
-    config = fetched;
-    launcher = drawLauncher(config, isOpen ? '' : before, { open, prefetch });
+  const clear = () => {
+    launcher?.remove();
+    panel?.then(
+      ({ destroy }) => destroy(),
+      () => undefined,
+    );
+    panel = undefined;
+  };
+  const draw = () => {
+    launcher = drawLauncher(config, isOpen ? '' : before, { open, prefetch, lost });
     // A panel left open reopens after a reload, without taking the focus from the page.
-    if (isOpen) await show(false);
+    if (isOpen) void show(false);
+  };
+  /** A framework or `document.open` has drawn the whole document anew. The latter also takes all listeners away. */
+  const lost = () => {
+    clear();
+    if (returns-- > 0) draw();
   };
 
-  void start();
+  void fetchConfig(settings, signal).then((fetched) => {
+    if (!fetched || signal.aborted) return;
+    config = fetched;
+    draw();
+  });
   return {
     open,
     close,
     destroy: () => {
       life.abort();
-      launcher?.remove();
-      panel?.then(
-        ({ destroy }) => destroy(),
-        () => undefined,
-      );
+      clear();
     },
   };
 };

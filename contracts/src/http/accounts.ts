@@ -46,13 +46,17 @@ export const ResetPasswordBody = z
   .register(z.globalRegistry, { id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
+interface Twice {
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+const confirmed = z.refine<Twice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+});
+
 /** What a person types to set a new password. */
-export const ResetPasswordForm = z.object({ newPassword: NewPassword, confirmPassword: z.string() }).check(
-  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    path: ['confirmPassword'],
-    error: "Passwords don't match",
-  }),
-);
+export const ResetPasswordForm = z.object({ newPassword: NewPassword, confirmPassword: z.string() }).check(confirmed);
 export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>;
 
 /** The same for known and unknown addresses. */
@@ -60,6 +64,32 @@ export const ForgotPasswordAnswer = z
   .object({ message: z.string() })
   .register(z.globalRegistry, { id: 'ForgotPasswordAnswer' });
 export type ForgotPasswordAnswer = z.infer<typeof ForgotPasswordAnswer>;
+
+export const ChangePasswordBody = z
+  .strictObject({ password: CurrentPassword, newPassword: NewPassword })
+  .register(z.globalRegistry, { id: 'ChangePasswordBody' });
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+export const ChangePasswordForm = z
+  .object({ password: CurrentPassword, newPassword: NewPassword, confirmPassword: z.string() })
+  .check(confirmed);
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
+/** A browser in which the person is signed in. */
+export const SignedInDevice = z
+  .object({
+    id: z.string().check(z.regex(/^[\w-]{43}$/)),
+    /** "Chrome on macOS" */
+    device: z.string(),
+    signedInAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    /** Whether it is the one that asks. */
+    current: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'SignedInDevice' });
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+export const SignedInDevices = z.array(SignedInDevice);
+export type SignedInDevices = z.infer<typeof SignedInDevices>;
 
 /** Irreversible actions ask for the password again. */
 export const DeleteAccountBody = z

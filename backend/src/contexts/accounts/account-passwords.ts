@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomBytes } from 'node:crypto';
 import { PasswordCheck, type SignedIn } from '../../runtime/access/password-check.js';
 import { ErasedAccounts } from '../../runtime/erasure/erased-accounts.js';
-import { Credentials } from './credentials.js';
+import { type Credential, Credentials } from './credentials.js';
 import { Emails } from './emails.js';
-import { hashPassword, isPassword } from './passwords.js';
+import { hashPassword, isOutdated, isPassword } from './passwords.js';
 import { Registrations } from './registrations.js';
 
 @Injectable()
@@ -27,9 +28,18 @@ export class AccountPasswords extends PasswordCheck {
     const matches = await isPassword(password, credential?.passwordHash ?? (await this.decoy));
     if (!holder || !credential || !matches || this.erased.has(holder.accountId)) return undefined;
     const { personId, accountId } = holder;
+    if (isOutdated(credential.passwordHash)) await this.renew(personId, password, credential);
     // Completes a registration whose process died after the claim, in case its owner logs in before the reaction runs.
     const login = `login/${personId}`;
     const { phase } = await this.registrations.complete(holder, { correlationId: login, causationId: login });
     return phase === 'registered' ? { personId, accountId } : undefined;
+  }
+
+  /** Replaces a hash of older parameters, unless the password changed meanwhile. */
+  private async renew(personId: PersonId, password: string, { passwordHash: outdated }: Credential): Promise<void> {
+    const passwordHash = await hashPassword(password);
+    await this.credentials.change(personId, (current) =>
+      current.passwordHash === outdated ? { ...current, passwordHash } : undefined,
+    );
   }
 }

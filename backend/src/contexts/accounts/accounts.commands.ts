@@ -6,6 +6,7 @@ import { JobQueue } from '../../ports/job-queue.js';
 import { emailTaken } from './email-claim.js';
 import { Emails } from './emails.js';
 import { hashPassword } from './passwords.js';
+import { refuseCommon } from './sign-in/common-passwords.js';
 import { sweepCredential } from './registration.reaction.js';
 import { type Registration, Registrations } from './registrations.js';
 
@@ -14,7 +15,7 @@ interface Request {
   readonly origin: Origin;
 }
 
-/** Signs up a person with a new account. `email` is normalized. @throws Refused `email-taken` if another person holds it */
+/** Signs up a person with a new account. `email` is normalized. @throws Refused `common-password`, or `email-taken` if another person holds it */
 export class RegisterAccount extends Command<Registration> {
   constructor(
     readonly email: string,
@@ -35,6 +36,7 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
   ) {}
 
   async execute({ email, password, request: { correlationId, origin } }: RegisterAccount): Promise<Registration> {
+    await refuseCommon(password, 'password');
     // Skips the expensive hash if the address is already taken. The claim makes the final decision.
     if (await this.emails.holderOf(email)) throw emailTaken();
     const registration = {

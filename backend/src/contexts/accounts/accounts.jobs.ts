@@ -8,8 +8,8 @@ import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';
 import { ERASE_PERSON } from './erasure/erase-people.reaction.js';
 import { PersonErasure } from './erasure/person-erasure.js';
 import { MAIL_PASSWORD_CHANGED } from './password-reset/password-changed.reaction.js';
-import { FINISH_PASSWORD_CHANGE, MAIL_RESET_LINK, PasswordChanges } from './password-reset/password-changes.js';
-import { PasswordResets } from './password-reset/password-resets.js';
+import { FINISH_PASSWORD_CHANGE, PasswordChanges } from './password-reset/password-changes.js';
+import { MAIL_RESET_LINK, PasswordResets } from './password-reset/password-resets.js';
 import { COMPLETE_REGISTRATION, SWEEP_CREDENTIAL } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 

@@ -23,6 +23,8 @@ import { LogoutController } from './logout.controller.js';
 import { PasswordChanges } from './password-reset/password-changes.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResets } from './password-reset/password-resets.js';
+import { PasswordProof } from './sign-in/password-proof.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
@@ -34,6 +36,7 @@ import { LoginData } from './login-data.js';
     LoginController,
     LogoutController,
     PasswordResetController,
+    SignInController,
     DeleteAccountController,
   ],
   providers: [
@@ -43,6 +46,7 @@ import { LoginData } from './login-data.js';
     Emails,
     LoginData,
     PasswordChanges,
+    PasswordProof,
     PasswordResets,
     PersonErasure,
     Registrations,

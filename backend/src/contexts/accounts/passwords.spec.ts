@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hashPassword, isPassword } from './passwords.js';
+import { hashPassword, isOutdated, isPassword } from './passwords.js';
 
 it('accepts the right password and no other', async () => {
   const hash = await hashPassword('correct horse');
@@ -16,4 +16,10 @@ it('stores its cost and salts every hash', async () => {
   const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
+});
+
+it('tells a hash of other parameters', async () => {
+  const hash = await hashPassword('same');
+  expect(isOutdated(hash)).toBe(false);
+  expect(isOutdated(hash.replace('t=2', 't=1'))).toBe(true);
 });

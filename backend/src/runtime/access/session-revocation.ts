@@ -9,12 +9,19 @@ const Ended = z.object({ of: z.union([PersonId, AccountId]) });
 /** Ends sessions, and makes every process check the streams that it holds open for those people. */
 export class SessionRevocation {
   constructor(
-    private readonly sessions: Pick<Sessions, 'endAllOf' | 'endAllOfAccount'>,
+    private readonly sessions: Pick<Sessions, 'end' | 'list' | 'endAllOf' | 'endAllOfAccount'>,
     private readonly signals: Pick<Signals, 'publish' | 'subscribe'>,
   ) {}
 
-  async endAllOf(personId: PersonId): Promise<void> {
-    await this.sessions.endAllOf(personId);
+  async endOne(personId: PersonId, id: string): Promise<void> {
+    await this.sessions.end(id);
+    await this.announce(personId);
+  }
+
+  /** Ends the person's sessions, all or all but one. */
+  async endAllOf(personId: PersonId, except?: string): Promise<void> {
+    if (except === undefined) await this.sessions.endAllOf(personId);
+    else for (const { id } of await this.sessions.list(personId)) if (id !== except) await this.sessions.end(id);
     await this.announce(personId);
   }
 

@@ -13,11 +13,11 @@ import { Vault } from '../../../runtime/sealing/vault.js';
 import { CONFIG, type Config } from '../../../settings/config.js';
 import { type Credential, Credentials } from '../credentials.js';
 import { Emails } from '../emails.js';
-import { hashPassword } from '../passwords.js';
-import { finishPasswordChange, MAIL_RESET_LINK, PasswordChanges } from './password-changes.js';
+import { PasswordChanges } from './password-changes.js';
 import { passwordChangedMail, resetLinkMail } from './password-mails.js';
 import { accepts, parseToken, type ResetToken, tokenText, withToken } from './reset-token.js';
 
+export const MAIL_RESET_LINK = 'accounts.mail-reset-link';
 const QUOTA = 'password-mails';
 
 const nameOf = (requestId: string): string => `reset-request/${requestId}`;
@@ -87,16 +87,13 @@ export class PasswordResets {
     const holder = credential && (await this.emails.holderOf(credential.email));
     if (!token || !credential || holder?.personId !== token.personId || !this.accepts(credential, token))
       throw invalidLink();
-    const passwordHash = await hashPassword(password);
-    const change = { id: this.ids.uuid(), through: 'reset' as const };
-    const changed = { ...holder, changeId: change.id };
-    const cause = { correlationId: request.correlationId, causationId: `password/${change.id}` };
-    await this.jobs.add([finishPasswordChange(changed, cause)]);
-    const replaced = await this.credentials.change(token.personId, (current) =>
-      this.accepts(current, token) ? { ...current, passwordHash, resets: [], change } : undefined,
+    const { personId, accountId } = holder;
+    const replaced = await this.changes.change(
+      { personId, accountId, through: 'reset', password },
+      (current) => this.accepts(current, token),
+      request,
     );
     if (!replaced) throw invalidLink();
-    await this.changes.finish(changed, { ...cause, origin: request.origin });
   }
 
   private accepts(credential: Credential, token: ResetToken): boolean {

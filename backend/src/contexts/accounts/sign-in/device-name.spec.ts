@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { deviceName } from './device-name.js';
+
+it.each([
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'Chrome on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
+  ['curl/8.1', 'Unknown device'],
+  ['', 'Unknown device'],
+])('names %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

@@ -16,6 +16,7 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/login': 'Welcome back',
   '/forgot-password': 'Send Reset Link',
   '/reset-password': 'Confirm Password',
+  '/settings': 'This device',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',

@@ -61,6 +61,9 @@ async function emptyPages(page: Page, origin: string, size: keyof typeof SIZES, 
   await page.goto(`${origin}/chatbots`);
   await page.getByText('No chatbots yet').waitFor();
   await take('chatbots-empty');
+  await page.goto(`${origin}/settings`);
+  await page.getByText('This device').waitFor();
+  await take('settings');
   await page.goto(`${origin}/chatbots/new`);
   await page.getByLabel('Chatbot Name').waitFor();
   await welcomed(page, size);

@@ -5,6 +5,8 @@ import type { IconName } from 'lucide-react/dynamic';
 export interface NavEntry {
   readonly label: string;
   readonly icon: IconName;
+  /** The entry is hidden from people without this permission, even if they may open the page. */
+  readonly permission?: Permission;
 }
 
 interface PageRow {
@@ -38,6 +40,12 @@ export const pages = [
     permission: 'conversations:read',
     nav: 'chatbots',
     devPort: 4313,
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    permission: 'profile:manage',
+    nav: { label: 'Settings', icon: 'settings', permission: 'account:manage' },
   },
 ] as const satisfies readonly PageRow[];
 

@@ -8,6 +8,7 @@ export { DeleteChatbotDialog } from './delete-chatbot-dialog';
 export { EmptyState } from './empty-state';
 export { ErrorState } from './error-state';
 export { ctrlKey, Kbd } from './kbd';
+export { Modal } from './modal';
 export { Page, PageHeader, useDocumentTitle } from './page';
 export { Waiting } from './waiting';
 export { UpgradeDialog } from './upgrade-dialog';

@@ -7,18 +7,24 @@ vi.mock('@chatbot-builder/kit/pages', () => ({
   pages: [
     { name: 'pets', path: '/pets', permission: 'chatbots:read', nav: { label: 'Pets', icon: 'bot' } },
     { name: 'pet', path: '/pets/:petId', permission: 'chatbots:read', nav: 'pets', devPort: 1 },
+    {
+      name: 'beds',
+      path: '/beds',
+      permission: 'chatbots:read',
+      nav: { label: 'Beds', icon: 'bot', permission: 'account:manage' },
+    },
     { name: 'owners', path: '/owners/:ownerId?', permission: 'account:manage', nav: { label: 'Owners', icon: 'bot' } },
   ],
 }));
 
 it('lists the pages that the role may open', () => {
   const labelsFor = (role: 'admin' | 'client') => navOf(testUser({ role })).map(({ label }) => label);
-  expect(labelsFor('admin')).toEqual(['Pets', 'Owners']);
+  expect(labelsFor('admin')).toEqual(['Pets', 'Beds', 'Owners']);
   expect(labelsFor('client')).toEqual(['Pets']);
 });
 
 it('links to the path without optional parameters', () => {
-  expect(navOf(testUser()).map(({ to }) => to)).toEqual(['/pets', '/owners']);
+  expect(navOf(testUser()).map(({ to }) => to)).toEqual(['/pets', '/beds', '/owners']);
 });
 
 it.each([

@@ -12,8 +12,13 @@ interface NavLink extends NavEntry {
 /** The pages with a sidebar entry that the user may open. */
 export const navOf = ({ role }: CurrentUser): readonly NavLink[] =>
   pages.flatMap(({ name, path, permission, nav }) =>
-    typeof nav !== 'string' && may(role, permission) ? [{ name, to: generatePath(path), ...nav }] : [],
+    typeof nav !== 'string' && may(role, permission) && mayList(role, nav)
+      ? [{ name, to: generatePath(path), ...nav }]
+      : [],
   );
+
+const mayList = (role: CurrentUser['role'], { permission }: NavEntry): boolean =>
+  permission === undefined || may(role, permission);
 
 /** The name of the page whose entry is current. */
 export function currentNav(pathname: string): string | undefined {

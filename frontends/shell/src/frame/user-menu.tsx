@@ -1,9 +1,10 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings as SettingsIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { requestLeave, serverMessage, toastFailure, useLogoutMutation } from '@chatbot-builder/kit';
 import { keepForNextPage } from '@chatbot-builder/kit/toast';
 import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
+import { Link } from '@chatbot-builder/kit/router';
 import { leaveForLanding } from './leave';
 import classes from './user-menu.module.css';
 
@@ -37,6 +38,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       ),
     },
     { type: 'divider' },
+    {
+      key: 'settings',
+      icon: <SettingsIcon size={16} aria-hidden />,
+      label: <Link to="/settings">Settings</Link>,
+    },
     {
       key: 'log-out',
       icon: <LogOut size={16} aria-hidden />,

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setThemeMode } from '@chatbot-builder/kit';
+import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { Settings } from './settings';
+
+const idOf = (letter: string) => letter.repeat(43);
+const device = (letter: string, changes: object = {}) => ({
+  id: idOf(letter),
+  device: 'Chrome on macOS',
+  signedInAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T10:00:00.000Z',
+  current: false,
+  ...changes,
+});
+const HERE = device('a', { current: true });
+const PHONE = device('b', { device: 'Safari on iOS' });
+
+const leaving = vi.hoisted(() => vi.fn());
+vi.mock('../frame/leave', () => ({ leaveForLanding: leaving }));
+afterEach(() => {
+  leaving.mockClear();
+  setThemeMode('dark');
+});
+
+async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'client' = 'admin') {
+  const calls = stubApi({
+    'GET /api/user': testUser({ role }),
+    'GET /api/user/sessions': [HERE, PHONE],
+    ...answers,
+  });
+  renderWithin(<Settings />, { at: '/settings' });
+  await screen.findByText('This device');
+  return calls;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('switches the theme', async () => {
+  await show();
+  const theme = screen.getByRole('switch', { name: 'Dark theme' });
+  expect(theme).toBeChecked();
+  fireEvent.click(theme);
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  screen.getByText('The dashboard is light.');
+});
+
+describe('the password', () => {
+  const fillAll = (again = 'quibblestrop over fens') => {
+    fill('Current Password', 'old one');
+    fill('New Password', 'quibblestrop over fens');
+    fill('Confirm Password', again);
+  };
+
+  it('is changed with the current one, and the form is empty again', async () => {
+    const calls = await show({ 'POST /api/user/password': undefined });
+    fillAll();
+    press('Change Password');
+    await screen.findByText('Password changed');
+    expect(calls.find(({ path }) => path === '/api/user/password')?.body).toEqual({
+      password: 'old one',
+      newPassword: 'quibblestrop over fens',
+    });
+    await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveValue(''));
+  });
+
+  it('must be typed twice alike', async () => {
+    const calls = await show();
+    fillAll('quibblestrop over fen');
+    press('Change Password');
+    await screen.findByText("Passwords don't match");
+    expect(calls.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it('stays as typed where the server refuses it', async () => {
+    const message = 'This password is among the most common ones.';
+    await show({
+      'POST /api/user/password': problem(400, message, 'common-password', [{ path: 'newPassword', message }]),
+    });
+    fillAll();
+    press('Change Password');
+    await screen.findByText('Failed to change password');
+    await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(message));
+    expect(screen.getByLabelText('Current Password')).toHaveValue('old one');
+  });
+});
+
+describe('devices', () => {
+  it('are signed out one by one', async () => {
+    const sessions = vi.fn().mockReturnValueOnce([HERE, PHONE]).mockReturnValue([HERE]);
+    const calls = await show({
+      'GET /api/user/sessions': sessions,
+      [`DELETE /api/user/sessions/${PHONE.id}`]: undefined,
+    });
+    screen.getByText(/^Last used Nov 20, 2026/);
+    press('Sign out Safari on iOS');
+    await screen.findByText('Signed out');
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
+  });
+
+  it('are signed out all but this one', async () => {
+    const calls = await show({ 'DELETE /api/user/sessions': undefined });
+    press('Sign out all other devices');
+    await screen.findByText('Signed out');
+    expect(calls.some(({ method, path }) => method === 'DELETE' && path === '/api/user/sessions')).toBe(true);
+  });
+
+  it('offer a retry where they could not be loaded', async () => {
+    let away = true;
+    stubApi({
+      'GET /api/user': testUser(),
+      'GET /api/user/sessions': () => (away ? problem(503, 'The store is away') : [HERE]),
+    });
+    renderWithin(<Settings />);
+    await screen.findByText('Your devices could not be loaded');
+    away = false;
+    press('Retry');
+    await screen.findByText('This device');
+  });
+});
+
+describe('the danger zone', () => {
+  it('deletes the account with its password, and leaves', async () => {
+    const calls = await show({ 'DELETE /api/user': undefined });
+    screen.getByText('Once deleted, your account and all data will be permanently removed');
+    press('Delete Account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await dialog.findByText('Required');
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'my password' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(leaving).toHaveBeenCalledOnce());
+    expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/user', body: { password: 'my password' } });
+  });
+
+  it('says why the account was not deleted', async () => {
+    await show({ 'DELETE /api/user': problem(403, 'This is not the password of your account.', 'wrong-password') });
+    press('Delete Account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'wrong' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await screen.findByText('This is not the password of your account.');
+    expect(leaving).not.toHaveBeenCalled();
+  });
+
+  it('is not there for a client', async () => {
+    await show({}, 'client');
+    expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull();
+    screen.getByRole('button', { name: 'Change Password' });
+  });
+});

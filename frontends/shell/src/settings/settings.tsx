@@ -1,0 +1,22 @@
+import { isClient, Page, PageHeader, useCurrentUser } from '@chatbot-builder/kit';
+import { AppearanceCard } from './appearance-card';
+import { DangerZoneCard } from './danger-zone-card';
+import { DevicesCard } from './devices-card';
+import { PasswordCard } from './password-card';
+import classes from './settings.module.css';
+
+export function Settings() {
+  const user = useCurrentUser();
+  return (
+    <Page>
+      <div className={classes['settings']}>
+        <PageHeader title="Settings" subtitle="Manage your account and preferences" />
+        <AppearanceCard />
+        <h2 className={classes['group']}>Sign-in</h2>
+        <PasswordCard />
+        <DevicesCard />
+        {user && !isClient(user) && <DangerZoneCard />}
+      </div>
+    </Page>
+  );
+}

@@ -75,6 +75,11 @@ export const LIMITS = {
   /** A conversation that holds this many messages of visitor and chatbot, or this much of their sealed texts, takes no more. */
   conversationMessages: 500,
   conversationBytes: 500_000,
+  /** Passages that a reply may use, and the levels of Markdown's headings above each. */
+  replySources: 5,
+  headingDepth: 6,
+  /** Tasks that are listed: the newest. */
+  tasksListed: 100,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */

@@ -1,9 +1,11 @@
 import { ApiResponse } from '@nestjs/swagger';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { z } from 'zod';
 
 /** Documents a route's response body in the OpenAPI description. */
 export const Answers = (schema: z.core.$ZodType, status = 200): MethodDecorator =>
   ApiResponse({ status, standardSchema: schema });
 
-/** As `Answers`, for a paged list. */
-export const AnswersList = (schema: z.core.$ZodType): MethodDecorator => Answers(z.array(schema));
+/** As `Answers`, for a paged list, or for one of at most `most` items. */
+export const AnswersList = (schema: z.core.$ZodType, most: number = LIMITS.pageMax): MethodDecorator =>
+  Answers(z.array(schema).max(most));

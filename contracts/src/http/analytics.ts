@@ -10,7 +10,7 @@ export const DashboardFigures = z
     conversationsPrevious7Days: Count,
     messagesLast7Days: Count,
     /** The last 14 days, oldest first, for the sparklines. */
-    days: z.array(z.object({ date: z.iso.date(), conversations: Count, messages: Count })),
+    days: z.array(z.object({ date: z.iso.date(), conversations: Count, messages: Count })).check(z.maxLength(14)),
   })
   .register(z.globalRegistry, { id: 'DashboardFigures' });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS, MODEL_IDS } from '../constants.js';
-import { ReplySource } from '../reply.js';
 import { ChatbotId } from '../ids.js';
+import { ShownSources } from './shown-source.js';
 import { message } from './text.js';
 
 export const TestChatBody = z
@@ -27,6 +27,6 @@ export const TestChatBody = z
 export type TestChatBody = z.input<typeof TestChatBody>;
 
 export const TestChatReply = z
-  .object({ message: z.string(), sources: z.array(ReplySource) })
+  .object({ message: z.string(), sources: ShownSources })
   .register(z.globalRegistry, { id: 'TestChatReply' });
 export type TestChatReply = z.infer<typeof TestChatReply>;

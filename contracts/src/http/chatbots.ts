@@ -48,7 +48,13 @@ export const UpdateChatbotBody = z
 export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
 
 export const Chatbot = z
-  .object({ id: z.uuid(), ...ChatbotSettings.shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
+  .object({
+    id: z.uuid(),
+    ...ChatbotSettings.shape,
+    supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(z.maxLength(LANGUAGE_CODES.length)),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
   .register(z.globalRegistry, { id: 'Chatbot' });
 export type Chatbot = z.infer<typeof Chatbot>;
 

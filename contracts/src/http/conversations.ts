@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '../constants.js';
-import { ReplyBasis, ReplySource } from '../reply.js';
+import { ReplyBasis } from '../reply.js';
 import { Count } from './count.js';
+import { ShownSources } from './shown-source.js';
 
 export const Conversation = z
   .object({
@@ -31,7 +32,7 @@ export const Message = z
     /** Only for assistant messages. */
     reply: z.optional(
       z.object({
-        sources: z.array(ReplySource),
+        sources: ShownSources,
         basis: ReplyBasis,
         model: z.string(),
         responseMs: Count,

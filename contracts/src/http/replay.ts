@@ -114,16 +114,18 @@ export type ReplayFrame = z.infer<typeof ReplayFrame>;
 export const OwnVerification = z
   .object({
     equal: z.boolean(),
-    views: z.array(
-      z.object({
-        view: z.string(),
-        /** The number of the caller's documents. */
-        documents: Count,
-        differences: Count,
-        /** The first hundred differences. */
-        listed: z.array(z.object({ id: z.string(), how: How })),
-      }),
-    ),
+    views: z
+      .array(
+        z.object({
+          view: z.string(),
+          /** The number of the caller's documents. */
+          documents: Count,
+          differences: Count,
+          /** The first hundred differences. */
+          listed: z.array(z.object({ id: z.string(), how: How })).check(z.maxLength(100)),
+        }),
+      )
+      .check(z.maxLength(100)),
   })
   .register(z.globalRegistry, { id: 'OwnVerification' });
 export type OwnVerification = z.infer<typeof OwnVerification>;

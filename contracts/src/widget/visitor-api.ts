@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LANGUAGE_CODES, POSITIONS, THEMES } from '../constants.js';
+import { LANGUAGE_CODES, LIMITS, POSITIONS, THEMES } from '../constants.js';
 
 /**
  * The protocol between the widget and the server, below `/api/widget/:chatbotId`. All requests except `config` and
@@ -34,7 +34,7 @@ export type VisitorSession = z.infer<typeof VisitorSession>;
 export const WidgetSource = z.object({
   documentId: z.uuid(),
   title: z.string(),
-  headings: z.array(z.string()),
+  headings: z.array(z.string()).check(z.maxLength(LIMITS.headingDepth)),
   text: z.string(),
 });
 export type WidgetSource = z.infer<typeof WidgetSource>;
@@ -45,7 +45,7 @@ export const WidgetMessage = z.object({
   /** An answer is Markdown without HTML. `[n]` after a sentence cites the n-th source. */
   content: z.string(),
   createdAt: z.iso.datetime(),
-  sources: z.array(WidgetSource),
+  sources: z.array(WidgetSource).check(z.maxLength(LIMITS.replySources)),
   /** Whether the visitor stopped this answer. */
   stopped: z.boolean(),
 });
@@ -58,7 +58,7 @@ export type WidgetMessage = z.infer<typeof WidgetMessage>;
 export const WidgetHistory = z.object({
   conversationId: z.nullable(z.uuid()),
   ended: z.boolean(),
-  messages: z.array(WidgetMessage),
+  messages: z.array(WidgetMessage).check(z.maxLength(LIMITS.historyPage)),
   /** The id of the last message if it has no reply yet. Resending it with this id attaches to the reply. Null in older pages. */
   awaitingReplyTo: z.nullable(z.uuid()),
   /** Null if there are no older messages. */

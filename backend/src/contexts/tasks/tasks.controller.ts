@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Task } from '@chatbot-builder/contracts/http';
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
@@ -29,7 +30,7 @@ export class TasksController {
   /** The account's tasks, newest first. Finished ones are listed for seven days. */
   @ForPerson('tasks:manage')
   @Get()
-  @AnswersList(Task)
+  @AnswersList(Task, LIMITS.tasksListed)
   async list(@CurrentCaller() caller: Caller): Promise<readonly Task[]> {
     const { accountId } = await this.access.chatbots(caller);
     return (await this.tasks.list(accountId)).map(taskShown);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { AccountId, ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import type { Cause } from '../../kernel/envelope.js';
@@ -16,7 +17,6 @@ const EXPIRE = 'tasks.expire';
 /** How long a finished task and its file are kept. */
 export const TASK_KEPT_MS = 7 * 24 * 3_600_000;
 /** Further tasks of an account are not shown. Seven days seldom see as many. */
-const SHOWN = 100;
 const ALL = 1_000_000;
 
 /** Name under which changes of tasks are announced. */
@@ -109,7 +109,7 @@ export class Tasks {
 
   /** Newest first. */
   list(accountId: AccountId): Promise<readonly TaskRecord[]> {
-    return this.parts.store.list(accountId, SHOWN);
+    return this.parts.store.list(accountId, LIMITS.tasksListed);
   }
 
   /** Ends a task that is not finished. Its job stops at the next step and removes what it has made. */

@@ -1,13 +1,10 @@
-import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import { type LanguageCode, LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
 import { recentTurns } from '../recent-turns.js';
-
-/** How many passages a reply may use. */
-const PASSAGES = 5;
 
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
@@ -67,7 +64,7 @@ export class Answering {
   /** Nothing once the signal has aborted: then there is no answer either. */
   private async recall(chatbotId: ChatbotId, { accountId, text }: Question, signal: AbortSignal): Promise<Recall> {
     try {
-      return await this.knowledge.search(chatbotId, text, PASSAGES, { accountId, signal });
+      return await this.knowledge.search(chatbotId, text, LIMITS.replySources, { accountId, signal });
     } catch (error) {
       if (signal.aborted) return NOTHING;
       throw error;

@@ -1,7 +1,10 @@
 import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
-export type PanelConfig = Omit<WidgetConfig, 'chatbotId' | 'launcher'>;
+export type PanelConfig = Omit<WidgetConfig, 'chatbotId' | 'launcher'> & {
+  /** An embedded panel's own launcher. */
+  readonly launcher?: Pick<WidgetConfig['launcher'], 'label'>;
+};
 
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */
 export interface ChatTransport {
@@ -23,12 +26,10 @@ export interface ChatTransport {
 export interface PanelOptions {
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
-  /** `page` floats over a customer's page. `embedded` fills its container. */
+  /** `page` floats over a customer's page. `embedded` fills its container, with a launcher of its own that opens and closes it. */
   readonly placement: 'page' | 'embedded';
-  /** If omitted, the panel has no close button. */
+  /** Closes a panel on a page. If omitted, it has no close button. */
   readonly onClose?: () => void;
-  /** Draws a decorative launcher under an embedded panel, as the visitor would see it. */
-  readonly launcher?: boolean;
 }
 
 export interface Panel {

@@ -25,7 +25,7 @@ export interface MountOptions extends PanelOptions {
 
 /** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
-  const { placement, launcher = false, draft, state, onOpen, onClose } = options;
+  const { placement, draft, state, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
@@ -68,15 +68,20 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       parsers,
       conversation,
       placement,
-      launcher,
       draft,
       state,
       now,
       isHidden,
+      focus,
       onOpen,
       onClose,
     };
     render(<PanelView {...props} />, root);
+  };
+  const focus = () => {
+    // On a phone, focusing the textarea would open a keyboard over half of the conversation.
+    const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
+    root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
   };
   /** Draws nothing until the labels are loaded. Ignores labels that arrive after the language changed again. */
   const loadLocale = async () => {
@@ -112,9 +117,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     focus: () => {
       // Focusing means that the panel is visible again, so redraw to mark unread answers as seen.
       draw();
-      // On a phone, focusing the textarea would open a keyboard over half of the conversation.
-      const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
-      root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+      focus();
     },
     destroy: () => {
       window.removeEventListener('online', onConnectionChange);

@@ -17,6 +17,7 @@ const config: PanelConfig = {
   theme: 'light',
   position: 'bottom-right',
   language: 'en',
+  launcher: { label: 'Open chat' },
 };
 
 let panel: Panel | undefined;
@@ -189,7 +190,7 @@ describe('the panel', () => {
   });
 
   it('has no close button without onClose', async () => {
-    const { find } = await open(undefined, { placement: 'embedded' });
+    const { find } = await open();
     expect(find(named('Close'))).toBeNull();
   });
 
@@ -207,11 +208,20 @@ describe('the panel', () => {
     expect(find('textarea')?.getAttribute('placeholder')).toBe('اكتب سؤالك…');
   });
 
-  it('draws the launcher only when asked to', async () => {
-    const { find } = await open(undefined, { placement: 'embedded', launcher: true });
-    expect(find('[data-side=right] > .launcher')).not.toBeNull();
+  it('opens and closes where it is embedded', async () => {
+    const { find, root, click, write, field } = await open(undefined, { placement: 'embedded' });
+    expect(find('.launcher')).toBeNull();
+    await write('A question');
+    await click(named('Close'));
+    expect(find('.cw')?.classList).toContain('closed');
+    expect(root.activeElement).toBe(find('[data-side=right] > .launcher'));
     panel?.update({ position: 'bottom-left' });
-    expect(find('[data-side=left] > .launcher')).not.toBeNull();
+    expect(find('[data-side=left] > .launcher')?.getAttribute('aria-label')).toBe('Open chat');
+    await click('.launcher');
+    expect(find('.launcher')).toBeNull();
+    expect(find('.cw')?.classList).not.toContain('closed');
+    expect(root.activeElement).toBe(field());
+    expect(field().value).toBe('A question');
   });
 
   it('does not move where motion is reduced', () => {

@@ -16,7 +16,7 @@ export function MountedPanel({ module, config, transport, onBroken, ref }: Mount
   const container = useRef<HTMLDivElement>(null);
   const panel = useRef<Panel>(undefined);
   const mount = useEffectEvent((into: HTMLElement) =>
-    module.mountPanel(into, { config, transport, placement: 'embedded', launcher: true }),
+    module.mountPanel(into, { config, transport, placement: 'embedded' }),
   );
   const broken = useEffectEvent(onBroken);
   useEffect(() => {
@@ -31,10 +31,8 @@ export function MountedPanel({ module, config, transport, onBroken, ref }: Mount
     };
   }, [module, transport]);
   const { name, welcomeMessage, primaryColor, theme, position, language } = config;
-  useEffect(
-    () => panel.current?.update({ name, welcomeMessage, primaryColor, theme, position, language }),
-    [name, welcomeMessage, primaryColor, theme, position, language],
-  );
+  const update = useEffectEvent(() => panel.current?.update(config));
+  useEffect(() => update(), [name, welcomeMessage, primaryColor, theme, position, language]);
   useImperativeHandle(ref, () => ({ clear: () => panel.current?.clear(), focus: () => panel.current?.focus() }), []);
   return <div className={classes['widget']} ref={container} />;
 }

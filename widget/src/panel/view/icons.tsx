@@ -31,7 +31,9 @@ export const PencilIcon = icon([
 export const CloseIcon = icon(<path d="M18 6 6 18M6 6l12 12" />);
 export const SendIcon = icon(<path d="m5 12 7-7 7 7M12 19V5" />);
 export const DownIcon = icon(<path d="M12 5v14M19 12l-7 7-7-7" />);
-export const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />);
+export const BubbleIcon = icon(
+  <path d="M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 0 1 1.1.1 10 10 0 1 0-4.7-4.8" />,
+);
 export const CheckIcon = icon(<path d="M20 6 9 17l-5-5" />);
 export const RetryIcon = icon(<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5" />);
 export const SpinnerIcon = icon(<path d="M21 12a9 9 0 1 1-6.219-8.56" />);

@@ -8,7 +8,8 @@ import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
 import { trapFocus, useFullScreen, useKeyboardInset } from './full-screen';
 import { Header } from './header';
-import { ChevronIcon, DownIcon, OfflineIcon } from './icons';
+import { DownIcon, OfflineIcon } from './icons';
+import { Launcher, useLauncher } from './launcher';
 import { LocaleContext } from './locale-context';
 import { Markdown } from './markdown';
 import { ParsersContext } from './parsers-context';
@@ -26,19 +27,20 @@ export interface PanelViewProps {
   readonly parsers: Parsers;
   readonly conversation: Conversation;
   readonly placement: 'page' | 'embedded';
-  readonly launcher: boolean;
   readonly draft: StoredValue;
   readonly state: StoredValue;
   readonly now: () => Date;
   /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
+  readonly focus: () => void;
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
 
 export const PanelView = (props: PanelViewProps) => {
-  const { config, locale, parsers, conversation, placement, launcher, draft, state, now, isHidden, onOpen, onClose } =
-    props;
+  const { config, locale, parsers, conversation, placement, draft, state, now, isHidden, focus, onOpen } = props;
+  const { closed, open, close } = useLauncher(focus);
+  const onClose = placement === 'embedded' ? close : props.onClose;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
   // A layout effect runs before paint, so no change between rendering and subscribing is missed.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
@@ -77,7 +79,7 @@ export const PanelView = (props: PanelViewProps) => {
     <LocaleContext.Provider value={locale}>
       <ParsersContext.Provider value={parsers}>
         <div
-          class={`cw ${placement}`}
+          class={`cw ${placement}${closed ? ' closed' : ''}`}
           data-theme={config.theme}
           data-side={config.position === 'bottom-left' ? 'left' : 'right'}
           lang={locale.language}
@@ -140,11 +142,7 @@ export const PanelView = (props: PanelViewProps) => {
             />
           </section>
           {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
-          {launcher && (
-            <div class="launcher" aria-hidden="true">
-              <ChevronIcon size={24} />
-            </div>
-          )}
+          {closed && <Launcher label={config.launcher?.label} onOpen={open} />}
         </div>
       </ParsersContext.Provider>
     </LocaleContext.Provider>

@@ -3,7 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { VisitorMessageBody, WidgetConfigQuery, WidgetHistoryQuery } from '@chatbot-builder/contracts/http';
 import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
-import type { ChatFrame, VisitorSession, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import {
+  type ChatFrame,
+  type VisitorSession,
+  type WidgetConfig,
+  widgetConfig,
+  type WidgetHistory,
+} from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { PathId } from '../../../http/path-id.js';
@@ -20,7 +26,6 @@ import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
-import { widgetConfig } from './widget-config.js';
 
 /** The API of the widget, callable from any site. See `contracts/src/widget/visitor-api.ts`. */
 @ApiTags('widget')
@@ -43,7 +48,7 @@ export class VisitorController {
     @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery,
   ): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId);
-    return widgetConfig(chatbotId, settings, query);
+    return { chatbotId, ...widgetConfig(settings, query) };
   }
 
   @ForWidget({ limits: ['visitor-sessions'] })

@@ -1,14 +1,10 @@
-import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
-import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { WidgetConfig } from '@chatbot-builder/contracts/widget';
 import { expect, it } from '@jest/globals';
+import { CHATBOT_DEFAULTS } from '../constants.js';
+import { WidgetConfigQuery } from '../http/visitor.js';
 import { widgetConfig } from './widget-config.js';
 
-const chatbotId = ChatbotId.parse('0190a6a0-0000-7000-8000-000000000001');
-const settings = { ...CHATBOT_DEFAULTS, name: 'Ada' };
 const configFor = (query: Record<string, string>) =>
-  WidgetConfig.parse(widgetConfig(chatbotId, settings, WidgetConfigQuery.parse(query)));
+  widgetConfig({ ...CHATBOT_DEFAULTS, name: 'Ada' }, WidgetConfigQuery.parse(query));
 
 it('draws the launcher in a readable color and the visitor’s language', () => {
   expect(configFor({ language: 'es-MX' }).launcher).toEqual({

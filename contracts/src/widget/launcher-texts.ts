@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import type { LanguageCode } from '../constants.js';
 
 interface LauncherTexts {
   /** The launcher's accessible name. */

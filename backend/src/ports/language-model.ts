@@ -47,6 +47,8 @@ export class ModelFailed extends Error {
 }
 
 export abstract class LanguageModel {
+  /** Whether it quotes the knowledge without a provider, whatever model is chosen and whatever the instructions say. */
+  abstract readonly isOffline: boolean;
   /**
    * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n is the
    * 1-based index into `used`. If the signal aborts, the reply ends early and without an end part.

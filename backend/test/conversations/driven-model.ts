@@ -10,6 +10,7 @@ const END = {
 
 /** A language model whose output a test controls. */
 export class DrivenModel extends LanguageModel {
+  readonly isOffline = false;
   /** Number of calls. */
   asked = 0;
   #said: (ModelPart | Error)[] = [];

@@ -26,6 +26,10 @@ export const TestChatBody = z
   .register(z.globalRegistry, { id: 'TestChatBody' });
 export type TestChatBody = z.input<typeof TestChatBody>;
 
+/** Who answers: the chosen model, or the offline one, which quotes the knowledge and follows no instructions. */
+export const ChatModel = z.object({ offline: z.boolean() }).register(z.globalRegistry, { id: 'ChatModel' });
+export type ChatModel = z.infer<typeof ChatModel>;
+
 export const TestChatReply = z
   .object({ message: z.string(), sources: ShownSources })
   .register(z.globalRegistry, { id: 'TestChatReply' });

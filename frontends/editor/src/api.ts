@@ -1,6 +1,7 @@
 import {
   type AddDocumentBody,
   Chatbot,
+  ChatModel,
   type CreateChatbotBody,
   KnowledgeDocument,
   listOf,
@@ -60,6 +61,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       query: () => new URL('/widget/manifest.json', location.origin).href,
       responseSchema: WidgetManifest,
     }),
+    chatModel: build.query<ChatModel, void>({ query: () => 'chat/model', responseSchema: ChatModel }),
     uploadTicket: build.mutation<UploadTicket, void>({
       query: () => ({ url: 'objects/upload', method: 'POST' }),
       responseSchema: UploadTicket,
@@ -87,6 +89,7 @@ export const {
   useUpdateChatbotMutation,
   useDocumentsQuery,
   useWidgetManifestQuery,
+  useChatModelQuery,
   useUploadTicketMutation,
   useAddDocumentMutation,
   useRetryDocumentMutation,

@@ -6,6 +6,7 @@ import type * as Composing from './compose.js';
  * with fixed phrases. Streams one excerpt at a time.
  */
 export class OfflineLanguageModel extends LanguageModel {
+  readonly isOffline = true;
   private composing: Promise<typeof Composing> | undefined;
 
   /** Loads word lists, stemmers and ranks of words. Slow, so it runs after the start. */

@@ -1,8 +1,8 @@
-import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
-import { TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
+import { ChatModel, TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ import { CurrentCaller } from '../../http/caller.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { accountOf } from '../../kernel/principal.js';
+import { LanguageModel } from '../../ports/language-model.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
@@ -31,10 +32,18 @@ export class TestChatController {
   constructor(
     private readonly access: Access,
     private readonly answering: Answering,
+    private readonly language: LanguageModel,
     private readonly chatbots: LiveChatbots,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
+
+  @ForPerson('test-chat:send')
+  @Get('model')
+  @Answers(ChatModel)
+  model(): ChatModel {
+    return { offline: this.language.isOffline };
+  }
 
   @ForPerson('test-chat:send', { body: json(HISTORY_BYTES), limits: ['test-chats'] })
   @HttpCode(200)

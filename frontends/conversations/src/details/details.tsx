@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dateTime, duration } from '../when';
 import classes from './details.module.css';
-import { modelsOf, sourcesUsed } from './facts';
+import { basesOf, modelsOf, sourcesUsed } from './facts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -27,6 +27,7 @@ export function Details({ messages, now }: { messages: readonly Message[]; now: 
           <Fact name="Started">{dateTime(first.createdAt, now)}</Fact>
           <Fact name="Length">{length}</Fact>
           {models.length > 0 && <Fact name={models.length === 1 ? 'Model' : 'Models'}>{models.join(', ')}</Fact>}
+          {models.length > 0 && <Fact name="Based on">{basesOf(messages)}</Fact>}
         </dl>
       </section>
       <section className={classes['section']}>

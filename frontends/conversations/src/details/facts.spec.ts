@@ -1,6 +1,6 @@
 import type { Message } from '@chatbot-builder/contracts/http';
 import { expect, it } from 'vitest';
-import { modelsOf, sourcesUsed } from './facts';
+import { basesOf, modelsOf, sourcesUsed } from './facts';
 
 const source = (documentId: string, text: string) => ({
   documentId,
@@ -22,6 +22,12 @@ const question: Message = { id: 'q', role: 'user', content: 'Why?', createdAt: '
 
 it('names each model once', () => {
   expect(modelsOf([question, reply('offline'), reply('gpt-4o'), reply('offline')])).toEqual(['offline', 'gpt-4o']);
+});
+
+it('counts what the replies are based on', () => {
+  const talk = reply('offline');
+  const smallTalk: Message = { ...talk, reply: talk.reply && { ...talk.reply, basis: 'small-talk' } };
+  expect(basesOf([question, smallTalk, reply('offline'), reply('offline')])).toBe('Knowledge 2, Small talk 1');
 });
 
 it('counts the replies that cite each document, most cited first', () => {

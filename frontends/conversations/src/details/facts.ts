@@ -12,6 +12,23 @@ export const modelsOf = (messages: readonly Message[]): string[] => [
   ...new Set(messages.flatMap(({ reply }) => (reply ? [reply.model] : []))),
 ];
 
+const BASES = {
+  knowledge: 'Knowledge',
+  'nothing-found': 'Nothing found',
+  'small-talk': 'Small talk',
+  model: 'Model alone',
+} as const;
+
+/** What the replies are based on, with their number: 'Knowledge 2, Small talk 1'. */
+export const basesOf = (messages: readonly Message[]): string => {
+  const bases = messages.flatMap(({ reply }) => (reply ? [reply.basis] : []));
+  return Object.entries(BASES)
+    .map(([basis, name]) => ({ name, replies: bases.filter((one) => one === basis).length }))
+    .filter(({ replies }) => replies > 0)
+    .map(({ name, replies }) => `${name} ${replies}`)
+    .join(', ');
+};
+
 /** The documents cited by the replies, most cited first. Several passages in one reply count once. */
 export const sourcesUsed = (messages: readonly Message[]): UsedSource[] => {
   const used = new Map<string, UsedSource>();

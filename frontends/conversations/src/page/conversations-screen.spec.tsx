@@ -206,6 +206,14 @@ describe('a conversation', () => {
     expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   });
 
+  it('says that an answer is small talk', async () => {
+    stubApi({ ...answers, [messagesOf(2)]: [answer('You are welcome!', { basis: 'small-talk' })] });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    const thread = within(await screen.findByRole('log', { name: 'Messages' }));
+    expect(thread.getByText('Small talk')).toBeInTheDocument();
+    expect(await screen.findByText('Small talk 1')).toBeInTheDocument();
+  });
+
   it('marks an answer without a source', async () => {
     stubApi({ ...answers, [messagesOf(2)]: [answer('I could not find that.', { basis: 'nothing-found' })] });
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);

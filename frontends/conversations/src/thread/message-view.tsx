@@ -73,7 +73,9 @@ export function MessageView({ message, colors }: MessageViewProps) {
       )}
       {shown && <Passage id={passage} source={shown} answer={content ?? ''} />}
       {reply?.basis === 'nothing-found' && <NoSource>No source found</NoSource>}
-      {reply?.stopped && <span className={classes['stopped']}>Stopped by the visitor</span>}
+      {reply?.basis === 'small-talk' && <span className={classes['note']}>Small talk</span>}
+      {reply?.basis === 'model' && <span className={classes['note']}>From the model alone</span>}
+      {reply?.stopped && <span className={classes['note']}>Stopped by the visitor</span>}
     </article>
   );
 }

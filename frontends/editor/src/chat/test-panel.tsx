@@ -3,6 +3,7 @@ import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useChatModelQuery } from '../api';
 import { MountedPanel } from './mounted-panel';
 import { usePanelModule } from './panel-module';
 import classes from './test-panel.module.css';
@@ -10,12 +11,15 @@ import classes from './test-panel.module.css';
 interface TestPanelProps {
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
+  /** The chosen model. */
+  readonly model: string;
   /** Set if the panel covers the form and can be closed. */
   readonly onClose?: () => void;
 }
 
 /** A live chat with the current settings, saved or not. It also previews the widget's look. */
-export function TestPanel({ config, transport, onClose }: TestPanelProps) {
+export function TestPanel({ config, transport, model, onClose }: TestPanelProps) {
+  const { data: answering } = useChatModelQuery();
   const load = usePanelModule();
   const panel = useRef<Pick<Panel, 'clear' | 'focus'>>(null);
   const [broken, setBroken] = useState(false);
@@ -66,6 +70,12 @@ export function TestPanel({ config, transport, onClose }: TestPanelProps) {
           />
         )}
       </div>
+      <p className={classes['who']}>{answering && whoAnswers(answering.offline, model)}</p>
     </section>
   );
 }
+
+const whoAnswers = (offline: boolean, model: string) =>
+  offline
+    ? 'Offline model: quotes your knowledge, ignores instructions.'
+    : `${model} answers, with the instructions and the knowledge.`;

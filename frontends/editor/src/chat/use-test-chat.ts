@@ -10,7 +10,7 @@ import { type Subject, testTransport } from './test-transport';
 export function useTestChat(
   values: ChatbotSettings,
   chatbotId: string | undefined,
-): { config: PanelConfig; transport: ChatTransport } {
+): { config: PanelConfig; transport: ChatTransport; model: string } {
   const { systemPrompt, model } = values;
   const subject = useRef<Subject>({ systemPrompt, model });
   useEffect(() => {
@@ -26,5 +26,5 @@ export function useTestChat(
   const name = values.name.trim() || 'Your chatbot';
   const shown = { ...values, name, primaryColor: drawnColor(values.primaryColor) };
   const config: PanelConfig = widgetConfig(shown, { language: navigator.language });
-  return { config, transport };
+  return { config, transport, model };
 }

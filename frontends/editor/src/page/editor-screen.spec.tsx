@@ -333,6 +333,15 @@ describe('the test chat', () => {
     await waitFor(() => expect(panel.update).toHaveBeenLastCalledWith(expect.objectContaining({ theme: 'dark' })));
   });
 
+  it.each([
+    [true, /^Offline model: quotes/],
+    [false, /^gpt-4o-mini answers/],
+  ])('says who answers (offline: %s)', async (offline, line) => {
+    stubApi({ ...answers, 'GET /api/chat/model': { offline } });
+    open();
+    expect(await screen.findByText(line)).toBeVisible();
+  });
+
   it('is emptied by Clear', async () => {
     stubApi(answers);
     open();

@@ -30,5 +30,6 @@ export const manifest = { panel: 'panel.1.js', version: '1.2.0' };
 export const answers = {
   [`GET /api/chatbots/${ADA}`]: ada(),
   [`GET /api/documents/${ADA}`]: [] as KnowledgeDocument[],
+  'GET /api/chat/model': { offline: true },
   'GET /widget/manifest.json': manifest,
 };

@@ -60,7 +60,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
         form={form}
         field="systemPrompt"
         title="System Instructions"
-        hint="How the chatbot behaves, in plain words. It reads these before every answer."
+        hint="How the chatbot behaves, in plain words. The AI model reads these before every answer."
       />
       <TextSection
         form={form}

@@ -25,6 +25,7 @@ function answering(detected: LanguageCode | undefined) {
     detect: async (_text, among) => (detected && among.includes(detected) ? detected : undefined),
   };
   const model: LanguageModel = {
+    isOffline: false,
     async *reply(request) {
       asked.push(request);
       yield { type: 'text', text: 'Yes. [1]' };
@@ -38,7 +39,7 @@ function answering(detected: LanguageCode | undefined) {
       };
     },
   };
-  return { asked, model, detector, answering: new Answering(index as KnowledgeIndex, model, detector) };
+  return { asked, model, detector, answering: new Answering(index, model, detector) };
 }
 
 const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
@@ -96,7 +97,7 @@ it('ends without an answer when it is stopped while it searches', async () => {
         asking?.signal?.addEventListener('abort', () => reject(new Error('The search was ended'))),
       ),
   };
-  const answered = new Answering(index as KnowledgeIndex, model, detector).answer(ask(), stop.signal);
+  const answered = new Answering(index, model, detector).answer(ask(), stop.signal);
   await setImmediate();
   stop.abort();
   expect(await Array.fromAsync((await answered).parts)).toEqual([]);

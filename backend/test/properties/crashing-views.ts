@@ -6,6 +6,7 @@ import {
   type Generation,
   type DeadLetter,
 } from '../../src/ports/document-store.js';
+import { EngineUnavailable } from '../../src/ports/event-store.js';
 import type { BuildStore } from '../../src/runtime/views/view-build.js';
 
 /** The process has crashed. */
@@ -17,6 +18,7 @@ export class CrashingViews implements BuildStore {
   readonly keys = new Map<string, DeadLetter>();
   checkpoint: number | undefined;
   #steps = Infinity;
+  #late: { documents?: readonly DocumentWrite[]; loads: number } | undefined;
 
   constructor(
     private readonly collection: Collection,
@@ -35,7 +37,13 @@ export class CrashingViews implements BuildStore {
     this.#steps = steps;
   }
 
+  /** Gives up the next write, and executes it before a later load. It replaces whatever was written meanwhile. */
+  giveUp(loads: number): void {
+    this.#late = { loads };
+  }
+
   async load(_: Generation, ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    if (this.#late?.documents && this.#late.loads-- === 0) this.executeLate();
     return ids.flatMap((id) => this.documents.get(id) ?? []);
   }
 
@@ -43,7 +51,16 @@ export class CrashingViews implements BuildStore {
     if (body && JSON.stringify(body).length > this.largest) throw new DocumentTooLarge(id);
   }
 
+  executeLate(): void {
+    for (const document of this.#late?.documents ?? []) this.documents.set(document.id, document);
+    this.#late = undefined;
+  }
+
   async write(_: Generation, documents: readonly DocumentWrite[], checkpoint: number): Promise<void> {
+    if (this.#late && !this.#late.documents) {
+      this.#late.documents = documents;
+      throw new EngineUnavailable('no answer in time');
+    }
     for (const document of documents) {
       this.#step();
       if ((this.documents.get(document.id)?.position ?? -1) <= document.position)

@@ -3,6 +3,7 @@ import { type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
+import { EngineUnavailable } from '../../src/ports/event-store.js';
 import type { Log } from '../../src/runtime/log.js';
 import { ViewBuild } from '../../src/runtime/views/view-build.js';
 import { projections } from '../../src/contexts/manifest.js';
@@ -45,6 +46,12 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
         expect(views.documents).toEqual(once.documents);
         expect(views.checkpoint).toBe(once.checkpoint);
       }));
+
+    it('does not depend on a write that was given up and is executed after those that followed', () =>
+      fc.assert(
+        fc.asyncProperty(arbitraryLog, fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.nat(12), givenUp(projection)),
+        { seed: SEED, numRuns: RUNS },
+      ));
 
     it('dead-letters the same event in any delivery, and is the same after a fix', () =>
       holds(arbitraryLog, drawnDelivery, fc.nat(59), async (log, delivery, bad) => {
@@ -103,14 +110,44 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
   },
 );
 
+/** Delivers batches of a size. The write of one is given up and executed before a later load, if not after everything. */
+const givenUp =
+  (projection: AnyProjection) =>
+  async (log: readonly Recorded[], size: number, batch: number, loads: number): Promise<void> => {
+    const views = new CrashingViews(projection.collection);
+    const build = await ViewBuild.open(projection, views.generation, views, () => 0);
+    for (let from = 0, turn = 0; from < log.length; turn++) {
+      if (turn === batch) views.giveUp(loads);
+      const events = log.slice(from, from + size).filter(({ stream }) => isOf(projection.categories, stream));
+      const position = log.slice(from, from + size).at(-1)?.position ?? 0;
+      try {
+        await build.mend(between(log));
+        await build.take({ events, position, caughtUp: false, erasure: false });
+        from += size;
+      } catch (error) {
+        if (!(error instanceof EngineUnavailable)) throw error;
+      }
+    }
+    views.executeLate();
+    await build.mend(between(log));
+    expect(bodiesIn(views)).toEqual(reduced(projection, log));
+  };
+
 const isOf = (categories: readonly Category[], stream: string): boolean =>
   categories.some(({ name }) => name === categoryOf(stream));
 
-const between = (log: readonly Recorded[]): Pick<Log, 'between'> => ({
+const between = (log: readonly Recorded[]): Pick<Log, 'between' | 'range'> => ({
   async *between(categories, first, last) {
     const events = log.filter(
       ({ stream, position }) => isOf(categories, stream) && position >= first && position <= last,
     );
     yield { events, position: last, caughtUp: true, erasure: false };
+  },
+  async *range(categories, after, upTo) {
+    const from = after ?? -1;
+    const events = log.filter(
+      ({ stream, position }) => isOf(categories, stream) && position > from && position <= upTo,
+    );
+    yield { events, position: upTo, caughtUp: true, erasure: false };
   },
 });

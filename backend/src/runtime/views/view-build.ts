@@ -1,6 +1,8 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
-import type { Generation, ViewStore } from '../../ports/document-store.js';
+import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
+import { EngineUnavailable } from '../../ports/event-store.js';
+import { DoubtedWrites } from './doubted-writes.js';
 import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type FoldFailure } from './fold-batch.js';
 import type { Log, RecordedBatch } from '../log.js';
 
@@ -13,10 +15,14 @@ export type BuildStore = Pick<
   'load' | 'admit' | 'write' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
 >;
 
+/** A write that was given up has replaced a later one. */
+class Replaced extends EngineUnavailable {}
+
 /** One generation of a view and how far the log is folded into it. Calls must not overlap. */
 export class ViewBuild {
   #position: Position | undefined;
   #quietBatches = 0;
+  readonly #doubted: DoubtedWrites;
 
   private constructor(
     readonly projection: AnyProjection,
@@ -24,11 +30,19 @@ export class ViewBuild {
     private readonly views: BuildStore,
     /** Positions of the dead letters, by document key or `streamKey`. */
     private readonly deadLetters: Map<string, Position>,
+    private readonly now: () => number,
   ) {
+    this.#doubted = new DoubtedWrites(now);
     this.#position = generation.checkpoint;
   }
 
-  static async open(projection: AnyProjection, generation: Generation, views: BuildStore): Promise<ViewBuild> {
+  static async open(
+    projection: AnyProjection,
+    generation: Generation,
+    views: BuildStore,
+    /** Milliseconds of a monotonic clock. */
+    now: () => number = () => performance.now(),
+  ): Promise<ViewBuild> {
     const deadLetters = (await views.deadLetters(projection.collection.name)).filter(
       (key) => key.generation === generation.id,
     );
@@ -37,6 +51,7 @@ export class ViewBuild {
       generation,
       views,
       new Map(deadLetters.map(({ key, position }) => [key, position])),
+      now,
     );
   }
 
@@ -55,7 +70,7 @@ export class ViewBuild {
     // Before the checkpoint moves: after a crash in between, the dead letters are there.
     for (const each of failures) await this.#addDeadLetter(each);
     if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
-      await this.views.write(this.generation, documents, batch.position);
+      await this.#write(documents, batch.position);
       this.#quietBatches = 0;
     }
     this.#position = batch.position;
@@ -65,7 +80,7 @@ export class ViewBuild {
   /** Writes the checkpoint if batches without an event have moved the position past it. */
   async flush(): Promise<void> {
     if (this.#quietBatches === 0 || this.#position === undefined) return;
-    await this.views.write(this.generation, [], this.#position);
+    await this.#write([], this.#position);
     this.#quietBatches = 0;
   }
 
@@ -84,7 +99,7 @@ export class ViewBuild {
         batch.events,
         this.#into((key, event) => event.position >= (retried.get(key) ?? Infinity)),
       );
-      if (documents.length > 0) await this.views.write(this.generation, documents, upTo);
+      if (documents.length > 0) await this.#write(documents, upTo);
       for (const each of failures) {
         await this.#addDeadLetter(each);
         retried.delete(each.key);
@@ -98,6 +113,40 @@ export class ViewBuild {
         key,
       });
       this.deadLetters.delete(key);
+    }
+    return changed;
+  }
+
+  /**
+   * Folds again what a write that was given up has replaced: an engine may execute it after those that followed. Returns the events
+   * that changed documents. Call it before each batch.
+   */
+  async mend(log: Pick<Log, 'range'>): Promise<readonly Recorded[]> {
+    const upTo = this.#position;
+    const { ids } = this.#doubted;
+    if (ids.length === 0 || upTo === undefined) return [];
+    const since = this.now();
+    const replaced = this.#doubted.replaced(await this.views.load(this.generation, ids), upTo);
+    const changed = replaced.length > 0 ? await this.#foldAgain(replaced, log, upTo) : [];
+    this.#doubted.settle(since);
+    return changed;
+  }
+
+  async #foldAgain(
+    documents: readonly DocumentRead[],
+    log: Pick<Log, 'range'>,
+    upTo: Position,
+  ): Promise<readonly Recorded[]> {
+    const from = new Map(documents.map(({ id, position }) => [id, position]));
+    const changed: Recorded[] = [];
+    const into = {
+      ...this.#into((key, event) => from.has(key) && event.position < (this.deadLetters.get(key) ?? Infinity)),
+      load: (ids: readonly string[]) => this.views.load(this.generation, ids),
+    };
+    for await (const batch of log.range(this.projection.categories, Math.min(...from.values()), upTo)) {
+      const { documents: folded, changing } = await foldBatch(this.projection, batch.events, into);
+      if (folded.length > 0) await this.#write(folded, upTo);
+      changed.push(...changing);
     }
     return changed;
   }
@@ -146,9 +195,30 @@ export class ViewBuild {
     return {
       takes,
       waits: (event) => event.position >= (this.deadLetters.get(streamKey(event.stream)) ?? Infinity),
-      load: (ids) => this.views.load(this.generation, ids),
+      load: (ids) => this.#load(ids),
       admit: (document) => this.views.admit(this.generation, document),
     };
+  }
+
+  /** @throws Replaced: folded into such a document, an event would hide for good what is missing before it */
+  async #load(ids: readonly string[]): Promise<readonly DocumentRead[]> {
+    const documents = await this.views.load(this.generation, ids);
+    const replaced = this.#doubted.replaced(documents, this.#position ?? -1).length;
+    if (replaced > 0)
+      throw new Replaced(
+        `A write of ${this.projection.collection.name} that was given up replaced ${replaced} documents`,
+      );
+    return documents;
+  }
+
+  async #write(documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
+    try {
+      await this.views.write(this.generation, documents, checkpoint);
+    } catch (error) {
+      if (error instanceof EngineUnavailable) this.#doubted.gaveUp(documents);
+      throw error;
+    }
+    this.#doubted.wrote(documents);
   }
 
   async #addDeadLetter(failures: FoldFailure): Promise<void> {

@@ -35,7 +35,8 @@ export class ViewFollower {
         after: () => this.build.position,
         take: (batch) =>
           this.#alone(async () => {
-            const changing = await this.build.take(batch);
+            const mended = await this.build.mend(this.log);
+            const changing = [...mended, ...(await this.build.take(batch))];
             await this.folded({ position: batch.position, changing, caughtUp: batch.caughtUp });
           }),
       },

@@ -34,6 +34,7 @@ import { Health } from '../runtime/health.js';
 import { AccountLog } from '../runtime/account-log.js';
 import { Knowledge } from '../runtime/knowledge.js';
 import { Log } from '../runtime/log.js';
+import { OpenedFields } from '../runtime/sealing/opened-fields.js';
 import { PersonalData } from '../runtime/sealing/personal-data.js';
 import { ProgressFollower } from '../runtime/views/progress-follower.js';
 import { type CatchingUp, Projector } from '../runtime/views/projector.js';
@@ -104,6 +105,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
       report: reportTo(logger),
       pause: (attempt, signal) => recovery.pause(backoffMs(attempt), signal),
     };
+    const opened = new OpenedFields();
     return {
       module: RuntimeModule,
       providers: [
@@ -113,7 +115,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Vault, SecretStore],
           useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
         },
-        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalog) },
+        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalog, opened) },
         { provide: ErasedAccounts, useFactory: () => new ErasedAccounts(catalog) },
         {
           provide: Streams,
@@ -130,7 +132,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
         {
           provide: PersonalData,
           inject: [DataKeys],
-          useFactory: (keys: DataKeys) => new PersonalData(keys, catalog),
+          useFactory: (keys: DataKeys) => new PersonalData(keys, catalog, opened),
         },
         {
           provide: Log,

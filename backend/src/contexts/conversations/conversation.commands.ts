@@ -63,7 +63,10 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
       const given = {
         messageId,
         content,
-        sessionId: sessionIdOf(conversationId),
+        // Only a conversation that begins needs it.
+        get sessionId() {
+          return sessionIdOf(conversationId);
+        },
         visitorId,
         ordinal,
         visit,

@@ -178,11 +178,14 @@ export const receiveMessage =
     readonly now: Date;
   }): Decision<Conversation, ConversationEvent> =>
   (state) => {
-    const { messageId, content, sessionId, visitorId, ordinal, visit, now } = given;
+    const { messageId, content, visitorId, ordinal, visit, now } = given;
     const received: ConversationEvent = { type: 'MessageReceived', data: { messageId, content } };
     if (state.phase === 'none') {
       return [
-        { type: 'ConversationStarted', data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal } },
+        {
+          type: 'ConversationStarted',
+          data: { sessionId: given.sessionId, visitorId, channel: 'widget', ...visit, ordinal },
+        },
         received,
       ];
     }

@@ -61,7 +61,7 @@ export class Transcripts {
     conversationId: ConversationId,
     reply: Extract<Event, { type: 'ReplyGenerated' }>,
   ): Promise<WidgetMessage> {
-    return shownReply(reply, await this.personal.opener(conversationStream(conversationId)));
+    return shownReply(reply, await this.personal.rememberingOpener(conversationStream(conversationId)));
   }
 
   /** A visitor's question and the recent turns before it, oldest first. Undefined if it is unknown, answered or erased. */

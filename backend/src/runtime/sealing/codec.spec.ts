@@ -13,6 +13,7 @@ import { associated, open, Tampered } from './box.js';
 import { Codec } from './codec.js';
 import { AlteredEvent, decoder, UnreadableEvent } from './decode.js';
 import { DataKeys } from './data-keys.js';
+import { OpenedFields } from './opened-fields.js';
 import { PersonalData } from './personal-data.js';
 import { command, hashed } from '../testing/embedded.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
@@ -217,6 +218,21 @@ describe('opening', () => {
     const opened = await personalData.opener(STREAM);
     expect(() => opened('content', foreign)).toThrow(Tampered);
   });
+});
+
+it('remembers what was sealed until its key is gone, for its own place only', async () => {
+  const keys = new DataKeys(await Vault.open(secrets, Buffer.alloc(32, 1)), secrets);
+  const opened = new OpenedFields();
+  const [encoded] = await new Codec(keys, catalog, opened).encode(STREAM, OWNER, [received]);
+  // What the box holds does not matter while the text is remembered.
+  const sealed = Object.assign(encoded?.data['content'] as Sealed, { box: 'damaged' });
+  const personal = new PersonalData(keys, catalog, opened);
+  const open = await personal.rememberingOpener(STREAM);
+  expect(open('content', sealed)).toBe(received.data.content);
+  expect(() => open('content', { ...sealed })).toThrow(Tampered);
+  expect(() => open('sources', sealed)).toThrow(Tampered);
+  await keys.destroy('conversation:1');
+  expect((await personal.rememberingOpener(STREAM))('content', sealed)).toBeNull();
 });
 
 it('seals no origin on a stream that outlives its account', async () => {

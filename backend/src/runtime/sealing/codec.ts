@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../ports/event-store.js';
 import type { DataKeys } from './data-keys.js';
 import { type Decode, decoder } from './decode.js';
 import { accountKeyId, keyIdOf, streamKeyId } from './key-ids.js';
+import { OpenedFields } from './opened-fields.js';
 import { openField, sealField } from './personal-field.js';
 
 /** An event ready to be stored: validated, at its current version, with personal fields sealed. */
@@ -24,6 +25,7 @@ export class Codec {
   constructor(
     private readonly keys: DataKeys,
     private readonly catalog: Catalog,
+    private readonly opened = new OpenedFields(),
   ) {
     this.#decode = decoder(catalog);
   }
@@ -40,7 +42,7 @@ export class Codec {
       encoded.push({
         type: event.type,
         version,
-        data: key ? sealFields(key, kid, stream, personal, checked) : checked,
+        data: key ? this.#sealFields(key, kid, stream, personal, checked) : checked,
       });
     }
     return encoded;
@@ -73,19 +75,22 @@ export class Codec {
     if (known?.category.name !== categoryOf(stream)) throw new Error(`${type} does not belong on ${stream}`);
     return known.definition;
   }
-}
 
-function sealFields(
-  key: Uint8Array,
-  kid: string,
-  stream: string,
-  personal: readonly string[],
-  data: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const stored: Record<string, unknown> = { ...data };
-  for (const field of personal) {
-    const value = stored[field];
-    if (value !== null) stored[field] = sealField(key, kid, stream, field, value);
+  #sealFields(
+    key: Uint8Array,
+    kid: string,
+    stream: string,
+    personal: readonly string[],
+    data: Readonly<Record<string, unknown>>,
+  ): Record<string, unknown> {
+    const stored: Record<string, unknown> = { ...data };
+    for (const field of personal) {
+      const value = stored[field];
+      if (value === null) continue;
+      const sealed = sealField(key, kid, stream, field, value);
+      this.opened.remember(stream, field, sealed, value);
+      stored[field] = sealed;
+    }
+    return stored;
   }
-  return stored;
 }

@@ -1,6 +1,7 @@
 import type { Catalog, Sealed } from '@chatbot-builder/contracts/events';
 import type { DataKeys } from './data-keys.js';
 import { keyIdOf } from './key-ids.js';
+import { OpenedFields } from './opened-fields.js';
 import { openField, sealField } from './personal-field.js';
 
 /** Opens a sealed field of one stream. Null if it was erased. Throws `Tampered` if the field belongs to another stream. */
@@ -10,11 +11,10 @@ export type Sealer = (field: string, value: unknown) => Sealed | null;
 
 /** Opens personal fields of views and events, and seals texts that are not in the log yet. The caller validates opened values. */
 export class PersonalData {
-  readonly #remembered = new WeakMap<Sealed, { readonly place: string; readonly value: unknown }>();
-
   constructor(
     private readonly keys: DataKeys,
     private readonly catalog: Catalog,
+    private readonly opened = new OpenedFields(),
   ) {}
 
   /** Null if the field is null or its key is gone. */
@@ -31,17 +31,19 @@ export class PersonalData {
     return (field, sealed) => (sealed && key ? openField(key, stream, field, { ...sealed, kid }) : null);
   }
 
-  /** Like `opener`, and remembers what it opened for as long as the sealed field is in memory and its key exists. */
+  /**
+   * Like `opener`, and remembers what it opened for as long as the sealed field is in memory and its key exists. It also knows what
+   * this process has sealed for the log.
+   */
   async rememberingOpener(stream: string, accountId?: string): Promise<Opener> {
     const kid = keyIdOf(this.catalog, stream, accountId);
     const key = await this.keys.find(kid);
     return (field, sealed) => {
       if (!sealed || !key) return null;
-      const place = `${stream}/${field}`;
-      const known = this.#remembered.get(sealed);
-      if (known?.place === place) return known.value;
+      const known = this.opened.find(stream, field, sealed);
+      if (known) return known.value;
       const value = openField(key, stream, field, { ...sealed, kid });
-      this.#remembered.set(sealed, { place, value });
+      this.opened.remember(stream, field, sealed, value);
       return value;
     };
   }

@@ -8,6 +8,10 @@ export const notFound = (what: string): Refused =>
 export const notSignedIn = (message = 'Please sign in.'): Refused =>
   new Refused('unauthenticated', 'not-signed-in', message);
 
+/** What was refused for a field, so that its form can say it there. */
+export const refusedAt = (path: string, { kind, code, message }: Refused): Refused =>
+  new Refused(kind, code, message, { details: [{ path, message }] satisfies InvalidFields });
+
 export const notAllowed = (): Refused => new Refused('forbidden', 'not-allowed', 'You are not allowed to do this.');
 
 export const invalidInput = (fields: InvalidFields): Refused =>

@@ -15,6 +15,6 @@ export const Problem = z
   .register(z.globalRegistry, { id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;
 
-/** `details` of a 400 `invalid-input`. */
+/** `details` of a 400 `invalid-input`, and of other refusals of one field, such as a wrong password. */
 export const InvalidFields = z.array(z.object({ path: z.string(), message: z.string() }));
 export type InvalidFields = z.infer<typeof InvalidFields>;

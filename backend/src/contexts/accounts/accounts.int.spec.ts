@@ -33,7 +33,8 @@ describe('registration', () => {
       .post('/api/register')
       .send({ email: 'GRACE@example.com', password: PASSWORD })
       .expect(409);
-    expect(body).toMatchObject({ code: 'email-taken', message: 'An account with this email already exists.' });
+    const message = 'An account with this email already exists.';
+    expect(body).toMatchObject({ code: 'email-taken', message, details: [{ path: 'email', message }] });
   });
 
   it('lets one of forty concurrent sign-ups win', async () => {
@@ -113,7 +114,8 @@ describe('signing in', () => {
     );
     expect(wrong?.status).toBe(401);
     expect(wrong?.body).toEqual({ ...unknown?.body, requestId: wrong?.body.requestId });
-    expect(wrong?.body).toMatchObject({ code: 'not-signed-in', message: 'Invalid email or password' });
+    const message = 'Invalid email or password';
+    expect(wrong?.body).toMatchObject({ code: 'not-signed-in', message, details: [{ path: 'password', message }] });
   });
 
   it('is unaffected by another server that ran in the same process', async () => {

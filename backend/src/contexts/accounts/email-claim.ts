@@ -3,6 +3,7 @@ import type { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
+import { refusedAt } from '../../kernel/refusals.js';
 
 /** The person who signs in with an address, and the person's account. */
 export type EmailClaim =
@@ -23,7 +24,7 @@ export const emailClaim: Decider<EmailClaim, Recorded<StoredEmailEvent>> = {
 };
 
 export const emailTaken = (): Refused =>
-  new Refused('conflict', 'email-taken', 'An account with this email already exists.');
+  refusedAt('email', new Refused('conflict', 'email-taken', 'An account with this email already exists.'));
 
 /** Frees the address of an erased person. A no-op if another person holds it by now. */
 export const releaseEmail =

@@ -8,7 +8,7 @@ import { originOf } from '../../http/person-origin.js';
 import { LocalStrategy } from '../../http/proofs/local.strategy.js';
 import { signIn } from '../../http/proofs/sessions.js';
 import { ForSignIn, json } from '../../http/routes/route.js';
-import { notSignedIn, tooMany } from '../../kernel/refusals.js';
+import { notSignedIn, refusedAt, tooMany } from '../../kernel/refusals.js';
 import { Clock } from '../../ports/clock.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { GetUser } from './accounts.queries.js';
@@ -48,7 +48,7 @@ export class LoginController {
     });
     if (!user) {
       await this.failures.failed(attempt);
-      throw notSignedIn('Invalid email or password');
+      throw refusedAt('password', notSignedIn('Invalid email or password'));
     }
     await this.failures.succeeded(attempt);
     return user;

@@ -17,7 +17,9 @@ export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderP
     <header class="head">
       <Avatar name={name} />
       <span class="who">
-        <bdi class="name truncate">{name}</bdi>
+        <span class="name truncate">
+          <bdi>{name}</bdi>
+        </span>
         <span class="state truncate">
           {!online && <SpinnerIcon size={12} />}
           {online ? labels.subtitle : labels.reconnecting}

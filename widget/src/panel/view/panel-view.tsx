@@ -92,7 +92,7 @@ export const PanelView = (props: PanelViewProps) => {
             ref={panel}
             tabindex={-1}
             role={placement === 'page' ? 'dialog' : 'region'}
-            aria-modal={fullScreen}
+            aria-modal={fullScreen || undefined}
             aria-label={config.name}
           >
             <Header

@@ -23,7 +23,9 @@ export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
           <div class="peek">
             <Avatar name={name} />
             <button type="button" class="peek-answer" onClick={onOpen}>
-              <strong dir="auto">{name}</strong>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
               <span dir="auto">{preview(last.content, last.sources.length)}</span>
             </button>
             <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>

@@ -1,17 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { PLANS } from '@chatbot-builder/contracts/constants';
-import { hasProPlan, UpgradeDialog, useChatbotsQuery, useCurrentUser } from '@chatbot-builder/kit';
+import { UpgradeDialog } from '@chatbot-builder/kit';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
+import { useChatbotLimit } from './use-chatbot-limit';
 
-/** Leads to the form, or tells of the plan's limit before a whole form is filled in vain. */
+/** Leads to the form, or tells of the plan's limit. */
 export function CreateChatbotButton() {
   const navigate = useNavigate();
-  const user = useCurrentUser();
-  const { data: chatbots } = useChatbotsQuery();
+  const isFull = useChatbotLimit();
   const [told, setTold] = useState(false);
-  const isFull = user && !hasProPlan(user) && (chatbots?.length ?? 0) >= PLANS.free.chatbots;
   return (
     <>
       <Button

@@ -17,7 +17,7 @@ export function Layout({ user }: { user: CurrentUser }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [upgrading, setUpgrading] = useState(false);
   const { data: chatbots } = useChatbotsQuery();
-  const { toggle: togglePalette, palette } = usePalette(user);
+  const { toggle: togglePalette, palette } = usePalette(user, () => setUpgrading(true));
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
   // The sheet is above everything, so close it before the dialog opens.
   const upgrade = () => {

@@ -20,17 +20,19 @@ const conversation: Conversation = {
 
 async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Can I return boots?' } = {}) {
   const onOpenChange = vi.fn();
+  const onLimit = vi.fn();
   const calls = stubApi({
+    'GET /api/user': user,
     'GET /api/chatbots': [ada, returnsDesk],
     [`GET /api/conversations/${ada.id}`]: [{ ...conversation, preview }],
     [`GET /api/conversations/${returnsDesk.id}`]: [],
   });
-  renderWithin(<Palette user={user} open onOpenChange={onOpenChange} />, {
+  renderWithin(<Palette user={user} open onOpenChange={onOpenChange} onLimit={onLimit} />, {
     at,
     path: at.startsWith('/chatbots/') ? '/chatbots/:chatbotId' : '*',
   });
   await screen.findByRole('option', { name: /Ada/ });
-  return { onOpenChange, calls, field: screen.getByPlaceholderText('Search or jump to…') };
+  return { onOpenChange, onLimit, calls, field: screen.getByPlaceholderText('Search or jump to…') };
 }
 const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
 const place = () => screen.getByTestId('location').textContent;
@@ -81,6 +83,13 @@ it('shows an empty state when nothing is found', async () => {
   const { field } = await openPalette();
   fireEvent.change(field, { target: { value: 'zebra' } });
   await screen.findByText('Nothing found');
+});
+
+it.each(['free', 'active'])('creates a chatbot only within the limit of the plan: %s', async (subscriptionStatus) => {
+  const { onLimit } = await openPalette({ user: testUser({ subscriptionStatus }) });
+  fireEvent.click(screen.getByRole('option', { name: /Create Chatbot/ }));
+  expect(onLimit).toHaveBeenCalledTimes(subscriptionStatus === 'free' ? 1 : 0);
+  expect(place()).toBe(subscriptionStatus === 'free' ? '/dashboard' : '/chatbots/new');
 });
 
 it('does not offer creation to a client', async () => {

@@ -15,10 +15,11 @@ interface PaletteProps {
   readonly user: CurrentUser;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly onLimit: () => void;
 }
 
 /** The command palette (Ctrl/Cmd+K): navigation and global actions. Its entries are fetched when it opens. */
-export const Palette = ({ user, open, onOpenChange }: PaletteProps) => (
+export const Palette = ({ user, open, onOpenChange, onLimit }: PaletteProps) => (
   <Command.Dialog
     open={open}
     onOpenChange={onOpenChange}
@@ -28,13 +29,17 @@ export const Palette = ({ user, open, onOpenChange }: PaletteProps) => (
     shouldFilter={false}
     loop
   >
-    <Entries user={user} onDone={() => onOpenChange(false)} />
+    <Entries user={user} onDone={() => onOpenChange(false)} onLimit={onLimit} />
   </Command.Dialog>
 );
 
-function Entries({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+interface EntriesProps extends Pick<PaletteProps, 'user' | 'onLimit'> {
+  readonly onDone: () => void;
+}
+
+function Entries({ user, onDone, onLimit }: EntriesProps) {
   const [typed, setTyped] = useState('');
-  const groups = [pageEntries(user), useChatbotEntries(), useConversationEntries(), useActionEntries(user)];
+  const groups = [pageEntries(user), useChatbotEntries(), useConversationEntries(), useActionEntries(user, onLimit)];
   return (
     <>
       <div className={classes['field']}>

@@ -7,7 +7,7 @@ import { usePalette } from './use-palette';
 const Fake: typeof Palette = ({ open }) => <>{open && <p>Palette</p>}</>;
 
 function Frame({ load }: { load: () => Promise<typeof Palette> }) {
-  const { toggle, palette } = usePalette(testUser(), load);
+  const { toggle, palette } = usePalette(testUser(), () => undefined, load);
   return (
     <>
       <button onClick={toggle}>Toggle</button>

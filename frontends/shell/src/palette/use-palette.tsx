@@ -6,8 +6,12 @@ import type { Palette } from './palette';
 /** Prefetched while the browser is idle. */
 const loadPalette = async () => (await import(/* webpackPrefetch: true */ './palette')).Palette;
 
-/** Loads the palette on first use, because most visits never open it. */
-export function usePalette(user: CurrentUser, load = loadPalette): { toggle: () => void; palette: ReactNode } {
+/** Loads the palette on first use, because most visits never open it. `onLimit` tells of the plan's limit. */
+export function usePalette(
+  user: CurrentUser,
+  onLimit: () => void,
+  load = loadPalette,
+): { toggle: () => void; palette: ReactNode } {
   const [Loaded, setLoaded] = useState<typeof Palette>();
   const [open, setOpen] = useState(false);
   const toggle = async () => {
@@ -19,6 +23,6 @@ export function usePalette(user: CurrentUser, load = loadPalette): { toggle: () 
   };
   return {
     toggle: () => void toggle().catch(() => toastFailure('The search could not be loaded', 'Please try again.')),
-    palette: Loaded && <Loaded user={user} open={open} onOpenChange={setOpen} />,
+    palette: Loaded && <Loaded user={user} open={open} onOpenChange={setOpen} onLimit={onLimit} />,
   };
 }

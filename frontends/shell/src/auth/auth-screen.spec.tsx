@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { AuthScreen } from './auth-screen';
+
+beforeEach(() => localStorage.clear());
 
 async function showAuth(answers: Record<string, unknown> = {}) {
   const calls = stubApi({ 'GET /api/user': problem(401, 'Sign in first'), ...answers });
@@ -27,12 +29,16 @@ describe('signing in', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.shop', password: 'x' });
   });
 
-  it("shows the server's reason and keeps the values", async () => {
-    await showAuth({ 'POST /api/login': problem(401, 'Wrong password, or no such account') });
+  it("shows the server's reason, at the field too, and keeps the values", async () => {
+    const reason = 'Wrong password, or no such account';
+    await showAuth({
+      'POST /api/login': problem(401, reason, 'not-signed-in', [{ path: 'password', message: reason }]),
+    });
     fill('maya@northfell.shop', 'wrong');
     press('Sign In');
     await screen.findByText('Login failed');
-    screen.getByText('Wrong password, or no such account');
+    await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reason);
     expect(screen.getByLabelText('Email')).toHaveValue('maya@northfell.shop');
     expect(screen.getByLabelText('Password')).toHaveValue('wrong');
   });
@@ -52,6 +58,19 @@ it('shows the form before the server says who is signed in, and then redirects',
   await screen.findByRole('heading', { name: 'Welcome back' });
   answer(testUser());
   await waitFor(() => expect(place()).toBe('/dashboard'));
+});
+
+it('shows no form to who was signed in before the server says who is', async () => {
+  localStorage.setItem('signed-in', '');
+  let answer = (_user: unknown) => {};
+  const calls = stubApi({ 'GET /api/user': () => new Promise((resolve) => (answer = resolve)) });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  screen.getByRole('status', { name: 'Loading' });
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  answer(problem(401, 'Sign in first'));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(localStorage.getItem('signed-in')).toBeNull();
 });
 
 describe('registering', () => {

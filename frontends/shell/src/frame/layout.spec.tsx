@@ -10,6 +10,7 @@ import { SignedIn } from './signed-in';
 vi.mock('./leave', () => ({ leaveForLanding: vi.fn() }));
 
 beforeEach(() => {
+  localStorage.clear();
   document.cookie = 'sidebar_state=; max-age=0; path=/';
   sessionStorage.clear();
   vi.stubGlobal(
@@ -142,7 +143,7 @@ it('waits for unsaved work before it logs out', async () => {
   const calls = await showFrame({ 'POST /api/logout': undefined });
   const hold = vi.fn<(leave: () => void) => void>();
   const letGo = blockLeaving(hold);
-  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(screen.getByRole('button', { name: /My Account, maya@northfell.shop/ }));
   fireEvent.click(await screen.findByText('Log out'));
   expect(hold).toHaveBeenCalledOnce();
   expect(calls.some(({ path }) => path.includes('logout'))).toBe(false);
@@ -180,6 +181,14 @@ it('explains Pro at the limit of the Free plan', async () => {
   expect(within(dialog).queryByRole('link')).toBeNull();
 });
 
+it('tells of the limit of the Free plan from the palette, too', async () => {
+  await showFrame();
+  press('k');
+  fireEvent.click(await screen.findByRole('option', { name: /Create Chatbot/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+  await within(dialog).findByText("You've reached the free tier limit (1 chatbot)");
+});
+
 it('shows the number of conversations in progress', async () => {
   await showFrame();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
@@ -196,7 +205,7 @@ it('switches the theme', async () => {
 it('logs out and shows a toast on the landing page', async () => {
   let finish = (_answer: unknown) => {};
   await showFrame({ 'POST /api/logout': () => new Promise((resolve) => (finish = resolve)) });
-  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(screen.getByRole('button', { name: /My Account, maya@northfell.shop/ }));
   fireEvent.click(await screen.findByText('Log out'));
   await screen.findByText('Logging out...');
   finish(undefined);
@@ -207,7 +216,7 @@ it('logs out and shows a toast on the landing page', async () => {
 
 it('shows why logging out failed', async () => {
   await showFrame({ 'POST /api/logout': problem(503, 'The sessions are away') });
-  fireEvent.click(screen.getByRole('button', { name: 'My Account, maya@northfell.shop' }));
+  fireEvent.click(screen.getByRole('button', { name: /My Account, maya@northfell.shop/ }));
   fireEvent.click(await screen.findByText('Log out'));
   await screen.findByText('Logout failed');
   screen.getByText('The sessions are away');

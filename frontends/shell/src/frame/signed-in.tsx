@@ -12,6 +12,7 @@ import {
 import { Navigate, useLocation } from '@chatbot-builder/kit/router';
 import { useEffect, useEffectEvent } from 'react';
 import { signInPath } from '../auth/next-path';
+import { useSignedInHint } from '../auth/signed-in-hint';
 import { Layout } from './layout';
 
 /** Everything behind sign-in. After a logout the browser is already navigating to the landing page. */
@@ -20,6 +21,7 @@ export function SignedIn() {
   const hasLeft = useAppSelector(sessionSlice.selectors.selectLoggedOut);
   const dispatch = useAppDispatch();
   const place = useLocation();
+  useSignedInHint(user);
 
   // The session may have ended while the page was in the back-forward cache.
   const checkAgain = useEffectEvent(() => {

@@ -1,4 +1,5 @@
 import { Logo } from '@chatbot-builder/kit/brand';
+import { wasSignedIn } from '../auth/signed-in-hint';
 import { ButtonLink } from './button-link';
 import classes from './header.module.css';
 
@@ -14,12 +15,20 @@ export const Header = () => (
         <a href="#pricing">Pricing</a>
       </nav>
       <div className={classes['end']}>
-        <ButtonLink href="/auth" look="quiet">
-          Sign In
-        </ButtonLink>
-        <ButtonLink href="/auth" look="ink">
-          Get Started
-        </ButtonLink>
+        {wasSignedIn() ? (
+          <ButtonLink href="/dashboard" look="ink">
+            Open dashboard
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink href="/auth" look="quiet">
+              Sign In
+            </ButtonLink>
+            <ButtonLink href="/auth" look="ink">
+              Get Started
+            </ButtonLink>
+          </>
+        )}
       </div>
     </div>
   </header>

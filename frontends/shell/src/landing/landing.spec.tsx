@@ -1,12 +1,22 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Landing } from './landing';
+
+beforeEach(() => localStorage.clear());
 
 it('links only to the sign-in screen and its own sections', () => {
   render(<Landing />);
   const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')));
   expect([...targets].sort()).toEqual(['#features', '#how', '#own', '#pricing', '/', '/auth']);
   for (const target of targets) if (target?.startsWith('#')) expect(document.querySelector(target)).not.toBeNull();
+});
+
+it('offers the dashboard to who is signed in', () => {
+  localStorage.setItem('signed-in', '');
+  render(<Landing />);
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(header.queryByRole('link', { name: /Sign In|Get Started/ })).toBeNull();
 });
 
 it('shows both plans’ prices and mentions the required key', () => {

@@ -220,6 +220,29 @@ describe('a conversation', () => {
     expect(await screen.findByText('No source found')).toBeInTheDocument();
   });
 
+  it('has one way back on a phone: from the details, to the messages, to the list', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      media,
+      matches: media.includes('max-width: 767'),
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    stubApi(answers);
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    await screen.findByRole('log', { name: 'Messages' });
+    fireEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    const ways = () => [
+      ...screen.queryAllByRole('button', { name: /^Back/ }),
+      ...screen.queryAllByRole('link', { name: /^Back/ }),
+    ];
+    for (const name of ['Back to the messages', 'Back to the list']) {
+      expect(ways()).toEqual([await screen.findByRole('button', { name })]);
+      fireEvent.click(screen.getByRole('button', { name }));
+    }
+    expect(await row(2)).toHaveFocus();
+    expect(ways()).toEqual([screen.getByRole('link', { name: 'Back to dashboard' })]);
+  });
+
   it('closes on Escape and returns the focus to its row', async () => {
     stubApi(answers);
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);

@@ -1,15 +1,27 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { isClient, useCurrentUser } from '@chatbot-builder/kit';
 import { ChatbotTitle } from '@chatbot-builder/kit/brand';
+import { Button } from '@chatbot-builder/kit/antd';
 import { BackLink } from '@chatbot-builder/kit/router';
+import { ArrowLeft } from 'lucide-react';
 import { ExportButtons } from '../export/export-buttons';
 import classes from './inbox-header.module.css';
 
-export function InboxHeader({ chatbot: { id, name, primaryColor } }: { chatbot: Chatbot }) {
+interface InboxHeaderProps {
+  readonly chatbot: Chatbot;
+  /** On a phone, where a pane covers the one before it. Instead of the way to the dashboard. */
+  readonly back: { readonly label: string; readonly go: () => void } | undefined;
+}
+
+export function InboxHeader({ chatbot: { id, name, primaryColor }, back }: InboxHeaderProps) {
   const user = useCurrentUser();
   return (
     <header className={classes['header']}>
-      <BackLink to="/dashboard" label="Back to dashboard" />
+      {back ? (
+        <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label={back.label} onClick={back.go} />
+      ) : (
+        <BackLink to="/dashboard" label="Back to dashboard" />
+      )}
       <ChatbotTitle name={name} color={primaryColor} />
       <span className={classes['page']}>Conversations</span>
       <div className={classes['actions']}>{!(user && isClient(user)) && <ExportButtons chatbotId={id} />}</div>

@@ -44,6 +44,9 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
     selection.clear();
     setUnfolded(undefined);
   };
+  const back = covered
+    ? { label: 'Back to the messages', go: () => setUnfolded(false) }
+    : { label: 'Back to the list', go: close };
   const goBack = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || selection.id === undefined) return;
     // React also bubbles key events out of portals such as dialogs. In an input, Escape belongs to the input.
@@ -55,7 +58,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
 
   return (
     <div className={classes['inbox']} onKeyDown={goBack}>
-      <InboxHeader chatbot={chatbot} />
+      <InboxHeader chatbot={chatbot} back={phone && selection.id ? back : undefined} />
       <div className={classes['panes']} data-details={details || undefined}>
         {!(phone && selection.id) && (
           <ListPane typed={typed} onType={setTyped} search={search} selection={selection} now={now} />
@@ -68,14 +71,13 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
             now={now}
             detailsShown={details}
             onFold={fold}
-            onBack={phone ? close : undefined}
           />
         )}
         {selection.id && details && (
           <DetailsPane
             conversationId={selection.id}
             now={now}
-            onBack={covered ? () => setUnfolded(false) : undefined}
+            onBack={covered && !phone ? () => setUnfolded(false) : undefined}
           />
         )}
         {!selection.id && !phone && (

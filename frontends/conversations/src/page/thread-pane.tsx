@@ -1,7 +1,7 @@
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { CopyButton } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
-import { ArrowLeft, PanelRight } from 'lucide-react';
+import { PanelRight } from 'lucide-react';
 import { Thread } from '../thread/thread';
 import classes from './inbox.module.css';
 
@@ -13,24 +13,11 @@ interface ThreadPaneProps {
   readonly now: Date;
   readonly detailsShown: boolean;
   readonly onFold: () => void;
-  /** Set while the thread covers the list. */
-  readonly onBack: (() => void) | undefined;
 }
 
-export const ThreadPane = ({
-  conversationId,
-  conversation,
-  color,
-  now,
-  detailsShown,
-  onFold,
-  onBack,
-}: ThreadPaneProps) => (
+export const ThreadPane = ({ conversationId, conversation, color, now, detailsShown, onFold }: ThreadPaneProps) => (
   <section className={classes['pane']} aria-label="Conversation">
     <div className={classes['head']}>
-      {onBack && (
-        <Button type="text" icon={<ArrowLeft size={16} aria-hidden />} aria-label="Back to the list" onClick={onBack} />
-      )}
       {conversation && (
         <>
           <span className={classes['session']}>{conversation.sessionId}</span>

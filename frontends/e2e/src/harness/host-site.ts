@@ -19,7 +19,7 @@ export interface HostSite {
 const document = ({ body, css }: HostPage) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A shop</title>${css === undefined ? '' : '<link rel="stylesheet" href="?css">'}</head>
-<body><h1>A shop</h1><p>Bread, cakes and coffee.</p>
+<body><main><h1>A shop</h1><p>Bread, cakes and coffee.</p></main>
 ${body}
 </body></html>`;
 

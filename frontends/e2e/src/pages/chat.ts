@@ -7,8 +7,8 @@ export async function ask(panel: Locator, question: string): Promise<void> {
   await panel.getByText(question, { exact: true }).waitFor();
 }
 
-export const openWidget = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Open chat' }).click();
+export const openWidget = async (page: Page, label = 'Open chat'): Promise<Locator> => {
+  await page.getByRole('button', { name: label }).click();
   const panel = page.getByRole('dialog');
   await panel.waitFor();
   return panel;

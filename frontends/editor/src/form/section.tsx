@@ -13,9 +13,9 @@ export function Section({ title, hint, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-labelledby={heading}>
       <div className={classes['head']}>
-        <h3 className={classes['title']} id={heading}>
+        <h2 className={classes['title']} id={heading}>
           {title}
-        </h3>
+        </h2>
         <p className={classes['hint']}>{hint}</p>
       </div>
       {children}

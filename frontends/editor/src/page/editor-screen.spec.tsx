@@ -252,6 +252,7 @@ describe('creating a chatbot', () => {
     });
     open('new');
     expect(await screen.findByRole('heading', { name: 'Create Chatbot' })).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(/^Chatbot Name/)).toHaveFocus());
     await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
     type(/^Chatbot Name/, 'Grace');
     save();

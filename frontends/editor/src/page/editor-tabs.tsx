@@ -35,7 +35,10 @@ export function EditorTabs({ tab, onTab, chatbotId, form, files, create }: Edito
       </Suspense>
     ),
   };
-  const count = documents && documents.length > 0 && <span className={classes['count']}>{documents.length}</span>;
+  // Its room is kept, so that nothing moves when the number arrives.
+  const count = chatbotId && (
+    <span className={classes['count']}>{documents && documents.length > 0 && documents.length}</span>
+  );
   return (
     <Tabs
       activeKey={tab}

@@ -27,7 +27,7 @@ interface EditorProps {
 
 export function Editor({ chatbot, onCreated }: EditorProps) {
   const [tab, openTab] = useTab();
-  const focusField = useFocusField(tab, openTab);
+  const focusField = useFocusField(tab, openTab, chatbot ? undefined : 'name');
   const [leaveFor, setLeaveFor] = useState<string>();
   const { form, changed, isRestored, saving, discard } = useChatbotForm({
     chatbot,

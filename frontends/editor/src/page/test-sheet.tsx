@@ -14,6 +14,7 @@ export const TestSheet = ({ open, onClose, children }: TestSheetProps) => (
     open={open}
     onClose={onClose}
     closable={false}
+    aria-label="Test Chatbot"
     size={480}
     classNames={{ body: classes['drawer'] }}
     destroyOnHidden

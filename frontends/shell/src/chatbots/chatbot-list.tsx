@@ -77,6 +77,7 @@ function SearchableChatbots({ chatbots }: { chatbots: readonly ChatbotSummary[] 
           Try adjusting your search terms
         </EmptyState>
       )}
+      <h2 className="visually-hidden">All chatbots</h2>
       <ul className={classes['cards']}>
         {found.map((chatbot) => (
           <li key={chatbot.id}>

@@ -3,6 +3,8 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { may } from '@chatbot-builder/contracts/permissions';
 import { ctrlKey, Kbd } from '@chatbot-builder/kit';
 import { Tooltip } from '@chatbot-builder/kit/antd';
+import { Mark, PRODUCT_NAME } from '@chatbot-builder/kit/brand';
+import { Link } from '@chatbot-builder/kit/router';
 import { NoticesBell } from '../notices/notices-bell';
 import { LiveIndicator } from './live-indicator';
 import { ThemeToggle } from './theme-toggle';
@@ -30,13 +32,10 @@ export function TopBar({ user, sidebarOpen, onToggleSidebar, onOpenPalette }: To
           <PanelLeft size={16} aria-hidden />
         </button>
       </Tooltip>
-      <button
-        type="button"
-        className={classes['jump']}
-        aria-label="Search or jump to"
-        aria-haspopup="dialog"
-        onClick={onOpenPalette}
-      >
+      <Link to="/dashboard" className={classes['brand']} aria-label={PRODUCT_NAME}>
+        <Mark />
+      </Link>
+      <button type="button" className={classes['jump']} aria-haspopup="dialog" onClick={onOpenPalette}>
         <Search size={16} aria-hidden />
         <span className={classes['words']}>Search or jump to…</span>
         <span className={classes['keys']}>

@@ -59,10 +59,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       open={open || isLoading}
       onOpenChange={setOpen}
       autoFocus
+      getPopupContainer={(avatar) => avatar.parentElement ?? document.body}
       classNames={{ root: classes['menu'] }}
     >
-      <button type="button" className={classes['avatar']} aria-label={`My Account, ${user.email}`}>
-        {initialsOf(user.email)}
+      <button type="button" className={classes['avatar']}>
+        {initialsOf(user.email)} <span className="visually-hidden">My Account, {user.email}</span>
       </button>
     </Dropdown>
   );

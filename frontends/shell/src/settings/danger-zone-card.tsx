@@ -13,7 +13,7 @@ export function DangerZoneCard() {
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Danger Zone" hint="Once deleted, your account and all data will be permanently removed" danger>
-      <Button danger onClick={() => setAsking(true)}>
+      <Button className={classes['delete']} onClick={() => setAsking(true)}>
         Delete Account
       </Button>
       <Modal

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { Problem } from '@chatbot-builder/contracts/http';
 import request from 'supertest';
+import { Damage } from '../runtime/damage.js';
 import { Health, type NeededEngine } from '../runtime/health.js';
 import { healthServer } from './health-server.js';
 
 const server = (...needed: readonly NeededEngine[]) =>
-  healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }));
+  healthServer(new Health(needed, () => [], { isLeftBehind: async () => false }, new Damage()));
 const away: NeededEngine = { name: 'Redis', ask: () => Promise.reject(new Error('connection refused')) };
 
 it('reports a healthy process as ready', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Health } from '../runtime/health.js';
 import { type Answer, answerToRefusal } from './problem.js';
-import { unhealthy } from './unhealthy.js';
+import { readyOf, unhealthy } from './unhealthy.js';
 
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 const NOT_FOUND: Answer = { statusCode: 404, code: 'not-found', message: 'Not found' };
@@ -17,7 +17,7 @@ export const healthServer = (health: Health): Server =>
     }
     void health.complaints().then((complaints) => {
       if (complaints.length > 0) refuse(response, answerToRefusal(unhealthy(complaints)));
-      else response.writeHead(200, HEADERS).end(JSON.stringify({ status: 'ready' }));
+      else response.writeHead(200, HEADERS).end(JSON.stringify(readyOf(health)));
     });
   });
 

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Health } from '../runtime/health.js';
 import { ForProbes } from './routes/route.js';
-import { unhealthy } from './unhealthy.js';
+import { type Ready, readyOf, unhealthy } from './unhealthy.js';
 
 /** The server starts listening only after its views have caught up. This check reports what has gone wrong since. */
 @ApiExcludeController()
@@ -13,9 +13,9 @@ export class HealthController {
   @ForProbes()
   @Get()
   @Header('Cache-Control', 'no-store')
-  async check(): Promise<{ status: 'ready' }> {
+  async check(): Promise<Ready> {
     const complaints = await this.health.complaints();
     if (complaints.length > 0) throw unhealthy(complaints);
-    return { status: 'ready' };
+    return readyOf(this.health);
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Refused, type RefusalKind } from '../kernel/refusal.js';
 import { notFound, tooMany } from '../kernel/refusals.js';
+import { DamagedLog } from '../runtime/sealing/decode.js';
 import { answerTo } from './problem.js';
 
 it.each<[RefusalKind, number]>([
@@ -40,6 +41,13 @@ it('names the missing resource in the code', () =>
     statusCode: 404,
     code: 'failed-job-not-found',
     message: 'Failed job not found',
+  }));
+
+it('says that data is damaged, and not which', () =>
+  expect(answerTo(new DamagedLog('conversation-1 has no event 3'))).toEqual({
+    statusCode: 500,
+    code: 'data-damaged',
+    message: expect.stringMatching(/^This cannot be read or changed, because its data on the server is damaged\./),
   }));
 
 it('reveals nothing about an internal error', () => expect(answerTo(new Error('secret'))).toBeUndefined());

@@ -4,6 +4,7 @@ import { Refused, type RefusalKind } from '../kernel/refusal.js';
 import { invalidInput } from '../kernel/refusals.js';
 import { InvalidCursor } from '../ports/document-store.js';
 import { EngineUnavailable } from '../ports/event-store.js';
+import { DamagedLog } from '../runtime/sealing/decode.js';
 
 /** The response body without the request id, plus the value of `Retry-After`. */
 export type Answer = Omit<Problem, 'requestId'> & { readonly retryAfterSeconds?: number };
@@ -45,6 +46,13 @@ export function answerToRefusal({ kind, code, message, details, retryAfterSecond
   };
 }
 
+const DAMAGED: Answer = {
+  statusCode: 500,
+  code: 'data-damaged',
+  message:
+    'This cannot be read or changed, because its data on the server is damaged. Please tell whoever runs the server.',
+};
+
 /** The response to an error. Undefined for an internal error, which only the log may describe. */
 export function answerTo(error: unknown): Answer | undefined {
   if (error instanceof Refused) return answerToRefusal(error);
@@ -54,6 +62,7 @@ export function answerTo(error: unknown): Answer | undefined {
     return answerToRefusal(
       new Refused('unavailable', 'unavailable', 'The service is not available right now. Please try again shortly.'),
     );
+  if (error instanceof DamagedLog) return DAMAGED;
   if (error instanceof HttpException && error.getStatus() < 500)
     return answerToStatus(error.getStatus(), error.message);
   return undefined;

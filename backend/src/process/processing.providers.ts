@@ -15,6 +15,7 @@ import { DUTIES, Processing, type ProcessingReports } from './processing.js';
 import { AccountIndexFeed } from '../runtime/account-index-feed.js';
 import { RestorePause } from '../runtime/restore-pause.js';
 import type { RetryPolicy } from '../runtime/follow-log.js';
+import { Damage } from '../runtime/damage.js';
 import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
 import { LeasedProjector } from '../runtime/views/leased-projector.js';
 import { LeaseKeeper, monotonicTime } from '../runtime/leases/lease-keeper.js';
@@ -70,9 +71,9 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
   },
   {
     provide: Health,
-    inject: [NEEDED_ENGINES, LeaseKeeper, Vault],
-    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault) =>
-      new Health(needed, () => keeper.unattended, vault),
+    inject: [NEEDED_ENGINES, LeaseKeeper, Vault, Damage],
+    useFactory: (needed: readonly NeededEngine[], keeper: LeaseKeeper, vault: Vault, damage: Damage) =>
+      new Health(needed, () => keeper.unattended, vault, damage),
   },
   {
     provide: LeasedProjector,

@@ -30,6 +30,7 @@ import { ErasedAccounts } from '../runtime/erasure/erased-accounts.js';
 import { Erasers } from '../runtime/erasure/erasers.js';
 import { ErasureWatch } from '../runtime/erasure/erasure-watch.js';
 import { backoffMs, type RetryPolicy } from '../runtime/follow-log.js';
+import { Damage } from '../runtime/damage.js';
 import { Health } from '../runtime/health.js';
 import { AccountLog } from '../runtime/account-log.js';
 import { Knowledge } from '../runtime/knowledge.js';
@@ -55,6 +56,7 @@ export interface RuntimeOptions {
 
 const PARTS = [
   Health,
+  Damage,
   Vault,
   DataKeys,
   Codec,
@@ -115,7 +117,12 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Vault, SecretStore],
           useFactory: (vault: Vault, secrets: SecretStore) => new DataKeys(vault, secrets),
         },
-        { provide: Codec, inject: [DataKeys], useFactory: (keys: DataKeys) => new Codec(keys, catalog, opened) },
+        { provide: Damage, useFactory: () => new Damage() },
+        {
+          provide: Codec,
+          inject: [DataKeys, Damage],
+          useFactory: (keys: DataKeys, damage: Damage) => new Codec(keys, catalog, opened, damage),
+        },
         { provide: ErasedAccounts, useFactory: () => new ErasedAccounts(catalog) },
         {
           provide: Streams,

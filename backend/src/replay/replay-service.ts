@@ -10,6 +10,7 @@ import { BuildUnderWay } from '../runtime/views/projector.js';
 import { deadLetterName } from '../ports/dead-letter-name.js';
 import { Registry } from '../runtime/registry.js';
 import { deadLetterStatus, replayStatus } from '../runtime/views/view-status.js';
+import { rebuilt } from './damaged-views.js';
 import { Orders } from './orders.js';
 import { liveId, watchBuild } from './watch-build.js';
 
@@ -71,7 +72,7 @@ export class ReplayService {
         placed.close();
       }
     }
-    yield { kind: 'done' };
+    yield await rebuilt(this.views, projections);
   }
 
   /** What to retry: one view or reaction, or all views and the reactions with dead letters. @throws UnknownView */

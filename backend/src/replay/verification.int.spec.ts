@@ -7,6 +7,7 @@ import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';
 import { z } from 'zod';
 import { OWNER } from '../kernel/testing/given.js';
+import { Damage } from '../runtime/damage.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
 import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
 import { Projector } from '../runtime/views/projector.js';
@@ -47,7 +48,8 @@ async function project(...projections: AnyProjection[]): Promise<void> {
 beforeEach(async () => {
   live = await embedded();
   const scratch = new SqliteScratchViews({ clock, startWriter: writerInProcess });
-  verifiable = { log: live.log, views: live.views, scratch, stallLimit: { pauses: 1, pause: () => Promise.resolve() } };
+  const stallLimit = { pauses: 1, pause: () => Promise.resolve() };
+  verifiable = { log: live.log, views: live.views, scratch, damage: new Damage(), stallLimit };
   await append('1');
   await project(counts, stuck);
 });

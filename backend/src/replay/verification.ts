@@ -6,6 +6,7 @@ import type { AccountLog } from '../runtime/account-log.js';
 import type { StallLimit } from '../runtime/verify/fixed-position.js';
 import { type LogReading, NotVerifiable, ofAccount, type ViewReading } from '../runtime/verify/reading.js';
 import { type VerifyFact, verify } from '../runtime/verify/verify.js';
+import type { Damage } from '../runtime/damage.js';
 import { differenceShown } from './difference.js';
 
 /** Differences per view that a builder is shown. */
@@ -15,12 +16,15 @@ export interface Verifiable {
   readonly log: LogReading;
   readonly views: ViewReading;
   readonly scratch: ScratchViews;
+  /** What `log` met. */
+  readonly damage: Pick<Damage, 'report'>;
   readonly stallLimit?: StallLimit;
 }
 
 /**
  * Compares views with the log, all at the log's current head, and yields what it finds. The result is `equal` only if every
- * view reached the head: whether the rest of a stalled view would be equal is unknown.
+ * view reached the head: whether the rest of a stalled view would be equal is unknown. Damage in the log is a failure: nobody
+ * knows what the log would have made.
  */
 export async function* verifyViews(
   projections: readonly AnyProjection[],
@@ -44,7 +48,9 @@ export async function* verifyViews(
       yield { kind: 'compared', view, position: position ?? null, ...verdict };
     }
   }
-  yield equal && behind.length > 0 ? { kind: 'failed', message: stalledMessage(behind) } : { kind: 'done', equal };
+  const { report } = verifiable.damage;
+  if (report !== undefined) yield { kind: 'failed', message: report };
+  else yield equal && behind.length > 0 ? { kind: 'failed', message: stalledMessage(behind) } : { kind: 'done', equal };
 }
 
 interface Behind {
@@ -66,7 +72,7 @@ const stalledMessage = (behind: readonly Behind[]): string => {
 export async function verifyOwn(
   projections: readonly AnyProjection[],
   accountId: AccountId,
-  { log, ...verifiable }: Omit<Verifiable, 'log'> & { readonly log: Pick<AccountLog, 'range' | 'head'> },
+  { log, ...verifiable }: Omit<Verifiable, 'log' | 'damage'> & { readonly log: Pick<AccountLog, 'range' | 'head'> },
   signal: AbortSignal,
 ): Promise<OwnVerification> {
   const behind: Behind[] = [];
@@ -96,7 +102,7 @@ export async function verifyOwn(
 
 async function* factsOf(
   projections: readonly AnyProjection[],
-  { log, views, scratch, stallLimit }: Verifiable,
+  { log, views, scratch, stallLimit }: Omit<Verifiable, 'damage'>,
   scope: 'all' | 'touched',
   signal: AbortSignal,
 ): AsyncGenerator<{ view: string; fact: VerifyFact }> {

@@ -7,6 +7,7 @@ import { Claims } from '../ports/claims.js';
 import { ViewStore } from '../ports/document-store.js';
 import { ScratchViews } from '../ports/scratch-views.js';
 import { AccountLog } from '../runtime/account-log.js';
+import { Damage } from '../runtime/damage.js';
 import { Log } from '../runtime/log.js';
 import { verifyOwn, verifyViews } from './verification.js';
 import { VerifyQueue } from './verify-queue.js';
@@ -25,6 +26,7 @@ export class Verifications {
     private readonly accounts: AccountLog,
     readonly views: ViewStore,
     readonly scratch: ScratchViews,
+    readonly damage: Damage,
   ) {}
 
   /** @throws Refused `verify-under-way` while the same caller verifies, in any process */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { Damage } from './damage.js';
 import { Health } from './health.js';
 import { KeyRotation } from './sealing/key-rotation.js';
 import { MemorySecrets } from './testing/memory-secrets.js';
@@ -18,13 +19,15 @@ beforeEach(async () => {
 });
 
 it('names the engines that do not answer', async () => {
-  expect(await new Health([there], () => [], vault).complaints()).toEqual([]);
-  expect(await new Health([there, away], () => [], vault).complaints()).toEqual(['Redis does not answer.']);
+  expect(await new Health([there], () => [], vault, new Damage()).complaints()).toEqual([]);
+  expect(await new Health([there, away], () => [], vault, new Damage()).complaints()).toEqual([
+    'Redis does not answer.',
+  ]);
 });
 
 it('reports work that only a newer version can do and nobody does', async () => {
   const unattended = new Set<string>();
-  const health = new Health([there], () => unattended, vault);
+  const health = new Health([there], () => unattended, vault, new Damage());
   unattended.add('projector');
   expect(await health.complaints()).toEqual([
     'A newer version of the product wrote to the log, and no process of that version runs the views. Start one.',
@@ -32,7 +35,7 @@ it('reports work that only a newer version can do and nobody does', async () => 
 });
 
 it('reports a finished key rotation that this process missed', async () => {
-  const health = new Health([there], () => [], vault);
+  const health = new Health([there], () => [], vault, new Damage());
   await new KeyRotation(secrets).rotate(OLD, NEW);
   await new KeyRotation(secrets).finish(NEW);
   expect(await health.complaints()).toEqual([
@@ -41,7 +44,7 @@ it('reports a finished key rotation that this process missed', async () => {
 });
 
 it('loads the new key if a rotation is still under way', async () => {
-  const health = new Health([there], () => [], vault);
+  const health = new Health([there], () => [], vault, new Damage());
   await new KeyRotation(secrets).rotate(OLD, NEW);
   expect(await health.complaints()).toEqual([]);
   await new KeyRotation(secrets).finish(NEW);
@@ -49,7 +52,19 @@ it('loads the new key if a rotation is still under way', async () => {
 });
 
 it('reports only the engine if the secrets cannot be read', async () => {
-  expect(await new Health([away], () => [], { isLeftBehind: away.ask }).complaints()).toEqual([
+  expect(await new Health([away], () => [], { isLeftBehind: away.ask }, new Damage()).complaints()).toEqual([
     'Redis does not answer.',
   ]);
+});
+
+it('warns of damaged data, and is no less healthy for it', async () => {
+  const damage = new Damage();
+  const health = new Health([there], () => [], vault, damage);
+  expect(health.warnings).toEqual([]);
+  damage.found('the log at position 7', 'secret/3 (Happened) at position 7 does not match its hash');
+  damage.found('the log at position 9', 'secret/4 (Happened) at position 9 does not match its hash');
+  expect(health.warnings).toEqual([
+    'Data is damaged: the log at position 7 and 1 more. What depends on it stands still, everything else goes on. Run npm run check-data, which names all of it, and restore a backup from before the damage.',
+  ]);
+  expect(await health.complaints()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Damage } from './damage.js';
 import { setTimeout } from 'node:timers/promises';
 import type { Vault } from './sealing/vault.js';
 
@@ -24,6 +25,7 @@ export class Health {
     /** Leases whose work nobody does; see `LeaseKeeper.unattended`. */
     private readonly unattended: () => Iterable<string>,
     private readonly secrets: Pick<Vault, 'isLeftBehind'>,
+    private readonly damage: Pick<Damage, 'warning'>,
   ) {}
 
   /** What is wrong, one sentence each. Public: the sentences hold no secrets. */
@@ -39,6 +41,12 @@ export class Health {
         ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']
         : []),
     ];
+  }
+
+  /** What needs the operator, although this process serves as well as any other would. Public, too. */
+  get warnings(): readonly string[] {
+    const { warning } = this.damage;
+    return warning === undefined ? [] : [warning];
   }
 
   #unattendedWork(): string[] {

@@ -9,6 +9,7 @@ import {
   type LogSubscription,
   type StoredRecord,
 } from '../ports/event-store.js';
+import type { Damage } from './damage.js';
 import type { Codec } from './sealing/codec.js';
 import { decoder, isUnaltered } from './sealing/decode.js';
 import { LogTail, type TailBatch } from './log-tail.js';
@@ -177,5 +178,5 @@ export class Log {
 }
 
 /** The log for readers without keys. Personal fields stay sealed. */
-export const logWithoutKeys = (events: EventStore, catalog: Catalog): Log =>
-  new Log(events, { decode: decoder(catalog) }, catalog, new ErasedAccounts(catalog));
+export const logWithoutKeys = (events: EventStore, catalog: Catalog, damage?: Damage): Log =>
+  new Log(events, { decode: decoder(catalog, damage) }, catalog, new ErasedAccounts(catalog));

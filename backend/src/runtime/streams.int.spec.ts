@@ -183,6 +183,20 @@ it('throws on a stream with an altered event, even if the fold reads no data', a
   await expect(streams.decide(CHATBOT, names, rename('Grace'), command('b'))).rejects.toThrow(AlteredEvent);
 });
 
+it('refuses to decide on a stream that has lost an event', async () => {
+  await streams.decide(CHATBOT, names, create, command('a'));
+  await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
+  await streams.decide(CHATBOT, names, rename('Edith'), command('c'));
+  const whole = engines.eventStore.readStream.bind(engines.eventStore);
+  jest.spyOn(engines.eventStore, 'readStream').mockImplementation(async function* (...read) {
+    for await (const record of whole(...read)) if (record.revision !== 1) yield record;
+  });
+  streams = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
+  await expect(streams.decide(CHATBOT, names, rename('Ida'), command('d'))).rejects.toThrow(
+    'chatbot-1 has no event 1 before position 3',
+  );
+});
+
 it('reads only the first event of a stream when asked for it, and none of an erased account', async () => {
   expect(await streams.first(CHATBOT)).toBeUndefined();
   const { events } = await streams.decide(CHATBOT, names, create, command('a'));

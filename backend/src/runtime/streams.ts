@@ -8,7 +8,7 @@ import { Refused } from '../kernel/refusal.js';
 import type { Clock } from '../ports/clock.js';
 import { type EventStore, type NewEvent, RevisionConflict, type StoredRecord } from '../ports/event-store.js';
 import type { Codec } from './sealing/codec.js';
-import { assertUnaltered } from './sealing/decode.js';
+import { assertUnaltered, DamagedLog } from './sealing/decode.js';
 import type { ErasedAccounts } from './erasure/erased-accounts.js';
 import { eventHash } from './event-hash.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
@@ -41,7 +41,7 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
 
 /**
  * Reads a stream, makes a pure decision on its state, and appends the resulting events with optimistic concurrency. Streams of
- * an erased account read as missing and take no further events. A stream with an altered event throws `AlteredEvent`.
+ * an erased account read as missing and take no further events. A stream with an altered or missing event throws `DamagedLog`.
  */
 export class Streams {
   readonly #queue = new KeyedQueue<string>();
@@ -170,8 +170,13 @@ export class Streams {
 
   async #catchUp<State, Stored>(stream: string, folding: Folding<State, Stored>): Promise<void> {
     const from = folding.revision === undefined ? 0 : folding.revision + 1;
-    for await (const record of this.store.readStream(stream, from))
-      if (!this.erased.cover(stream, record.metadata.accountId)) folding.take(this.#decode(record));
+    for await (const record of this.store.readStream(stream, from)) {
+      if (this.erased.cover(stream, record.metadata.accountId)) continue;
+      const { revision } = folding;
+      if (revision !== undefined && record.revision !== revision + 1)
+        throw new DamagedLog(`${stream} has no event ${revision + 1} before position ${record.position}`);
+      folding.take(this.#decode(record));
+    }
   }
 
   #decode(record: StoredRecord): Recorded {

@@ -18,6 +18,7 @@ import { projections } from '../../src/contexts/manifest.js';
 import { verifyViews } from '../../src/replay/verification.js';
 import { RestorePause } from '../../src/runtime/restore-pause.js';
 import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
+import { Damage } from '../../src/runtime/damage.js';
 import { Log } from '../../src/runtime/log.js';
 import { Streams } from '../../src/runtime/streams.js';
 import { hashed } from '../../src/runtime/testing/embedded.js';
@@ -79,7 +80,12 @@ const writtenLate = (chatbotId: string) => {
 };
 
 async function equalToTheLog(): Promise<boolean> {
-  const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
+  const verifiable = {
+    log: app.get(Log),
+    views: app.get(ViewStore),
+    scratch: app.get(ScratchViews),
+    damage: app.get(Damage),
+  };
   const frames = await Array.fromAsync(verifyViews(projections, verifiable, new AbortController().signal));
   return frames.some((frame) => frame.kind === 'done' && frame.equal === true);
 }

@@ -12,6 +12,7 @@ import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ScratchViews } from '../../src/ports/scratch-views.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { verifyViews } from '../../src/replay/verification.js';
+import { Damage } from '../../src/runtime/damage.js';
 import { Log } from '../../src/runtime/log.js';
 import { PASSWORD, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
@@ -65,7 +66,12 @@ const messagesOf = async ({ builder, conversationId }: Planted): Promise<Message
   (await builder.agent.get(`/api/messages/${conversationId}`).expect(200)).body;
 /** Whether the views equal what a rebuild would make. */
 async function ofTheLog(): Promise<boolean> {
-  const verifiable = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
+  const verifiable = {
+    log: app.get(Log),
+    views: app.get(ViewStore),
+    scratch: app.get(ScratchViews),
+    damage: app.get(Damage),
+  };
   const frames = await Array.fromAsync(verifyViews(projections, verifiable, new AbortController().signal));
   return frames.some((frame) => frame.kind === 'done' && frame.equal === true);
 }

@@ -15,6 +15,7 @@ import { catalog, projections } from '../../contexts/manifest.js';
 import { verifyViews } from '../../replay/verification.js';
 import { RestorePause } from '../../runtime/restore-pause.js';
 import { LeasedProjector } from '../../runtime/views/leased-projector.js';
+import { Damage } from '../../runtime/damage.js';
 import { Log } from '../../runtime/log.js';
 import { replaceStoredSecretsKey } from '../secrets-key.js';
 import { start, type Running } from '../start.js';
@@ -153,7 +154,12 @@ async function sayWhatIsClosed({ app }: Running, say: Restoring['say']): Promise
 
 /** @throws StartFailure if a view differs, or could not be compared */
 async function verified({ app }: Running, say: Restoring['say']): Promise<void> {
-  const found = { log: app.get(Log), views: app.get(ViewStore), scratch: app.get(ScratchViews) };
+  const found = {
+    log: app.get(Log),
+    views: app.get(ViewStore),
+    scratch: app.get(ScratchViews),
+    damage: app.get(Damage),
+  };
   for await (const frame of verifyViews(projections, found, new AbortController().signal)) {
     if (frame.kind === 'failed') throw new StartFailure(EXIT.software, frame.message);
     for (const line of frameLines(frame)) say(line);

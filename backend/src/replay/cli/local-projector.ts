@@ -11,6 +11,7 @@ import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
 import { deadLetterStatus } from '../../runtime/views/view-status.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
+import { rebuilt } from '../damaged-views.js';
 import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './operator-client.js';
 
@@ -37,7 +38,7 @@ export async function* rebuildLocally(
       const built = projector.underWay(name) ?? projector.ready().then(() => projector.rebuild(name));
       yield* watchBuild(projection, Promise.race([built, lost]), { log, views, before, signal });
     }
-    yield { kind: 'done' };
+    yield await rebuilt(views, projections);
   });
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import { openReading, type Reading } from '../../engines/open-reading.js';
 import type { AnyProjection } from '../../kernel/projection.js';
+import { Damage } from '../../runtime/damage.js';
 import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { replayStatus } from '../../runtime/views/view-status.js';
 import { EXIT, StartFailure } from '../../settings/start-failure.js';
@@ -50,8 +51,8 @@ export async function run(
       return DONE;
     });
   if (action === 'verify')
-    return reading(config, (log, { views, scratch }) =>
-      printed(verifyViews(selected, { log, views, scratch }, new AbortController().signal), output),
+    return reading(config, (log, { views, scratch }, damage) =>
+      printed(verifyViews(selected, { log, views, scratch, damage }, new AbortController().signal), output),
     );
   const changing: Changing =
     action === 'reindex'
@@ -101,10 +102,14 @@ async function printed(frames: AsyncIterable<ReplayFrame>, output: Output): Prom
   return code;
 }
 
-async function reading(config: Config, look: (log: Log, engines: Reading) => Promise<number>): Promise<number> {
+async function reading(
+  config: Config,
+  look: (log: Log, engines: Reading, damage: Damage) => Promise<number>,
+): Promise<number> {
   const engines = await openReading(config);
   try {
-    return await look(logWithoutKeys(engines.eventStore, catalog), engines);
+    const damage = new Damage();
+    return await look(logWithoutKeys(engines.eventStore, catalog, damage), engines, damage);
   } finally {
     await engines.close();
   }

@@ -147,6 +147,8 @@ describe('decoding', () => {
   it.each<[string, Partial<StoredRecord>]>([
     ['data', { data: { messageId, content: null } }],
     ['type', { type: 'ConversationErased' }],
+    ['type, to one that does not exist', { type: 'MessageReceiwed' }],
+    ['version', { version: 2 }],
     ['id', { id: 'another' }],
     ['stream', { stream: 'conversation-2' }],
     ['metadata', { metadata: { ...METADATA, occurredAt: '2026-01-02T12:00:01.000Z' } }],

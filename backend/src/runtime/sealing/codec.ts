@@ -2,6 +2,7 @@ import { type Catalog, categoryOf, type EventDefinition, Origin, type Sealed } f
 import { personCategory } from '@chatbot-builder/contracts/events/person';
 import type { AnyEvent, CommandContext, Recorded } from '../../kernel/envelope.js';
 import type { StoredRecord } from '../../ports/event-store.js';
+import type { Damage } from '../damage.js';
 import type { DataKeys } from './data-keys.js';
 import { type Decode, decoder } from './decode.js';
 import { accountKeyId, keyIdOf, streamKeyId } from './key-ids.js';
@@ -26,8 +27,9 @@ export class Codec {
     private readonly keys: DataKeys,
     private readonly catalog: Catalog,
     private readonly opened = new OpenedFields(),
+    damage?: Damage,
   ) {
-    this.#decode = decoder(catalog);
+    this.#decode = decoder(catalog, damage);
   }
 
   /** Throws if an event does not match the catalog. That is a bug, because input is validated at the edge. */

@@ -3,7 +3,7 @@ import type { Position, Recorded } from '../../kernel/envelope.js';
 import { errorText } from '../../kernel/logged-error.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
-import { assertUnaltered } from '../sealing/decode.js';
+import { AlteredEvent, assertUnaltered } from '../sealing/decode.js';
 
 /** An event that could not be folded into a document, or whose documents are unknown. The document stays as it was before the event. */
 export interface FoldFailure {
@@ -44,9 +44,21 @@ export function keysOf(projection: AnyProjection, event: Recorded): readonly str
   return keys;
 }
 
+/** The documents that an altered event would touch, as far as it can be told. */
+function keysAsItReads(projection: AnyProjection, { asItReads }: AlteredEvent): readonly string[] {
+  try {
+    const keys: readonly unknown[] = asItReads ? projection.keysOf(asItReads) : [];
+    return keys.filter((key) => typeof key === 'string').filter((key) => key !== '' && !isStreamKey(key));
+  } catch {
+    return [];
+  }
+}
+
 interface Touch {
   readonly event: Recorded;
   readonly keys: readonly string[];
+  /** The event was altered, so its documents stop here. */
+  readonly altered?: AlteredEvent;
 }
 
 /**
@@ -54,7 +66,7 @@ interface Touch {
  *
  * - An event at or below a document's position is already folded in and is skipped.
  * - After an event fails to fold, later events of the same key are skipped. If its keys are unknown, later events of its
- *   stream are skipped.
+ *   stream are skipped. An altered event stops both its stream and the keys that it names: either may be what was altered.
  * - A document that an event leaves unchanged keeps its position.
  * - Every change is checked by the collection's schema and by `admit`, not only the last one of a batch, so the result does
  *   not depend on how the log is cut into batches.
@@ -81,6 +93,9 @@ function touched(projection: AnyProjection, events: readonly Recorded[], into: P
       touches.push({ event, keys: keysOf(projection, event).filter((key) => into.takes(key, event)) });
     } catch (error) {
       unroutable.set(stream, { key: stream, position: event.position, error: errorText(error) });
+      if (!(error instanceof AlteredEvent)) continue;
+      const keys = keysAsItReads(projection, error).filter((key) => into.takes(key, event));
+      touches.push({ event, keys, altered: error });
     }
   }
   return { touches, unroutable };
@@ -96,11 +111,12 @@ function fold(
   const changed = new Set<string>();
   const failures = new Map<string, FoldFailure>();
   const changing = new Set<Recorded>();
-  for (const { event, keys } of touches) {
+  for (const { event, keys, altered } of touches) {
     for (const key of keys) {
       const before = documents.get(key);
       if (failures.has(key) || (before && before.position >= event.position)) continue;
       try {
+        if (altered) throw altered;
         // Only this reducer wrote the view's documents, so they have the shape that it expects.
         const made = projection.evolve(before?.body as never, event, key);
         if (made === before?.body) continue;

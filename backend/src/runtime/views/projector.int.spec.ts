@@ -157,15 +157,19 @@ it('announces which events changed a view once queries can read them', async () 
   expect(told).toEqual([[position]]);
 });
 
-it('dead-letters the stream of an altered event, even if the fold reads no data', async () => {
+it('dead-letters the stream and the document of an altered event, even if the fold reads no data', async () => {
   await start();
   await rename('1', 'Ada');
   const { position } = await engines.eventStore.append('chatbot-1', [altered('chatbot-1', 'ChatbotDeleted')], 0);
   await upTo(position);
   expect(await namesOf('1')).toEqual(['Ada']);
-  expect(await engines.views.deadLetters('names')).toMatchObject([
-    { key: 'stream:chatbot-1', position, error: expect.stringContaining('does not match its hash') },
-  ]);
+  const error = expect.stringContaining('does not match its hash');
+  expect(await engines.views.deadLetters('names')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'stream:chatbot-1', position, error }),
+      expect.objectContaining({ key: '1', position, error }),
+    ]),
+  );
 });
 
 describe('in batches', () => {

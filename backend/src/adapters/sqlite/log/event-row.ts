@@ -1,9 +1,32 @@
+import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { StoredRecord } from '../../../ports/event-store.js';
 import { integer, json, text, type Row } from '../row.js';
 
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, version, metadata, data, hash';
 
-export const toRecord = (row: Row): StoredRecord => ({
+/** What a damaged row says of an event is lost. */
+const LOST: StoredRecord['metadata'] = {
+  accountId: '' as AccountId,
+  actor: { kind: 'job', id: '' },
+  commandId: '',
+  correlationId: '',
+  causationId: '',
+  occurredAt: '',
+};
+
+/** A row that cannot be parsed becomes a record without data, which does not match its hash. */
+export function toRecord(row: Row): StoredRecord {
+  try {
+    return parsed(row);
+  } catch {
+    const [stream, revision, position] = [text(row, 'stream'), integer(row, 'revision'), integer(row, 'position')];
+    const [id, type] = [String(row['id']), String(row['type'])];
+    return { id, type, version: 0, data: {}, metadata: LOST, hash: '', stream, revision, position };
+  }
+}
+
+/** @throws if the row does not hold what our own writer stores */
+const parsed = (row: Row): StoredRecord => ({
   id: text(row, 'id'),
   type: text(row, 'type'),
   version: integer(row, 'version'),

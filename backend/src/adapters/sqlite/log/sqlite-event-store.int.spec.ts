@@ -31,6 +31,40 @@ it('has no head position before the first append', async () => {
   await close();
 });
 
+it.each([
+  ['data', '{"text":"Ad'],
+  ['metadata', 'nothing'],
+])(
+  'reads an event whose %s is damaged as one that does not match its hash, and the others as ever',
+  async (column, damaged) => {
+    const {
+      sqlite: { eventStore },
+      directory,
+      close,
+    } = await scratchSqlite();
+    const event = (id: string): NewEvent => ({
+      id,
+      type: 'Happened',
+      version: 1,
+      data: {},
+      metadata: METADATA,
+      hash: id,
+    });
+    await eventStore.append('chatbot-1', [event('a'), event('b'), event('c')], 'no-stream');
+    const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.db'));
+    const db = new DatabaseSync(join(directory, file));
+    db.prepare(`UPDATE events SET ${column} = ? WHERE id = 'b'`).run(damaged);
+    db.close();
+    const read = await Array.fromAsync(eventStore.readStream('chatbot-1'));
+    expect(read.map(({ revision, hash: stored }) => [revision, stored])).toEqual([
+      [0, 'a'],
+      [1, ''],
+      [2, 'c'],
+    ]);
+    await close();
+  },
+);
+
 it('leaves no byte of a deleted stream in any file, even if its rows are mixed with those of other streams', async () => {
   const {
     sqlite: { eventStore },

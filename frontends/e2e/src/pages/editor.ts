@@ -48,6 +48,6 @@ export async function embedCodes(page: Page): Promise<{ snippet: string; tag: st
     await toast(page, 'Copied to clipboard');
     copies.push(await page.evaluate(() => navigator.clipboard.readText()));
   }
-  const [snippet = '', tag = ''] = copies;
+  const [tag = '', snippet = ''] = copies;
   return { snippet, tag };
 }

@@ -10,6 +10,7 @@ import classes from './embed-tab.module.css';
 
 interface EmbedTabProps {
   readonly chatbotId: string | undefined;
+  /** What is saved, or typed while nothing is saved yet. */
   readonly values: ChatbotSettings;
   readonly create: CreateAction;
 }
@@ -40,15 +41,19 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
           </SaveFirst>
         </div>
       )}
-      <Section title="Embed Code" hint="Paste it before the closing body tag of every page that should have the chat.">
-        <CodeBlock title="HTML" code={snippet(settings, manifest.version)} copyable={chatbotId !== undefined} />
-      </Section>
       <Section
         title="One script tag"
-        hint="The same widget, for websites whose security policy forbids inline scripts."
+        hint="Recommended where an optimizer such as Rocket Loader may defer scripts, or a security policy forbids inline scripts. Paste it before the closing body tag of every page that should have the chat."
       >
         <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} copyable={chatbotId !== undefined} />
       </Section>
+      <Section title="Embed Code" hint="The same widget, started by a second script. Paste it in the same place.">
+        <CodeBlock title="HTML" code={snippet(settings, manifest.version)} copyable={chatbotId !== undefined} />
+      </Section>
+      <Section
+        title="Changing the look later"
+        hint="Color, theme and position saved in the Appearance tab win over those in a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init."
+      />
     </>
   );
 }

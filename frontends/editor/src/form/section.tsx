@@ -4,7 +4,7 @@ import classes from './section.module.css';
 interface SectionProps {
   readonly title: ReactNode;
   readonly hint: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A full-width section of a tab with a heading. */

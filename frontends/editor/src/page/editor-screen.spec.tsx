@@ -110,6 +110,19 @@ describe('editing a chatbot', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Chatbot Name/)).toHaveFocus());
   });
 
+  it('embeds what is saved, and says that it wins', async () => {
+    stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: ada({ theme: 'dark' }) });
+    open();
+    await nameField();
+    openTab(/Appearance/);
+    fireEvent.click(await screen.findByLabelText('Light Mode'));
+    openTab(/Embed/);
+    const [tag, snippet] = await screen.findAllByLabelText('HTML');
+    expect(tag).toHaveTextContent('data-theme="dark"');
+    expect(snippet).toHaveTextContent('theme: "dark"');
+    expect(screen.getByText(/data-fixed-appearance/)).toBeVisible();
+  });
+
   it('says at once that a color is none, and takes one without the hash', async () => {
     stubApi(answers);
     open();

@@ -1,3 +1,4 @@
+import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { Tabs } from '@chatbot-builder/kit/antd-tabs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useDocumentsQuery } from '../api';
@@ -17,13 +18,15 @@ const EmbedTab = lazy(async () => ({
 interface EditorTabsProps {
   readonly tab: TabKey;
   readonly onTab: (tab: TabKey) => void;
-  readonly chatbotId: string | undefined;
+  /** Undefined until it is created. */
+  readonly chatbot: Chatbot | undefined;
   readonly form: SettingsForm;
   readonly files: Uploads;
   readonly create: CreateAction;
 }
 
-export function EditorTabs({ tab, onTab, chatbotId, form, files, create }: EditorTabsProps) {
+export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorTabsProps) {
+  const chatbotId = chatbot?.id;
   const { data: documents } = useDocumentsQuery(chatbotId ?? '', { skip: !chatbotId });
   const panes: Record<TabKey, ReactNode> = {
     settings: <SettingsTab form={form} />,
@@ -31,7 +34,7 @@ export function EditorTabs({ tab, onTab, chatbotId, form, files, create }: Edito
     appearance: <AppearanceTab form={form} />,
     embed: (
       <Suspense>
-        <EmbedTab chatbotId={chatbotId} values={form.values} create={create} />
+        <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} create={create} />
       </Suspense>
     ),
   };

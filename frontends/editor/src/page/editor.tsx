@@ -80,7 +80,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
         <EditorTabs
           tab={tab}
           onTab={openTab}
-          chatbotId={chatbot?.id}
+          chatbot={chatbot}
           form={form}
           files={files}
           create={{ create: save, pending: saving.pending, elsewhere: isDirty }}

@@ -49,6 +49,16 @@ it('gives the widget its settings, in a supported language', async () => {
   expect(await (await visitor.call('GET', 'config?language=sw')).json()).toMatchObject({ language: 'en' });
 });
 
+it('lets browsers keep the configuration for a minute, and says whether it changed since', async () => {
+  const config = (language: string, etag = '') =>
+    builder.agent.get(`/api/widget/${chatbotId}/config?language=${language}`).set('If-None-Match', etag);
+  const { headers } = await config('de').expect(200);
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
+  const unchanged = await config('de', headers['etag']).expect(304);
+  expect(unchanged.headers).toMatchObject({ etag: headers['etag'], 'access-control-allow-origin': '*' });
+  await config('fr', headers['etag']).expect(200);
+});
+
 it('streams an answer from the knowledge with its source, as recorded', async () => {
   const sent = await visitor.say('How many days do I have to return something?');
   expect(sent.frames[0]).toMatchObject({ type: 'accepted' });
@@ -308,6 +318,7 @@ it('stops answering as soon as its chatbot is deleted', async () => {
     ['POST', 'end'],
   ] as const)
     expect((await guest.call(method, path)).status).toBe(404);
+  expect((await guest.call('GET', 'config')).headers.get('cache-control')).toBe('no-store');
   expect((await guest.say('Hello?')).status).toBe(404);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
@@ -27,6 +28,9 @@ import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
 
+/** How long a browser shows a saved appearance, or a launcher of a deleted chatbot, before it asks again. */
+const CONFIG_SECONDS = 60;
+
 /** The API of the widget, callable from any site. See `contracts/src/widget/visitor-api.ts`. */
 @ApiTags('widget')
 @Controller('widget/:chatbotId')
@@ -46,9 +50,13 @@ export class VisitorController {
   async config(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId);
-    return { chatbotId, ...widgetConfig(settings, query) };
+    const config = { chatbotId, ...widgetConfig(settings, query) };
+    response.setHeader('Cache-Control', `public, max-age=${CONFIG_SECONDS}`);
+    response.setHeader('ETag', `"${createHash('sha256').update(JSON.stringify(config)).digest('base64url')}"`);
+    return config;
   }
 
   @ForWidget({ limits: ['visitor-sessions'] })

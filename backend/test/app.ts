@@ -58,6 +58,10 @@ export interface Builder {
   readonly cookie: string;
 }
 
+/** The whole session cookie that a response sets, without that of the known device. */
+export const sessionCookieIn = (cookies: unknown): string =>
+  (Array.isArray(cookies) ? cookies.map(String) : []).find((cookie) => /^(?:__Host-)?sid=/.test(cookie)) ?? '';
+
 export class TestApp {
   private constructor(
     readonly running: Running,
@@ -145,7 +149,7 @@ export class TestApp {
     const user = CurrentUser.parse(body);
     const known = await this.get(People).find(PersonId.parse(user.id));
     if (!known) throw new Error(`${user.email} is not registered`);
-    const [cookie = ''] = (headers['set-cookie'] as string[] | undefined) ?? [];
+    const cookie = sessionCookieIn(headers['set-cookie']);
     return { agent, user, accountId: known.accountId, cookie: cookie.split(';')[0]! };
   }
 

@@ -10,7 +10,7 @@ import type { Engines } from '../src/engines/engines.js';
 import { EngineUnavailable, EventStore } from '../src/ports/event-store.js';
 import { hashed, overriding } from '../src/runtime/testing/embedded.js';
 import { EXIT, StartFailure } from '../src/settings/start-failure.js';
-import { PASSWORD, TestApp } from './app.js';
+import { PASSWORD, sessionCookieIn, TestApp } from './app.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -166,10 +166,6 @@ it('keeps sessions over a restart', async () => {
     .expect(201);
   await first.stop();
   const second = await TestApp.start({ dataDir });
-  await second
-    .anyone()
-    .get('/api/user')
-    .set('Cookie', headers['set-cookie']?.[0] ?? '')
-    .expect(200);
+  await second.anyone().get('/api/user').set('Cookie', sessionCookieIn(headers['set-cookie'])).expect(200);
   await second.stop();
 });

@@ -24,7 +24,7 @@ const DECLARED = {
   LIMIT_SIGNUPS_PER_MINUTE: perMinute(30),
   /** Per address. */
   LIMIT_LOGINS_PER_MINUTE: perMinute(60),
-  /** Per account and address. */
+  /** Per account and address, or known device. */
   LIMIT_LOGIN_FAILURES_PER_15_MINUTES: { amount: 10, windowMs: 15 * MINUTE_MS },
   /** Per address. */
   LIMIT_PASSWORD_RESETS_PER_MINUTE: perMinute(30),

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, RegisterBody } from '@chatbot-builder/contracts/http';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { originOf } from '../../http/person-origin.js';
 import { CurrentPrincipal } from '../../http/principal.js';
@@ -13,6 +13,7 @@ import type { PrincipalOf } from '../../kernel/principal.js';
 import { Clock } from '../../ports/clock.js';
 import { RegisterAccount } from './accounts.commands.js';
 import { GetUser } from './accounts.queries.js';
+import { KnownDevices } from './sign-in/known-devices.js';
 
 @ApiTags('Account')
 @Controller()
@@ -21,6 +22,7 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
+    private readonly devices: KnownDevices,
   ) {}
 
   @ForSignIn({ body: json(), limits: ['sign-ups'] })
@@ -29,10 +31,12 @@ export class AccountsController {
   async register(
     @Body({ schema: RegisterBody }) { email, password }: RegisterBody,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<CurrentUser> {
     const correlationId = requestIdOf(request);
     const origin = originOf(request);
     const registered = await this.commands.execute(new RegisterAccount(email, password, { correlationId, origin }));
+    await this.devices.remember(request, response, email);
     await signIn(request, registered, this.clock.now());
     return this.queries.execute(new GetUser(registered.personId));
   }

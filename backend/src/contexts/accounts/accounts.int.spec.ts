@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PASSWORD, TestApp } from '../../../test/app.js';
+import { PASSWORD, sessionCookieIn, TestApp } from '../../../test/app.js';
 import { ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 
@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cookieOf = (headers: Record<string, unknown>): string =>
-  String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '');
+const cookieOf = (headers: Record<string, unknown>): string => sessionCookieIn(headers['set-cookie']);
 
 describe('registration', () => {
   it('signs in the new person as an admin on the Free plan', async () => {

@@ -18,6 +18,7 @@ import { ErasePersonHandler } from './erasure/erase-person.command.js';
 import { PersonErasure } from './erasure/person-erasure.js';
 import { GrantChatbotHandler, RevokeChatbotHandler } from './grants.commands.js';
 import { LoginController } from './login.controller.js';
+import { KnownDevices } from './sign-in/known-devices.js';
 import { LoginFailures } from './login-failures.js';
 import { LogoutController } from './logout.controller.js';
 import { PasswordChanges } from './password-reset/password-changes.js';
@@ -50,6 +51,7 @@ import { LoginData } from './login-data.js';
     PasswordResets,
     PersonErasure,
     Registrations,
+    KnownDevices,
     LoginFailures,
     { provide: PasswordCheck, useClass: AccountPasswords },
     { provide: People, useClass: AccountPeople },

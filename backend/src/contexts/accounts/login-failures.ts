@@ -11,10 +11,13 @@ export interface Attempt {
   readonly email: string;
   /** The client's address. */
   readonly address: string;
+  /** The id of a device on which this person has signed in before. */
+  readonly device?: string | undefined;
 }
 
 /**
- * Counts failed logins per account and client address, so that nobody can lock out an owner who signs in from elsewhere.
+ * Counts failed logins per account and client address, and those of a known device apart, so that nobody can lock out an owner who
+ * signs in from elsewhere or as before.
  * Unknown accounts count as well, so that the response does not reveal which exist.
  * An attempt counts as failed until it succeeds or is canceled, so that concurrent attempts cannot exceed the limit.
  */
@@ -57,7 +60,8 @@ export class LoginFailures {
   }
 
   /** Hides both addresses from the engine that counts. */
-  private keyOf({ email, address }: Attempt): Promise<string> {
-    return this.vault.hmac('login-failures', JSON.stringify([email, normalizeIp(address)]));
+  private keyOf({ email, address, device }: Attempt): Promise<string> {
+    const from = device === undefined ? [normalizeIp(address)] : ['device', device];
+    return this.vault.hmac('login-failures', JSON.stringify([email, ...from]));
   }
 }

@@ -70,6 +70,32 @@ describe('failed proofs of a password', () => {
     await login('10.0.0.1', PASSWORD).expect(429);
   });
 
+  it('on a known device count apart, and for its person alone', async () => {
+    await app.register('ada@example.com');
+    const laptop = app.agent();
+    const signIn = (password: string, email = 'ada@example.com') =>
+      laptop.post('/api/login').set('X-Forwarded-For', '10.0.0.1').send({ email, password });
+    await signIn(PASSWORD).expect(200);
+    await laptop.post('/api/logout').expect(204);
+    for (const status of [401, 401, 429]) await login('10.0.0.1', 'wrong').expect(status);
+    await signIn(PASSWORD).expect(200);
+    for (const status of [401, 401, 429]) await signIn('wrong').expect(status);
+    await signIn(PASSWORD).expect(429);
+    // Neither another's address nor a forged device has a count of its own.
+    for (const status of [401, 401, 429]) await signIn('wrong', 'eve@example.com').expect(status);
+    const forged = `device=d.${Date.now() + 1_000_000_000}.${'0'.repeat(64)}`;
+    await login('10.0.0.1', PASSWORD).set('Cookie', forged).expect(429);
+  });
+
+  it('on a device that was known half a year ago count with its address', async () => {
+    await app.stop();
+    await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '1', ...BY_OUR_CLOCK });
+    const { agent } = await app.register('ada@example.com');
+    app.clock.advance(180 * 24 * 60 * 60_000);
+    await app.anyone().post('/api/login').send({ email: 'ada@example.com', password: 'wrong' }).expect(401);
+    await agent.post('/api/login').send({ email: 'ada@example.com', password: PASSWORD }).expect(429);
+  });
+
   it('are counted together for addresses of one IPv6 subnet', async () => {
     await login('2001:db8::1', 'wrong').expect(401);
     await login('2001:db8::2', 'wrong').expect(401);

@@ -13,6 +13,7 @@ import { Clock } from '../../ports/clock.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { GetUser } from './accounts.queries.js';
 import { LoginFailures } from './login-failures.js';
+import { KnownDevices } from './sign-in/known-devices.js';
 
 @ApiTags('Account')
 @Controller()
@@ -20,6 +21,7 @@ export class LoginController {
   constructor(
     private readonly local: LocalStrategy,
     private readonly failures: LoginFailures,
+    private readonly devices: KnownDevices,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
@@ -34,12 +36,15 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CurrentUser> {
     const user = await this.prove(request, response, body);
+    await this.devices.remember(request, response, body.email);
     await signIn(request, user, this.clock.now());
     return this.queries.execute(new GetUser(user.personId));
   }
 
   private async prove(request: Request, response: Response, body: LoginBody): Promise<SignedIn> {
-    const attempt = { email: body.email, address: originOf(request).address };
+    const { email } = body;
+    const device = await this.devices.of(request, email);
+    const attempt = { email, address: originOf(request).address, device };
     const wait = await this.failures.begin(attempt);
     if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
     const user = await this.local.signedInBy(request, response, body).catch(async (error: unknown) => {

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { IncomingMessage } from 'node:http';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { OpenStreams } from '../src/http/open-streams.js';
 import { Sessions } from '../src/ports/sessions.js';
 import { SessionRevocation } from '../src/runtime/access/session-revocation.js';
-import { PASSWORD, type Builder, TestApp } from './app.js';
+import { PASSWORD, type Builder, sessionCookieIn, TestApp } from './app.js';
 import { DrivenModel } from './conversations/driven-model.js';
 import { eventually } from './eventually.js';
 import { StreamReader } from './stream-reader.js';
@@ -50,6 +52,24 @@ describe('when the server stops', () => {
   });
 });
 
+it('writes the reply to a visitor who has left before it began', async () => {
+  const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
+  const visitor = await TestVisitor.of(app, body.id);
+  const closed = Promise.withResolvers<void>();
+  app.running.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => closed.resolve()));
+  const leaving = new AbortController();
+  const commands = app.get(CommandBus);
+  const execute = commands.execute.bind(commands);
+  jest.spyOn(commands, 'execute').mockImplementationOnce(async (command) => {
+    leaving.abort();
+    await closed.promise;
+    return execute(command);
+  });
+  const message = { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' };
+  await expect(visitor.call('POST', 'messages', message, leaving.signal)).rejects.toThrow('aborted');
+  await model.begun;
+});
+
 describe('while a load balancer notices that the server stops', () => {
   it('everything continues, and afterwards nothing starts or is sent elsewhere', async () => {
     await app.stop();
@@ -93,7 +113,7 @@ describe('a dashboard’s stream', () => {
       .post('/api/login')
       .send({ email: 'ada@example.com', password: PASSWORD })
       .expect(200);
-    const [here, there] = [await dashboard(), await dashboard(headers['set-cookie']?.[0]?.split(';')[0])];
+    const [here, there] = [await dashboard(), await dashboard(sessionCookieIn(headers['set-cookie']).split(';')[0])];
     await builder.agent.post('/api/logout').expect(204);
     await here.toTheEnd();
     const { body } = await phone.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
@@ -118,6 +138,12 @@ describe('a dashboard’s stream', () => {
   it('ends with all sessions of its account', async () => {
     const live = await dashboard();
     await app.get(SessionRevocation).endAllOfAccount(builder.accountId);
+    await live.toTheEnd();
+  });
+
+  it('ends at once when its account is deleted', async () => {
+    const live = await dashboard();
+    await builder.agent.delete('/api/user').send({ password: PASSWORD }).expect(204);
     await live.toTheEnd();
   });
 

@@ -8,6 +8,7 @@ import { sendEventStream } from './event-stream.js';
 class Written extends EventEmitter {
   readonly writes: string[] = [];
   writableNeedDrain = false;
+  closed = false;
   status = () => this;
   setHeader = () => this;
   flushHeaders = () => this.writes.push('head');
@@ -68,4 +69,16 @@ it('ends when the reader leaves', async () => {
     yield 2;
   });
   expect(writes).toEqual([`${line(1)}end`]);
+});
+
+it('ends at once for a reader that left before', async () => {
+  const response = new Written();
+  response.closed = true;
+  let gone: AbortSignal | undefined;
+  await sendEventStream(response as unknown as Response, async function* (signal) {
+    gone = signal;
+    yield 1;
+    await new Promise(() => undefined);
+  });
+  expect(gone?.aborted).toBe(true);
 });

@@ -18,7 +18,8 @@ export async function sendEventStream<Frame>(
   const leave = () => gone.abort();
   response.once('close', leave);
   ending?.addEventListener('abort', leave);
-  if (ending?.aborted) leave();
+  // A reader may have left before.
+  if (ending?.aborted || response.closed) leave();
   response.status(200);
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   response.setHeader('Cache-Control', 'no-cache, no-transform');

@@ -4,6 +4,7 @@ import { conversationStream } from '@chatbot-builder/contracts/events/conversati
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, messageOf } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';
+import type { Generation } from './generation.js';
 import { followReply } from './followed-reply.js';
 import { Generations } from './generations.js';
 import { withErrorFrame } from './error-frame.js';
@@ -23,10 +24,21 @@ export class Replies {
     private readonly channels: ReplyChannels,
   ) {}
 
-  /** Streams the recorded reply, the reply in progress in any process, or a new reply. */
-  frames(task: ReplyTask, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+  /**
+   * Begins the reply to a message that was just recorded, so that it is written even if the visitor has left. Undefined if another
+   * process writes it.
+   */
+  begin(task: ReplyTask): Promise<Generation | undefined> {
+    const begun = this.generations.begin(task);
+    // Who reads the reply learns of a failure, and the sweep pays what is owed.
+    begun.catch(() => undefined);
+    return begun;
+  }
+
+  /** Streams the recorded reply, the reply in progress in any process, or a new reply. `begun`: what `begin` returned. */
+  frames(task: ReplyTask, signal: AbortSignal, begun?: Promise<Generation | undefined>): AsyncGenerator<ChatFrame> {
     const { conversationId, messageId } = task;
-    return withErrorFrame(this.untilFinal(task, signal), (error) =>
+    return withErrorFrame(this.untilFinal(task, signal, begun), (error) =>
       this.logger.error({ err: error, conversationId, messageId }, 'A reply could not be read'),
     );
   }
@@ -50,15 +62,19 @@ export class Replies {
   }
 
   /** Checks again whenever the writing process falls silent, until a final frame arrives or the reader leaves. */
-  private async *untilFinal(task: ReplyTask, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+  private async *untilFinal(
+    { read: _past, ...task }: ReplyTask,
+    signal: AbortSignal,
+    begun?: Promise<Generation | undefined>,
+  ): AsyncGenerator<ChatFrame> {
     const reader = new FrameDeduplicator();
-    for (let { read, ...asked } = task; !signal.aborted; read = undefined) {
-      const recorded = read ? undefined : await this.transcripts.replyTo(task.conversationId, task.messageId);
+    for (; !signal.aborted; begun = undefined) {
+      const recorded = begun ? undefined : await this.transcripts.replyTo(task.conversationId, task.messageId);
       if (recorded) {
         yield { type: 'done', message: recorded };
         return;
       }
-      const generation = await this.generations.begin(read ? { ...asked, read } : asked);
+      const generation = await (begun ?? this.generations.begin(task));
       const frames = generation ? generation.frames(signal) : followReply(this.channels, task, signal);
       for await (const frame of reader.frames<ChatFrame>(frames)) {
         yield frame;

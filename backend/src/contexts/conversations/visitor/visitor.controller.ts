@@ -110,9 +110,10 @@ export class VisitorController {
       ...(isNew && { read: { chatbot, state } }),
     };
     const { replies } = this;
+    const begun = isNew ? replies.begin(task) : undefined;
     await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
       yield { type: 'accepted', messageId, conversationId };
-      yield* replies.frames(task, gone);
+      yield* replies.frames(task, gone, begun);
     });
   }
 

@@ -12,8 +12,11 @@ it('copies on a plain HTTP page without navigator.clipboard and cleans up', asyn
     return true;
   });
   Object.defineProperty(document, 'execCommand', { configurable: true, value: execCommand });
+  const button = document.body.appendChild(document.createElement('button'));
+  button.focus();
   expect(await copyText('Two days.', document.body)).toBe(true);
   expect(execCommand).toHaveBeenCalledWith('copy');
   expect(selected).toBe('Two days.');
   expect(document.querySelector('textarea')).toBeNull();
+  expect(document.activeElement).toBe(button);
 });

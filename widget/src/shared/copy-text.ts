@@ -1,6 +1,6 @@
 /**
  * Copies text, also on plain HTTP pages, which have no `navigator.clipboard`. `near` is the parent for a temporary hidden
- * field. Resolves to whether it succeeded.
+ * field. The focus stays where it is. Resolves to whether it succeeded.
  */
 export const copyText = async (text: string, near: Element = document.body): Promise<boolean> => {
   try {
@@ -12,6 +12,8 @@ export const copyText = async (text: string, near: Element = document.body): Pro
 };
 
 const copySelection = (text: string, near: Element): boolean => {
+  const root = near.getRootNode();
+  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
@@ -23,5 +25,6 @@ const copySelection = (text: string, near: Element): boolean => {
   field.select();
   const copied = document.execCommand('copy');
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 };

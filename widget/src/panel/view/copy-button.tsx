@@ -18,7 +18,6 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const copy = async () => {
     const at = button.current;
     if (!at?.parentElement || !(await copyText(text, at.parentElement))) return;
-    at.focus();
     setCopied(true);
   };
   return (

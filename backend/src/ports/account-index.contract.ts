@@ -40,6 +40,14 @@ export function accountIndexContract(name: string, indexOf: IndexOf): void {
       expect(await opened.index.entriesOf(ada, second?.position, 1)).toEqual([third]);
     });
 
+    it('lists the accounts, each once', async () => {
+      const accounts: string[] = [];
+      for (let next = await opened.index.accountAfter(''); next; next = await opened.index.accountAfter(next))
+        accounts.push(next);
+      expect(accounts).toEqual([...new Set(accounts)].sort());
+      expect(accounts).toEqual(expect.arrayContaining([ada, grace]));
+    });
+
     it('says up to where it is complete', async () => {
       const last = opened.positions.at(-1) ?? 0;
       expect(await opened.index.completeTo(['chatbot'])).toBeGreaterThanOrEqual(last);

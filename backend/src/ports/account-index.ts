@@ -21,6 +21,8 @@ export abstract class AccountIndex {
   abstract completeTo(categories: readonly string[]): Promise<Position | undefined>;
   /** At most `limit` entries of an account after a position, ascending. The event of an entry may be deleted. */
   abstract entriesOf(accountId: string, after: Position | undefined, limit: number): Promise<readonly EventEntry[]>;
+  /** The next account after this one that has an entry, in the order of ids. The first after `''`. */
+  abstract accountAfter(accountId: string): Promise<string | undefined>;
 }
 
 /** An index that is not kept with the events: whoever follows the log adds the entries. */

@@ -7,16 +7,19 @@ import type { AnyProjection } from '../kernel/projection.js';
 import { AccountIndex } from '../ports/account-index.js';
 import { Ids } from '../ports/clock.js';
 import { ViewStore } from '../ports/document-store.js';
+import { ScratchViews } from '../ports/scratch-views.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { Leases } from '../ports/leases.js';
 import { Schedule } from '../ports/schedule.js';
 import { Signals } from '../ports/signals.js';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
+import { AccountLog } from '../runtime/account-log.js';
 import { AccountIndexFeed } from '../runtime/account-index-feed.js';
 import { RestorePause } from '../runtime/restore-pause.js';
 import type { RetryPolicy } from '../runtime/follow-log.js';
 import { Damage } from '../runtime/damage.js';
 import { Health, NEEDED_ENGINES, type NeededEngine } from '../runtime/health.js';
+import { ViewCheck } from '../runtime/verify/view-check.js';
 import { LeasedProjector } from '../runtime/views/leased-projector.js';
 import { LeaseKeeper, monotonicTime } from '../runtime/leases/lease-keeper.js';
 import { Log } from '../runtime/log.js';
@@ -76,10 +79,32 @@ export const processingProviders = ({ logger, retryPolicy, catchingUp }: Process
       new Health(needed, () => keeper.unattended, vault, damage),
   },
   {
+    provide: ViewCheck,
+    inject: [AccountLog, AccountIndex, ViewStore, ScratchViews, Projector],
+    useFactory: (
+      log: AccountLog,
+      accounts: AccountIndex,
+      views: ViewStore,
+      scratch: ScratchViews,
+      projector: Projector,
+    ) =>
+      new ViewCheck({
+        log,
+        accounts,
+        views,
+        scratch,
+        projector,
+        time: monotonicTime,
+        corrected: (view, documents) =>
+          logger.error({ view, documents }, 'Documents of a view differed from the log and were replaced'),
+        failed: (error) => logger.warn({ err: error }, 'The views of an account could not be checked'),
+      }),
+  },
+  {
     provide: LeasedProjector,
-    inject: [LeaseKeeper, Projector, Log, AccountIndex],
-    useFactory: (keeper: LeaseKeeper, projector: Projector, log: Log, index: AccountIndex) =>
-      new LeasedProjector(keeper, projector, new AccountIndexFeed(log, index, catalog, retryPolicy)),
+    inject: [LeaseKeeper, Projector, Log, AccountIndex, ViewCheck],
+    useFactory: (keeper: LeaseKeeper, projector: Projector, log: Log, index: AccountIndex, check: ViewCheck) =>
+      new LeasedProjector(keeper, projector, new AccountIndexFeed(log, index, catalog, retryPolicy), check),
   },
   {
     provide: Processing,

@@ -67,6 +67,17 @@ export class MongoAccountIndex extends SeparateAccountIndex {
     return found.map(({ _id: position, ...entry }) => ({ ...entry, position }));
   }
 
+  async accountAfter(accountId: string): Promise<string | undefined> {
+    const next = await mongoCall(() =>
+      this.#entries
+        .findOne({ accountId: { $gt: accountId } })
+        .sort({ accountId: 1 })
+        .lean<StoredEntry>()
+        .exec(),
+    );
+    return next?.accountId;
+  }
+
   async add(entries: readonly EventEntry[], categories: readonly string[], completeTo: Position): Promise<void> {
     if (entries.length > 0) {
       const stored = entries.map(({ position, ...entry }) => ({ _id: position, ...entry }));

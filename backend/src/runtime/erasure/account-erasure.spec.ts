@@ -60,6 +60,7 @@ class EmptyIndex extends SeparateAccountIndex {
   }
   override completeTo = nothing;
   override entriesOf = async () => [];
+  override accountAfter = nothing;
   override add = nothing;
   override remove = async (_accountId: string, upTo: number) => this.removed(upTo);
 }

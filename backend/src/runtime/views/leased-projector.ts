@@ -5,9 +5,10 @@ import type { AccountIndexFeed } from '../account-index-feed.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import { duringTenure, type LeasedWork } from '../leases/during-tenure.js';
 import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
+import type { ViewCheck } from '../verify/view-check.js';
 import type { Projector } from './projector.js';
 
-/** Keeps the views, and the index of accounts beside them, while this process holds the projector's lease. */
+/** Keeps the views, checks them, and keeps the index of accounts beside them, while this process holds the projector's lease. */
 export class LeasedProjector {
   readonly #ready = Promise.withResolvers<void>();
 
@@ -15,6 +16,7 @@ export class LeasedProjector {
     private readonly keeper: Pick<LeaseKeeper, 'keep'>,
     private readonly projector: Pick<Projector, 'start' | 'ready' | 'stop'>,
     private readonly accountIndex: Pick<AccountIndexFeed, 'start' | 'stop'>,
+    private readonly check: Pick<ViewCheck, 'start' | 'stop'>,
   ) {
     this.#ready.promise.catch(() => undefined);
   }
@@ -51,11 +53,13 @@ export class LeasedProjector {
       throw error;
     }
     this.accountIndex.start();
+    this.check.start(projections);
     // A view that cannot catch up ends the tenure instead.
     this.projector.ready().then(this.#ready.resolve, () => undefined);
   }
 
   async #stop(): Promise<void> {
+    await this.check.stop();
     await this.accountIndex.stop();
     await this.projector.stop();
   }

@@ -7,7 +7,7 @@ import type { RetryPolicy } from '../follow-log.js';
 import type { HeldLease } from '../leases/lease-keeper.js';
 import type { Log } from '../log.js';
 import { GenerationSwitch } from './generation-switch.js';
-import { ViewBuild } from './view-build.js';
+import { type Made, ViewBuild } from './view-build.js';
 import { type FollowedBatch, ViewFollower } from './view-follower.js';
 import type { ProgressListener } from './view-progress.js';
 
@@ -129,6 +129,14 @@ export class Projector {
     const { position } = follower.build;
     if (position !== undefined) this.progress.advanced(collection, position, changing);
     if (await follower.build.outgrown(this.log)) await (this.underWay(collection) ?? this.rebuild(collection));
+  }
+
+  /**
+   * Replaces documents of the live view that differ from what the log makes of them. Returns the ids of those. @throws ViewStopped
+   */
+  correct(collection: string, made: Made, log: Pick<Log, 'range'>): Promise<readonly string[]> {
+    const follower = this.#generationSwitch.live(collection);
+    return follower ? follower.correct(made, log) : Promise.reject(new ViewStopped(collection));
   }
 
   /** Resolves once every current batch is written or given up. */

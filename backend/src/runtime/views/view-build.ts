@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
@@ -14,6 +15,12 @@ export type BuildStore = Pick<
   ViewStore,
   'load' | 'admit' | 'write' | 'deadLetters' | 'addDeadLetter' | 'removeDeadLetter'
 >;
+
+/** What the log makes of some documents up to a position. */
+export interface Made {
+  readonly made: ReadonlyMap<string, DocumentRead | undefined>;
+  readonly upTo: Position;
+}
 
 /** A write that was given up has replaced a later one. */
 class Replaced extends EngineUnavailable {}
@@ -149,6 +156,32 @@ export class ViewBuild {
       changed.push(...changing);
     }
     return changed;
+  }
+
+  /** Replaces those of the documents that differ from what the log, with its further events, makes of them. Returns their ids. */
+  async correct({ made, upTo }: Made, log: Pick<Log, 'range'>): Promise<readonly string[]> {
+    const position = this.#position ?? -1;
+    if (position < upTo) return [];
+    const right = new Map([...made.values()].flatMap((read) => (read ? [[read.id, read]] : [])));
+    const into = {
+      ...this.#into((key, event) => made.has(key) && event.position < (this.deadLetters.get(key) ?? Infinity)),
+      load: async (ids: readonly string[]) => ids.flatMap((id) => right.get(id) ?? []),
+    };
+    if (position > upTo)
+      for await (const { events } of log.range(this.projection.categories, upTo, position))
+        for (const document of (await foldBatch(this.projection, events, into)).documents)
+          right.set(document.id, document);
+    const there = new Map((await this.views.load(this.generation, [...made.keys()])).map((read) => [read.id, read]));
+    const wrong = [...made.keys()].filter(
+      (id) => !this.deadLetters.has(id) && !isDeepStrictEqual(there.get(id)?.body, right.get(id)?.body),
+    );
+    const documents = wrong.map((id) => ({
+      id,
+      position: Math.max(there.get(id)?.position ?? -1, right.get(id)?.position ?? -1),
+      body: right.get(id)?.body,
+    }));
+    if (wrong.length > 0) await this.#write(documents, position);
+    return wrong;
   }
 
   /** Whether a waiting stream could be folded now: its event yields its keys, or is gone from the log. Only a rebuild folds it in order. */

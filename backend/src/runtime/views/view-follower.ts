@@ -2,7 +2,7 @@ import type { Position, Recorded } from '../../kernel/envelope.js';
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
 import { KeyedQueue } from '../../concurrency/keyed-queue.js';
-import type { ViewBuild } from './view-build.js';
+import type { Made, ViewBuild } from './view-build.js';
 
 export interface FollowedBatch {
   readonly position: Position;
@@ -49,6 +49,11 @@ export class ViewFollower {
   /** Runs between two batches. Returns the events that changed documents. */
   retryDeadLetters(): Promise<readonly Recorded[]> {
     return this.#alone(() => this.build.retryDeadLetters(this.log));
+  }
+
+  /** Runs between two batches. Returns the ids of the documents that were replaced. */
+  correct(made: Made, log: Pick<Log, 'range'>): Promise<readonly string[]> {
+    return this.#alone(() => this.build.correct(made, log));
   }
 
   /** Resolves once the current batch and the checkpoint are written. */

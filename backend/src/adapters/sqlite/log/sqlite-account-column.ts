@@ -1,8 +1,12 @@
 import type { Position } from '../../../kernel/envelope.js';
 import { AccountIndex, type EventEntry } from '../../../ports/account-index.js';
 import type { Reader } from '../reader.js';
+import { text } from '../row.js';
 import { headOf } from './head.js';
 import { entryOf } from './sqlite-account-index.js';
+
+/** Deleted events have blanks instead of their account. */
+const AFTER_BLANKS = '!';
 
 /** A column of the events themselves: written with the event, blanked with it, never behind. */
 export class SqliteAccountColumn extends AccountIndex {
@@ -23,5 +27,13 @@ export class SqliteAccountColumn extends AccountIndex {
       limit,
     );
     return rows.map((row) => entryOf(accountId, row));
+  }
+
+  async accountAfter(accountId: string): Promise<string | undefined> {
+    const [row] = this.reader.all(
+      'SELECT account FROM events WHERE account > ? ORDER BY account LIMIT 1',
+      accountId || AFTER_BLANKS,
+    );
+    return row && text(row, 'account');
   }
 }

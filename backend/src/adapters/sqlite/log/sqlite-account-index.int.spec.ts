@@ -30,7 +30,13 @@ it('forgets an event that is deleted', async () => {
   const { sqlite, close } = await scratchSqlite();
   await sqlite.eventStore.append('chatbot-1', [event('ada')], 'no-stream');
   await sqlite.eventStore.append('chatbot-2', [event('ada')], 'no-stream');
+  await sqlite.eventStore.append('chatbot-3', [event('bob')], 'no-stream');
   await sqlite.eventStore.deleteStream('chatbot-1');
+  await sqlite.eventStore.deleteStream('chatbot-3');
   expect(await sqlite.accountIndex.entriesOf('ada', undefined, 9)).toMatchObject([{ stream: 'chatbot-2' }]);
+  expect([await sqlite.accountIndex.accountAfter(''), await sqlite.accountIndex.accountAfter('ada')]).toEqual([
+    'ada',
+    undefined,
+  ]);
   await close();
 });

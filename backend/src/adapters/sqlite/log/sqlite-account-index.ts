@@ -38,6 +38,14 @@ export class SqliteAccountIndex extends SeparateAccountIndex {
     return rows.map((row) => entryOf(accountId, row));
   }
 
+  async accountAfter(accountId: string): Promise<string | undefined> {
+    const [row] = this.reader.all(
+      'SELECT account FROM account_entries WHERE account > ? ORDER BY account LIMIT 1',
+      accountId,
+    );
+    return row && text(row, 'account');
+  }
+
   async add(entries: readonly EventEntry[], categories: readonly string[], completeTo: Position): Promise<void> {
     await this.writer.call('accounts.add', {
       entries,
